@@ -62,7 +62,7 @@ def test_json_is_as_agreed(crash, capsys):
 
 def test_json_lines_have_one_event_each(crash, calm, capsys):
     _, out, _ = run(capsys, crash, calm, "--jsonl", "--kind", "collision,stall")
-    lines = [json.loads(line) for line in out.splitlines()]
+    lines = [line for line in map(json.loads, out.splitlines()) if "not_judged" not in line]
     assert [line["kind"] for line in lines] == ["collision", "collision"]
     assert all(set(line) == EVENT | {"file"} for line in lines)
 
@@ -70,9 +70,33 @@ def test_json_lines_have_one_event_each(crash, calm, capsys):
 def test_a_table_has_a_row_for_each(crash, capsys):
     _, out, _ = run(capsys, crash, "--csv", "--kind", "collision")
     first, second = csv.DictReader(out.splitlines())
+    assert first["not_judged"] == second["not_judged"] == ""
     assert (first["actor_id"], first["other_id"], first["other_spawn_frame"]) == ("1", "2", "11")
     assert (second["other_id"], second["value"], second["scenario_runner"]) == ("", "", "true")
     assert float(first["x"]) == pytest.approx(18, abs=0.7)
+
+
+def test_what_was_not_judged_is_told_in_lines_and_in_a_table_too(crash, calm, capsys):
+    """As ``--json`` tells it, which is held against the text elsewhere."""
+    which = crash, calm, "--kind", "collision,red_light,drac"
+    documents = json.loads(run(capsys, *which, "--json")[1])
+    expected = [document["not_judged"] for document in documents]
+    assert {each["kind"] for each in expected[0]} >= {"red_light"}
+
+    lines = [json.loads(line) for line in run(capsys, *which, "--jsonl")[1].splitlines()]
+    told = [line for line in lines if "kind" not in line]
+    assert told == [
+        {"file": str(path), "not_judged": each} for path, each in zip(which, expected, strict=False)
+    ]
+    assert lines.index(told[0]) == len(documents[0]["events"]) > 0
+
+    rows = [row for row in csv.DictReader(run(capsys, *which, "--csv")[1].splitlines()) if row["not_judged"]]
+    assert [(row["file"], row["kind"], row["actor_id"], row["not_judged"], row["start"]) for row in rows] == [
+        (document["file"], each["kind"], str(actor["id"]) if actor else "", each["reason"], "")
+        for document in documents
+        for each in document["not_judged"]
+        for actor in each["actors"] or [None]
+    ]
 
 
 def test_text_is_for_people(crash, calm, capsys):

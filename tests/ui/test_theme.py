@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialogButtonBox,
     QLabel,
     QMessageBox,
     QPushButton,
     QStyle,
+    QStyleOptionButton,
     QVBoxLayout,
     QWidget,
 )
@@ -194,6 +196,28 @@ def test_a_focused_button_can_be_told_from_others(qtbot, plain_app):
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", ["dark", "light"])
+def test_a_check_box_is_seen_to_be_ticked(qtbot, plain_app, name):
+    apply_theme(plain_app, load_theme(name))
+    box = QCheckBox("Follow")
+    qtbot.addWidget(box)
+    box.show()
+    option = QStyleOptionButton()
+    box.initStyleOption(option)
+    inside = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    inside.adjust(3, 3, -3, -3)
+
+    def contrast() -> float:
+        picture = box.grab(inside).toImage()
+        pixels = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+        darkest, lightest = (pick(map(luminance, pixels)) for pick in (min, max))
+        return (lightest + 0.05) / (darkest + 0.05)
+
+    assert contrast() == 1.0
+    box.setChecked(True)
+    assert contrast() > 3.0
+
+
+@pytest.mark.parametrize("name", THEMES)
 def test_a_dialog_has_a_hairline_around_it_and_no_pictures_on_its_buttons(qtbot, plain_app, name):
     theme = load_theme(name)
     apply_theme(plain_app, theme)

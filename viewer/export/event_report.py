@@ -22,6 +22,7 @@ SCHEMA = 1
 _COLUMNS = (
     "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
+    "not_judged",
 )  # fmt: skip
 
 
@@ -43,16 +44,20 @@ def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
 
 
 def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write one event a line, with the file it is from."""
+    """Write one event a line, with the file it is from; then a line of what was not judged in it, if any."""
     for report in reports:
+        not_judged = _not_judged(report)
         stream.writelines(
-            json.dumps({"file": str(report.path)} | event, allow_nan=False) + "\n"
-            for event in _events(report)
+            json.dumps({"file": str(report.path)} | line, allow_nan=False) + "\n"
+            for line in (*_events(report), *([{"not_judged": not_judged}] if not_judged else []))
         )
 
 
 def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write a table with a row for each event; what is not known is empty."""
+    """Write a table with a row for each event; what is not known is empty.
+
+    Below them is a row for each kind and actor that was not judged; its last column says why.
+    """
     writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
     writer.writeheader()
     for report in reports:
@@ -68,6 +73,10 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
                     actor and actor["spawn_frame"]
                 )
             writer.writerow(row)
+        for each in _not_judged(report):
+            row = {"file": str(report.path), "kind": each["kind"], "not_judged": each["reason"]}
+            for actor in each["actors"] or [{}]:
+                writer.writerow(row | {"actor_id": actor.get("id"), "spawn_frame": actor.get("spawn_frame")})
 
 
 def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
@@ -116,21 +125,13 @@ def _document(report: EventReport) -> dict[str, Any]:
     document: dict[str, Any] = {
         "file": str(report.path),
         "events": list(_events(report)),
-        "not_judged": [],
+        "not_judged": _not_judged(report),
         "schema": SCHEMA,
         "program": f"{PROGRAM} {program_version()}",
         "map": None if index is None else index.header.map_name,
     }
     if index is not None and found is not None:
         document |= {
-            "not_judged": [
-                {
-                    "kind": each.kind,
-                    "actors": [_actor(index, row) for row in each.actors],
-                    "reason": each.reason,
-                }
-                for each in found.not_judged
-            ],
             "roads": found.roads or None,
             "hero": _actor(index, found.hero),
             "thresholds": dict(found.thresholds),
@@ -149,6 +150,16 @@ def _events(report: EventReport) -> Iterator[dict[str, Any]]:
     if report.index is not None and report.found is not None:
         for event in report.found.events:
             yield _event(report.index, event)
+
+
+def _not_judged(report: EventReport) -> list[dict[str, Any]]:
+    index, found = report.index, report.found
+    if index is None or found is None:
+        return []
+    return [
+        {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
+        for each in found.not_judged
+    ]
 
 
 def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:

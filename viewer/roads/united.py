@@ -32,7 +32,8 @@ _TOLERANCE = 0.02  # m
 _LEAST = 0.05  # m², of a piece that is seen
 _LAND = 30.0  # m that the land reaches beyond what stands on it
 _FADED = 4.0  # times as far it is no more to be seen
-_SHADES = 8  # about as many as there are between the colours of the themes: no edge is seen
+_LAND_TOLERANCE = 0.25  # m
+_SHADES = 24  # more than there are of each of red, green and blue: they change one after the other, unseen
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
@@ -66,6 +67,7 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
         hulls += [road, sidewalk]
     town = shapely.convex_hull(shapely.GeometryCollection(hulls))
     land = [shapely.buffer(town, _LAND * share).exterior for share in np.linspace(_FADED, 1.0, _SHADES)]
+    land = shapely.simplify(land, _LAND_TOLERANCE)
     return UnitedSurfaces(paths(map(shapely.get_coordinates, land)), tuple(united))
 
 

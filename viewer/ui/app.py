@@ -13,6 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
+from viewer.ui.background.memory import share_one_arena
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
@@ -100,7 +101,7 @@ class Viewer(QObject):
         self.display = TimeDisplay(self.tasks, settings, self.workspace)
         self.story = Story(settings, self)
         self._keep_state()
-        self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self)
+        self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self.display, self)
         self.window = MainWindow(settings, themes, self.tasks)
         self.rooms = self.window.rooms
         self.toast = Toast(themes.theme, self.window.map_area)
@@ -155,7 +156,6 @@ class Viewer(QObject):
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
-        bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         self.story_wiring = StoryWiring(
             self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
@@ -427,6 +427,7 @@ def run_window(
     The recordings of a single folder are offered instead.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
+    share_one_arena()
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)

@@ -7,6 +7,7 @@ Minus is − (U+2212), a range has an en dash, parts of a line are separated by 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
 from viewer.replay.time.clock import MONTHS
@@ -14,6 +15,9 @@ from viewer.replay.time.time_forms import TimeScale
 
 UNKNOWN = "–"
 """Stands for a value that the file does not tell."""
+
+TimeText = Callable[[float], str]
+"""Writes seconds of the recording in the form in which time is shown."""
 
 _KILO = 1000
 

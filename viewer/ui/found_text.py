@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -16,14 +16,12 @@ from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.translation import tr
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
-
-TimeText = Callable[[float], str]
-"""How a time in seconds is written."""
 
 
 class Detail(Enum):

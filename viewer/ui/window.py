@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
@@ -36,6 +36,7 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme, ThemeFollower
 from viewer.ui.timeline import TimelineView
 from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
@@ -99,12 +100,7 @@ class MainWindow(QWidget):
         )
         self.arrangement.fold_requested.connect(self._uncheck_panel)
         self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top_bar)
-        column.addWidget(self.arrangement.widget, 1)
-        column.addWidget(self.status_bar)
+        in_column(self, self.top_bar, (self.arrangement.widget, 1), self.status_bar)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         self._follow(themes)
@@ -205,11 +201,7 @@ class MainWindow(QWidget):
         bottom = QWidget(self)
         bottom.setProperty("surface", "panel")
         bottom.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(bottom)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.playback_bar)
-        column.addWidget(self.timeline, 1)
+        in_column(bottom, self.playback_bar, (self.timeline, 1))
         return bottom
 
     def _make_drawer(self, theme: Theme) -> Drawer:

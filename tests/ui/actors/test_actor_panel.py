@@ -12,7 +12,19 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableView, QToolButton, QWidget
 
-from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
+from tests.scenes import (
+    BICYCLE,
+    CAMERA,
+    CONE,
+    HERO,
+    LATE,
+    OTHER,
+    SPECTATOR,
+    WALKER,
+    Scene,
+    actor,
+    pose,
+)
 from tests.ui.actors.hands import (
     click,
     colour,
@@ -63,6 +75,7 @@ def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
 
 
 def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qtbot):
+    everybody = lines(listing)
     field.clearFocus()
     assert not panel.clear_filter()
     panel.focus_filter()
@@ -71,7 +84,7 @@ def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qt
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
     assert not field.hasFocus()
-    assert len(lines(listing)) == 10
+    assert lines(listing) == everybody
     panel.focus_filter()
     assert panel.clear_filter()  # an empty field that has the keyboard gives it back
     assert not panel.clear_filter()
@@ -154,6 +167,7 @@ def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
 def test_arrows_move_in_the_list(panel, listing, index, qtbot):
     asked = heard(panel.select_requested)
     listing.setFocus(Qt.FocusReason.TabFocusReason)
+    click(listing, "Other · 1")
     click(listing, HERO)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
         qtbot.keyClick(listing, key)
@@ -162,33 +176,57 @@ def test_arrows_move_in_the_list(panel, listing, index, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("opens", "closes"),
+    ("closes", "opens"),
     [
-        (Qt.Key.Key_Right, Qt.Key.Key_Left),
+        (Qt.Key.Key_Left, Qt.Key.Key_Right),
         (Qt.Key.Key_Return, Qt.Key.Key_Return),
-        (Qt.Key.Key_Enter, Qt.Key.Key_Left),
+        (Qt.Key.Key_Left, Qt.Key.Key_Enter),
     ],
 )
-def test_a_group_folds_by_keys(listing, panel, opens, closes, qtbot):
+def test_a_group_folds_by_keys(listing, panel, closes, opens, qtbot):
     click(listing, WALKER)
     count = count_text(panel)
     qtbot.keyClick(listing, Qt.Key.Key_Down)  # to the sensors
-    qtbot.keyClick(listing, opens)
-    assert lines(listing)[5:7] == ["Sensors · 1", str(CAMERA)]
-    assert count_text(panel) == count
     qtbot.keyClick(listing, closes)
     assert str(CAMERA) not in lines(listing)
+    assert count_text(panel) == count
     qtbot.keyClick(listing, Qt.Key.Key_Left)
     assert str(CAMERA) not in lines(listing)
+    qtbot.keyClick(listing, opens)
+    assert lines(listing)[5:7] == ["Sensors · 1", str(CAMERA)]
 
 
 def test_a_group_folds_by_a_click(panel, listing):
     asked = heard(panel.select_requested)
     click(listing, "Props · 1")
-    assert str(CONE) in lines(listing)
-    click(listing, "Props · 1")
     assert str(CONE) not in lines(listing)
+    click(listing, "Props · 1")
+    assert str(CONE) in lines(listing)
     assert asked == []
+
+
+def test_groups_are_open_where_there_is_room_for_their_rows(panel, listing):
+    frame = panel.height() - listing.viewport().height()
+
+    def see(count):
+        panel.resize(300, frame + count * listing.rowHeight(0))
+
+    everybody = lines(listing)
+    assert len(everybody) == 15
+    see(15)
+    assert lines(listing) == everybody
+    see(14)  # five actors and five headings leave room for four of five groups of one
+    assert lines(listing) == [each for each in everybody if each != str(SPECTATOR)]
+    click(listing, "Sensors · 1")
+    see(15)
+    assert lines(listing) == [each for each in everybody if each != str(CAMERA)]
+    click(listing, "Sensors · 1")
+    see(5)
+    assert [each for each in lines(listing) if each not in everybody[:5]] == [
+        "Sensors · 1",
+        str(CAMERA),
+        *(each for each in everybody[6:] if "·" in each),
+    ]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_C])

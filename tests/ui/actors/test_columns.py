@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
-from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
 from viewer.replay.world.world import world_at
 from viewer.ui.actors.listing import Column
@@ -144,4 +144,3 @@ def test_sorting_by_what_is_unknown_puts_it_last(wide, listing):
         pos=header_middle(listing, Column.DESTROYED),
     )
     assert lines(listing)[0] == str(LATE)
-    assert str(CONE) not in lines(listing)

@@ -10,22 +10,22 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, street
-from viewer.cancellation import Proceed, check
+from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.ui.background import actor_path
-from viewer.ui.background.actor_path import ActorPath, PathFinder
+from viewer.ui.background.actor_path import ActorPath
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.state.open_recording import OpenRecording
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> RecordingIndex:
-    return street().index(tmp_path / "street.log")
-
-
-@pytest.fixture
-def finder(tasks: Tasks) -> PathFinder:
-    return PathFinder(tasks, tasks)
+def recording(tmp_path: Path, tasks: Tasks, qtbot: QtBot) -> Iterator[OpenRecording]:
+    recording = OpenRecording(tasks)
+    recording.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: recording.index is not None and not recording.busy)
+    yield recording
+    recording.shut_down()
 
 
 @pytest.fixture
@@ -43,41 +43,24 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     gate.set()
 
 
-def test_a_path_is_found(finder: PathFinder, index: RecordingIndex, qtbot: QtBot) -> None:
+def test_a_path_goes_where_the_actor_went(tmp_path: Path) -> None:
+    index = street().index(tmp_path / "street.log")
     row = index.actors.rows_of(HERO)[0]
-    with qtbot.waitSignal(finder.found) as told:
-        finder.find(index, row)
-    (path,) = told.args
+    path = actor_path.actor_path(index, row, always)
     assert path.row == row
     assert path.poses.locations[-1, 0] - path.poses.locations[0, 0] == pytest.approx(9.5, abs=0.01)
-    assert not finder.busy
 
 
 def test_selecting_quickly_leaves_no_full_reads_behind(
-    finder: PathFinder, index: RecordingIndex, tasks: Tasks, gate: threading.Event, qtbot: QtBot
+    recording: OpenRecording, tasks: Tasks, gate: threading.Event, qtbot: QtBot
 ) -> None:
-    paths: list[ActorPath] = []
-    finder.found.connect(paths.append)
+    paths: list[ActorPath | None] = []
+    recording.path_changed.connect(paths.append)
+    assert recording.index is not None
+    last = len(recording.index.actors) - 1
     for _ in range(10):
-        for row in range(len(index.actors)):
-            finder.find(index, row)
+        for row in range(last + 1):
+            recording.want_path(row)
     gate.set()
     qtbot.waitUntil(lambda: tasks.quiet)
-    assert [path.row for path in paths] == [len(index.actors) - 1]
-
-
-def test_what_nobody_expected_reaches_nobody_who_shows_errors_of_files(
-    finder: PathFinder, index: RecordingIndex, tasks: Tasks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(actor_path, "trajectory", fail)
-    errors: list[object] = []
-    finder.failed.connect(errors.append)
-    with qtbot.capture_exceptions() as raised:
-        finder.find(index, 0)
-        qtbot.waitUntil(lambda: tasks.quiet)
-    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
-    assert errors == []
-    assert not finder.busy
+    assert [path.row for path in paths if path is not None] == [last]

@@ -43,7 +43,8 @@ class Told:
         self.failures: list[object] = []
         self.shares: list[float] = []
         latest.answered.connect(self.answers.append)
-        latest.failed.connect(self.failures.append)
+        latest.failed.connect(lambda: self.failures.append(None))
+        latest.unreadable.connect(self.failures.append)
         latest.progress.connect(self.shares.append)
 
 
@@ -111,7 +112,7 @@ def test_a_file_that_cannot_be_read_is_told_once(latest: Latest, told: Told, qtb
 
     latest.ask(fail)
     qtbot.waitUntil(lambda: not latest.busy)
-    assert told.failures == [error]
+    assert told.failures == [None, error]
     assert told.answers == []
     latest.ask(lambda _: 1)
     qtbot.waitUntil(lambda: told.answers == [1])

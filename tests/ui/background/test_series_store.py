@@ -15,7 +15,7 @@ from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background import series_store as module
-from viewer.ui.background.series_store import SeriesStore
+from viewer.ui.background.series_store import CHOSEN, SeriesStore
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +107,30 @@ def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, mo
     gate.set()
     wait_for_all(qtbot, store)
     assert told == [SeriesKey("brake", other)]
+
+
+def test_what_a_person_chose_is_read_at_once(qtbot, store, index, told, monkeypatch):
+    gate, begun, cancelled = blocking(monkeypatch)
+    hero = rows(index)[0]
+    speed, brake, steer = (SeriesKey(name, hero) for name in ("speed", "brake", "steer"))
+    store.want("lane", [speed, brake])
+    qtbot.waitUntil(lambda: begun == [["speed", "brake"]])
+    store.want(CHOSEN, [brake])
+    qtbot.waitUntil(lambda: begun[1:] == [["brake"]])
+    qtbot.waitUntil(lambda: cancelled == [["speed", "brake"]])
+    store.want(CHOSEN, [brake, steer])  # another one does not have the first one read twice
+    gate.set()
+    wait_for_all(qtbot, store)
+    assert told == [brake, steer, speed]
+    assert begun[1:] == [["brake"], ["steer"], ["speed"]]
+
+
+def test_who_wants_the_same_again_is_told_nothing_new(qtbot, store, index, told):
+    brake = SeriesKey("brake", rows(index)[0])
+    store.want("lane", [brake])
+    wait_for_all(qtbot, store)
+    store.want("lane", [brake])
+    assert told == [brake]
 
 
 def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch):

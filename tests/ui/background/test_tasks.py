@@ -70,6 +70,31 @@ def test_what_is_waited_for_does_not_stand_behind_what_nobody_asked_for(
     assert soon.answer == "there"
 
 
+def test_what_nobody_asked_for_gives_way_between_its_steps(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
+    at_work = threading.Event()
+    steps: list[bool] = []
+
+    def go_on(proceed: Proceed) -> None:
+        while proceed(0.0):
+            steps.append(at_work.is_set())
+            time.sleep(0.001)
+
+    def hold(_proceed: Proceed) -> None:
+        at_work.set()
+        time.sleep(0.1)
+        at_work.clear()
+
+    later = tasks.start(go_on, Priority.LATER)
+    qtbot.waitUntil(lambda: bool(steps))
+    with qtbot.waitSignal(tasks.ended):
+        tasks.start(hold, Priority.SOON)
+    assert sum(steps) <= 1  # one may have been under way
+    steps.clear()
+    qtbot.waitUntil(lambda: bool(steps))
+    assert later is not None
+    tasks.cancel(later)
+
+
 def test_only_what_is_waited_for_makes_it_busy(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
     assert tasks.quiet
     tasks.start(crowd.work, Priority.LATER)

@@ -67,3 +67,10 @@ def test_a_clip_shows_what_the_map_shows():
     assert (options.theme, options.roads) == ("light", Path("Town03.xodr"))
     options = parsed(replace(order, follow=7))
     assert (options.center, options.follow) == (None, 7)
+
+
+def test_a_clip_of_which_nothing_is_chosen_is_what_the_command_makes_by_itself():
+    kind = export_kinds()["png"]
+    usual = import_module("viewer.cli.clip").make_parser("test").parse_args([str(SOURCE), "-o", "out"])
+    ordered = parsed(ExportOrder(kind))
+    assert (ordered.size, ordered.fps, ordered.speed) == (usual.size, usual.fps, usual.speed)

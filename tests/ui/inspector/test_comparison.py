@@ -19,6 +19,7 @@ from viewer.ui.inspector.columns import Columns, lay_out_cells, width_for
 from viewer.ui.inspector.columns_head import ColumnsHead, two_lines
 from viewer.ui.inspector.comparison import Comparison, only_different
 from viewer.ui.inspector.contents import Contents
+from viewer.ui.inspector.legend import Legend
 from viewer.ui.inspector.line_layout import RIGHT, Look, SheetFonts
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, SelectActor, Swatch, Value, fact, heading
 from viewer.ui.inspector.title import Title
@@ -332,11 +333,20 @@ def test_a_part_of_what_is_unknown_is_unknown():
     assert (y.key, y.kind) == ("l y", RowKind.VALUE)
 
 
-@pytest.mark.parametrize(("width", "said"), [(width_for(2), False), (700, True)])
-def test_that_equal_values_are_dim_is_said_where_there_is_room_for_it(inspector, index, width, said):
-    inspector.resize(width, 700)
-    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
-    assert ("equal values are dim" in {each.text for each in painted_texts(inspector)}) is said
+def test_that_equal_values_are_grey_is_said_below_those_side_by_side(inspector, index):
+    inspector.resize(260, 700)
+    for actors, said in (((HERO,), False), ((HERO, OTHER), True)):
+        inspector.set_selected(refs_of(rows(index, *actors)))
+        assert ("grey: shared values" in {each.text for each in painted_texts(inspector)}) is said
+        assert ("grey" in inspector.findChild(Legend).accessibleName()) is said
+
+
+def test_there_is_room_below_the_last_row(inspector, sheet, index):
+    inspector.set_selected(refs_of(rows(index, HERO)))
+    sheet.verticalScrollBar().setValue(sheet.verticalScrollBar().maximum())
+    seen = sheet.viewport().grab().toImage()
+    below = (seen.pixel(x, y) for x in range(seen.width()) for y in range(seen.height() - 10, seen.height()))
+    assert len(set(below)) == 1
 
 
 def test_what_all_have_in_common_and_none_has_room_for_is_said_once(qapp):

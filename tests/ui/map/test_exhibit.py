@@ -159,6 +159,16 @@ def test_the_angle_stays_inside_the_ring(evidence, scale):
     assert radius == 24.0 or (np.linalg.norm(points - (x, y), axis=1) < ring - 5.0).all()
 
 
+def test_labels_spare_the_angle(qapp, evidence):
+    camera = camera_at(evidence)
+    first, span, radius = exhibit_shapes(evidence, VEHICLES, camera).arc
+    spared = drawn(evidence, camera)[0].spared()
+    for turn in np.radians(first + span * np.linspace(0.1, 0.9, 5)):
+        x, y = 480 + radius * np.cos(turn), 300 - radius * np.sin(turn)
+        label = x - 12, y - 12, x + 12, y + 12
+        assert any(overlap(label, each) for each in spared)
+
+
 def test_without_an_event_nothing_is_drawn(qapp):
     layer = ExhibitLayer(0)
     layer.set_theme(THEME)

@@ -285,6 +285,26 @@ def test_props_are_faint(map_view, world, theme, row_of, pixels_of):
     assert spot.max() <= max(theme.prop.getRgb()[:3]) + 5
 
 
+def test_kinds_of_props_are_told_apart_and_an_unknown_one_is_an_outline(qtbot, tasks, theme, tmp_path):
+    names = "streetbarrier", "box01", "gnome"
+    added = [actor(id_, f"static.prop.{name}", (4.0 * id_, 0.0, 0.0)) for id_, name in enumerate(names, 1)]
+    places = [pose(id_, (4.0 * id_, 0.0, 0.0)) for id_ in range(1, 4)]
+    index = Scene().frame(add=added, poses=places).index(tmp_path / "a.log")
+    view = MapView(tasks)
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(600, 300)
+    view.set_recording(index)
+    view.set_world(world_at(index, 0.0))
+    look_at(view, (8.0, 0.0, 40.0))
+    image = picture(view)
+    barrier, box, unknown = (image[130:170, x - 20 : x + 20] for x in (140, 300, 460))
+    assert np.abs(barrier - box).max() > 20
+    assert close_to(unknown[12:28, 12:28], theme.ground, 2).all()
+    assert close_to(unknown, theme.prop, 40).any()
+    assert not close_to(box[4:12, 12:28], theme.ground, 2).any()
+
+
 def _alone(world, row):
     """Return a world in which only one actor has a place."""
     return _with(world, locations=np.where(world.rows[:, None] == row, world.locations, np.nan))

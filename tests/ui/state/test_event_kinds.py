@@ -19,6 +19,7 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.format import seconds
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.settings import Settings
@@ -145,7 +146,7 @@ class Deck:
         workspace.recording.opened.connect(self.times.forget)
         workspace.recording.index_changed.connect(self.times.set_recording)
         self.said: list[str] = []
-        AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, workspace)
+        AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, seconds, workspace)
         workspace.messages.told.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:

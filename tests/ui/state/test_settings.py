@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
+from viewer.replay.time.server_call import ServerFolder
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.recent import MAX_RECENT, MissingCheck, RecentRecording
-from viewer.ui.state.settings import Settings
+from viewer.ui.state.settings import PinnedLife, Settings
 
 
 @pytest.fixture
@@ -33,49 +35,131 @@ def reopen(store):
     return read
 
 
-def test_at_the_first_start_everything_has_a_value(settings):
-    assert settings.recent() == []
-    assert settings.last_folder is None
-    assert settings.window_geometry.isEmpty()
-    assert settings.layout == "replay"
-    assert settings.panel_size("replay", "actors") is None
-    assert settings.panel_visible("replay", "actors", default=True)
-    assert settings.drawer_page("replay") == ""
-    assert settings.theme == "auto"
-    assert not settings.loop
-    assert not settings.interpolate
-    assert settings.first_start
-
-
-def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
-    settings.window_geometry = QByteArray(b"\x00\x01geometry\xff")
+def test_of_a_layout_the_user_can_forget_all(settings, reopen):
     settings.layout = "analyse"
     settings.set_panel_size("analyse", "actors", 320)
     settings.set_panel_size("replay", "actors", 280)
     settings.set_panel_visible("analyse", "actors", visible=False)
     settings.set_drawer_page("analyse", "notes")
-    settings.theme = "light"
-    settings.loop = True
-    settings.interpolate = True
-    settings.first_start = False
-    settings.last_folder = tmp_path
 
     settings = reopen()
-    assert settings.window_geometry == QByteArray(b"\x00\x01geometry\xff")
-    assert settings.layout == "analyse"
     assert settings.panel_size("analyse", "actors") == 320
     assert not settings.panel_visible("analyse", "actors", default=True)
     assert settings.panel_visible("replay", "actors", default=True)
-    assert settings.drawer_page("analyse") == "notes"
     settings.forget_layout("analyse")
+    assert settings.panel_visible("analyse", "actors", default=True)
     assert settings.panel_size("analyse", "actors") is None
+    assert settings.drawer_page("analyse") == ""
     assert settings.panel_size("replay", "actors") == 280
     assert settings.layout == "analyse"
-    assert settings.theme == "light"
-    assert settings.loop
-    assert settings.interpolate
-    assert not settings.first_start
-    assert settings.last_folder == tmp_path
+
+
+SERVERS = [ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b")]
+KEPT = {
+    "last_folder": (None, Path("/data/with space")),
+    "sample_card": ("", "abc.png"),
+    "first_start": (True, False),
+    "layout": ("replay", "analyse"),
+    "theme": ("auto", "light"),
+    "speed_unit": ("m/s", "km/h"),
+    "time_form": (TimeForm.ELAPSED, TimeForm.FRAME),
+    "lanes": ("", "-gaps +speed"),
+    "export_kind": ("", "csv"),
+    "server_folders": ([], SERVERS),
+    "actor_columns": (None, ("id", "speed")),
+    "actor_widths": ({}, {"id": 40, "speed": 1}),
+    "actor_tree": (False, True),
+    "living_actors": (False, True),
+    "loop": (False, True),
+    "skips_gaps": (False, True),
+    "interpolate": (False, True),
+    "auto_reload": (False, True),
+    "hidden_events": ((), ("spawn", "destroy")),
+    "pausing_events": ((), ("collision",)),
+    "hidden_found": ((), ("ttc", "headway")),
+    "story_strip": (True, False),
+    "recent_actions": ((), ("open", "about")),
+    "window_geometry": (QByteArray(), QByteArray(b"\x00\x01geometry\xff")),
+}
+"""What each is at the first start, and another value."""
+
+
+def test_each_of_them_comes_back_and_none_of_the_others_changes(settings, reopen):
+    table = {name for name in vars(Settings) if not name.startswith("_")}
+    written = {name for name in table if hasattr(vars(Settings)[name], "__set__")} - {"map_folders"}
+    assert written == set(KEPT)
+    for number, (name, (_, value)) in enumerate(KEPT.items()):
+        setattr(settings, name, value)
+        again = reopen()
+        now = {each: getattr(again, each) for each in KEPT}
+        assert now == {each: KEPT[each][k <= number] for k, each in enumerate(KEPT)}, name
+
+
+A, B = Path("/data/a.log"), Path("/data/b.log")
+
+
+@pytest.mark.parametrize(
+    ("write", "read", "first", "value"),
+    [
+        ("set_hero_of", "hero_of", None, 4_000_000_000),
+        ("set_pins_of", "pins_of", (), (PinnedLife(7, 0), PinnedLife(7, 120))),
+        ("set_map_views", "map_views", "", "a 1 2 3"),
+        ("set_map_of", "map_of", None, Path("/maps/Town03.xodr")),
+        ("set_signals", "signals", "", "speed brake"),
+        ("set_choice", "choice", "", "followed"),
+        ("set_drawer_page", "drawer_page", "", "notes"),
+    ],
+)
+def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, write, read, first, value):
+    one, other = (A, B) if read in ("hero_of", "pins_of") else ("Town03", "Town01")
+    getattr(settings, write)(one, value)
+    assert getattr(reopen(), read)(one) == value
+    assert getattr(reopen(), read)(other) == first
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_layer_is_shown_as_it_was_chosen_else_as_is_usual(settings, reopen, default):
+    settings.set_layer("trails", shown=not default)
+    assert reopen().layer("trails", default=default) is not default
+    assert reopen().layer("labels", default=default) is default
+
+
+@pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
+def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
+    store.setValue("layout/replay/size/actors", text)
+    store.setValue("actors/widths", f"id:{text}")
+    assert settings.panel_size("replay", "actors") == pixels
+    assert settings.actor_widths == ({"id": pixels} if pixels else {})
+
+
+def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen):
+    folders = [Path(f"/maps/{number}") for number in range(6)]
+    for folder in (*folders, folders[4]):
+        settings.add_map_folder(folder)
+    assert reopen().map_folders == [folders[n] for n in (4, 5, 3, 2, 1)]
+
+
+def test_what_was_plotted_before_is_taken_over_once(settings, store):
+    store.setValue("plots/crash", "speed")
+    store.setValue("layout/analyse/size/drawer", "300")
+    assert settings.signals("crash") == "speed"
+    assert settings.panel_size("analyse", "drawer") is None
+    settings.set_signals("crash", "brake")
+    store.setValue("plots/crash", "speed")
+    assert settings.signals("crash") == "brake"
+    assert not store.contains("plots/crash")
+
+
+def test_a_picture_is_kept_until_there_is_another(settings, reopen):
+    for path in (A, B):
+        settings.add_recent(RecentRecording(path))
+    settings.set_card(A, "a.png")
+    settings.set_card(Path("/data/c.log"), "c.png")
+    settings.add_recent(RecentRecording(A, "Town03"))
+    assert [(each.path, each.map_name, each.card) for each in reopen().recent()] == [
+        (A, "Town03", "a.png"),
+        (B, "", ""),
+    ]
 
 
 def test_recent_recordings_keep_what_was_learnt(settings, reopen):

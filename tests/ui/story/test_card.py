@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
@@ -76,3 +76,25 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
         )
     card.show_content(None)
     assert card.isHidden()
+
+
+def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact):
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(400, 400)
+    card = EvidenceCard(theme, host)
+    host.show()
+    card.show_content(contact)
+    assert list(card.heights) == sorted(set(card.heights), reverse=True)
+    said = []
+    for fold, height in enumerate(card.heights):
+        card.fold(fold)
+        card.resize(352, height)
+        QApplication.processEvents()
+        seen = [label for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
+        assert all(label.mapTo(card, label.rect().bottomLeft()).y() < height for label in seen)
+        said.append({label.text() for label in seen})
+    assert contact.source in said[0]
+    assert said[0] > said[1] > said[2] > said[3]
+    assert {line.label for line in contact.lines[:3]} <= said[2]
+    assert {contact.name, contact.who, contact.time} == said[3]

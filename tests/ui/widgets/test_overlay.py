@@ -113,6 +113,31 @@ def test_a_stack_that_would_reach_another_drops_its_last(qtbot, host):
     assert all(host.rect().contains(rect(chip)) for chip in chips)
 
 
+class FoldingCard(QLabel):
+    heights = (200, 120, 40)
+    shown = 0
+
+    def fold(self, fold: int) -> None:
+        self.shown = fold
+
+
+@pytest.mark.parametrize(("height", "fold"), [(400, 0), (220, 1), (160, 2)])
+def test_what_can_fold_does_before_it_is_dropped_and_leaves_room_for_the_number_of_others(host, height, fold):
+    host.resize(600, height)
+    overlay = Overlay(host)
+    card = FoldingCard()
+    overlay.add(card, Place.TOP_LEFT)
+    card.show()
+    (other,) = added(overlay, Place.TOP_LEFT, 1, height=100)
+    assert card.shown == fold
+    assert rect(card).height() == card.heights[fold]
+    assert rect(card).top() == MARGIN
+    told = [*overlay.rectangles()]
+    assert len(told) == 2  # the other one, or how many have no room
+    assert all(host.rect().contains(each) for each in told)
+    assert host.rect().contains(rect(other)) == (height == 400)
+
+
 def test_stacks_tell_when_they_cover_something_else(qtbot, host):
     overlay = Overlay(host)
     (chip,) = added(overlay, Place.TOP_LEFT, 1)

@@ -18,7 +18,7 @@ from viewer.recording.actors import ActorTable, Category
 
 
 class Group(IntEnum):
-    """What is folded away at first, in the order of the list."""
+    """What can be folded away, in the order of the list."""
 
     WALKERS = 0
     SENSORS = 1

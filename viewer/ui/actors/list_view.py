@@ -162,8 +162,11 @@ class ActorListView(RowsView):
         self.fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the columns that fit."""
+        """Show the columns that fit, and open the groups that do."""
         super().resizeEvent(event)
+        place = self.top_place()
+        self._model.set_room(self.viewport().height() // self.verticalHeader().defaultSectionSize())
+        self.go_back_to(place)
         self.fit_columns()
 
     @property

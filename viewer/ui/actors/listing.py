@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
 
@@ -75,6 +75,7 @@ class Asked:
         sort: the column to sort by, and whether descending; None for the list's own order.
         living: whether only those are listed who are alive at the time.
         tree: whether actors stand below those that carry them.
+        room: how many lines can be seen: groups for which that is enough are open by themselves.
 
     """
 
@@ -82,6 +83,7 @@ class Asked:
     sort: tuple[Column, bool] | None = None
     living: bool = False
     tree: bool = False
+    room: int = 0
 
 
 _CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.TO_SELECTED, Column.STATE))
@@ -90,11 +92,13 @@ _CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.TO_SELECTED, Column
 class Listing:
     """The actors of one recording at one time, filtered, sorted and put into ``lines``."""
 
-    def __init__(self, index: RecordingIndex, asked: Asked, opened: Iterable[Group] = ()) -> None:
-        """Take a recording, what is asked for, and the groups that are open."""
+    def __init__(
+        self, index: RecordingIndex, asked: Asked, turned: Mapping[Group, bool] | None = None
+    ) -> None:
+        """Take a recording, what is asked for, and the groups that the user opened or folded."""
         self._world: World | None = None
         self._asked = asked
-        self._opened = set(opened)
+        self._turned = dict(turned or {})
         self._opened_rows: set[int] = set()
         self._folded_in_filter: set[int] = set()
         self._pinned: tuple[int, ...] = ()
@@ -106,9 +110,9 @@ class Listing:
         self.take_index(index)
 
     @property
-    def opened(self) -> frozenset[Group]:
-        """The groups that are open while there is no filter."""
-        return frozenset(self._opened)
+    def turned_groups(self) -> Mapping[Group, bool]:
+        """Whether the groups that the user opened or folded are open while there is no filter."""
+        return self._turned
 
     @property
     def found(self) -> int:
@@ -133,6 +137,7 @@ class Listing:
         self.facts.extend(index.actors)
         self.moment = self._moment()
         self._passed = self._passing()
+        self._roomy = self.roomy(self._asked.room)
         self.sort_again()
 
     def take_world(self, world: World | None) -> bool:
@@ -170,6 +175,7 @@ class Listing:
     def ask(self, asked: Asked) -> None:
         """List in another way; with a filter all groups are open, without as they were left."""
         before, self._asked = self._asked, asked
+        self._roomy = self.roomy(asked.room)
         if asked.filter is not before.filter:
             self._folded_in_filter.clear()
         self._passed = self._passing()
@@ -199,14 +205,27 @@ class Listing:
         """Tell whether what is below a line is shown: that of an actor's row, or of ``~group``."""
         if self._asked.filter:
             return number not in self._folded_in_filter
-        return Group(~number) in self._opened if number < 0 else number in self._opened_rows
+        if number >= 0:
+            return number in self._opened_rows
+        return self._turned.get(Group(~number), Group(~number) in self._roomy)
+
+    def roomy(self, lines: int) -> list[Group]:
+        """Return the groups that so many lines are enough for, whoever is alive or passes a filter."""
+        alone, *members = np.bincount(groups_of(self.actors.category) - NO_GROUP, minlength=len(Group) + 1)
+        rest = lines - alone - np.count_nonzero(members)
+        roomy = []
+        for group, count in zip(Group, members, strict=True):
+            if 0 < count <= rest:
+                rest -= count
+                roomy.append(group)
+        return roomy
 
     def turned(self, number: int) -> ListLines:
         """Fold or unfold what is below a line; return the lines, which are to be shown next."""
         if self._asked.filter:
             self._folded_in_filter.symmetric_difference_update({number})
         elif number < 0:
-            self._opened.symmetric_difference_update({Group(~number)})
+            self._turned[Group(~number)] = not self.is_open(number)
         else:
             self._opened_rows.symmetric_difference_update({number})
         return self._arranged()

@@ -119,8 +119,8 @@ class ActorTableModel(QAbstractTableModel):
         elif self._listing is not None and self.is_more_of_same(index):
             self._listing.take_index(index)
         else:
-            opened = self._listing.opened if self._listing and self.is_same_file(index) else ()
-            self._listing = Listing(index, self._asked, opened)
+            turned = self._listing.turned_groups if self._listing and self.is_same_file(index) else None
+            self._listing = Listing(index, self._asked, turned)
         self._index = index
         self.endResetModel()
 
@@ -194,6 +194,13 @@ class ActorTableModel(QAbstractTableModel):
     def set_tree(self, tree: bool) -> None:
         """Show actors below those that carry them, or side by side."""
         self._ask(replace(self._asked, tree=tree))
+
+    def set_room(self, lines: int) -> None:
+        """Say how many lines can be seen: groups for which that is enough are open by themselves."""
+        before, asked = self._asked.room, replace(self._asked, room=lines)
+        if self._listing is not None and self._listing.roomy(lines) != self._listing.roomy(before):
+            self._ask(asked)
+        self._asked = asked
 
     def _ask(self, asked: Asked) -> None:
         self.beginResetModel()

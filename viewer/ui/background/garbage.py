@@ -6,6 +6,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from viewer.ui.background.memory import give_back
 from viewer.ui.background.tasks import Tasks
 
 _RARELY = (10_000, 10, 1_000_000)
@@ -55,6 +56,7 @@ class Garbage(QObject):
             return
         self._timer.stop()
         gc.collect()
+        give_back()
         if not self._settled:
             gc.freeze()
             self._settled = True

@@ -27,8 +27,10 @@ class Latest(QObject):
 
     answered = Signal(object)
     """What the function returned."""
-    failed = Signal(object)
-    """There is no answer: FileError; or None for what nobody expected, which is raised on its own."""
+    failed = Signal()
+    """There is no answer."""
+    unreadable = Signal(object)
+    """After ``failed``, the FileError; not for what nobody expected, which is raised on its own."""
     progress = Signal(float)
     """Share that is done, 0 to 1, if it takes long; then 1 when it ends."""
 
@@ -103,7 +105,9 @@ class Latest(QObject):
         if task.error is None:
             self.answered.emit(task.answer)
         else:
-            self.failed.emit(task.error if isinstance(task.error, FileError) else None)
+            self.failed.emit()
+            if isinstance(task.error, FileError):
+                self.unreadable.emit(task.error)
         self._go_on()
 
     def _end(self) -> None:

@@ -17,6 +17,10 @@ class Loader(QThread):
     """Reads one recording and watches it until it is stopped; what it gives may cross threads.
 
     The views read their frames from the file it opened, which closes when the last of them is gone.
+
+    Attributes:
+        newest: the last view it gave; those before it are of no use to whoever comes late to them.
+
     """
 
     grown = Signal(object, object)
@@ -32,6 +36,7 @@ class Loader(QThread):
         """Take what is done with each view before it is given."""
         super().__init__(parent)
         self.path = path
+        self.newest: RecordingIndex | None = None
         self._prepare = tuple(prepare)
         self._watch = Watch(path)
         self.finished.connect(self.deleteLater)
@@ -47,6 +52,7 @@ class Loader(QThread):
                         news.prepare()
                         for prepare in self._prepare:
                             prepare(news)
+                    self.newest = news
                     self.grown.emit(self, news)
                 else:
                     self.changed.emit(self, news)

@@ -96,6 +96,8 @@ class RecordingReader(QObject):
 
     @Slot(object, object)
     def _take(self, loader: Loader, index: RecordingIndex) -> None:
+        if index is not loader.newest:
+            return  # a longer view waits to be told, too
         if loader is self._next:
             if index.duration < self._needed and not index.complete:
                 return

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
-from viewer.logfile.errors import RecordingError
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
@@ -21,6 +20,8 @@ from viewer.ui.background.tasks import Tasks
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
+CHOSEN = "chosen"
+"""Under this name is wanted what a person asked for: it is read before everything else."""
 BUDGET = 64 << 20
 """Bytes up to which series are kept that nobody wants at the moment, together with those that are wanted."""
 
@@ -68,7 +69,8 @@ class SeriesStore(QObject):
         self._asked: tuple[SeriesKey, ...] = ()
         self._latest = Latest(tasks, self)
         self._latest.answered.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest.failed.connect(self._give_up)
+        self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)
 
     @property
@@ -104,9 +106,11 @@ class SeriesStore(QObject):
         self._go_on()
 
     def want(self, owner: str, keys: Iterable[SeriesKey]) -> None:
-        """Say which series an owner wants from now on; those that are kept are told at once."""
-        self._wanted[owner] = tuple(keys)
-        if not any(key in self._all_wanted() for key in self._asked):
+        """Say which series an owner wants from now on, if others; those that are kept are told at once."""
+        before, self._wanted[owner] = self._wanted.get(owner, ()), tuple(keys)
+        if self._wanted[owner] == before:
+            return
+        if not any(key in self._all_wanted() for key in self._asked) or self._must_hurry():
             self._latest.cancel()
         for key in self._wanted[owner]:
             series = self.get(key)
@@ -124,6 +128,11 @@ class SeriesStore(QObject):
 
     def _all_wanted(self) -> dict[SeriesKey, None]:
         return dict.fromkeys(key for keys in self._wanted.values() for key in keys)
+
+    def _must_hurry(self) -> bool:
+        """Return whether somebody waits for what is chosen while other things are read."""
+        chosen = self._wanted.get(CHOSEN, ())
+        return not set(self._asked) <= set(chosen) and any(key not in self._kept for key in chosen)
 
     def _go_on(self) -> None:
         """Read the next of what is wanted."""
@@ -147,10 +156,12 @@ class SeriesStore(QObject):
     def _next(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
         """Return what to read together: what is wanted of one actor, because it shares its sources.
 
-        What is not there comes first, then the shortest of what there is more of by now.
+        What is not there comes first, before all what is chosen, then the shortest of what there is more of
+        by now.
         """
         wanted = self._all_wanted()
-        keys = [key for key in wanted if key not in self._kept]
+        chosen = [key for key in self._wanted.get(CHOSEN, ()) if key not in self._kept]
+        keys = chosen or [key for key in wanted if key not in self._kept]
         if not keys and index.complete:
             keys = sorted(
                 (key for key in wanted if self._is_short(index, key)), key=lambda key: self._kept[key].frames
@@ -176,11 +187,9 @@ class SeriesStore(QObject):
                 self.ready.emit(key, series)
         self._go_on()
 
-    @Slot(object)
-    def _fail(self, error: RecordingError | None) -> None:
+    @Slot()
+    def _give_up(self) -> None:
         self._unreadable = True
-        if error is not None:
-            self.failed.emit(error)
 
     def _make_room(self) -> None:
         """Forget what was not asked for the longest, but nothing that is wanted."""

@@ -15,7 +15,6 @@ from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
-from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
 from viewer.ui.background.latest import Latest, Question
@@ -57,13 +56,14 @@ class StoryFinder(QObject):
         self._hero_only = False
         self._latest = Latest(tasks, self, Priority.LATER)
         self._latest.answered.connect(self._take)
-        self._latest.failed.connect(self._fail)
         self._latest.progress.connect(self.progress)
         self._found: FoundEvents | None = None
         self._files: tuple[Path, ...] = ()
         self._viewing = Latest(tasks, self, Priority.LATER)
-        self._viewing.answered.connect(self._tell_view)
-        self._viewing.failed.connect(self._fail)
+        self._viewing.answered.connect(lambda answer: self.viewed.emit(*answer))
+        for latest in (self._latest, self._viewing):
+            latest.failed.connect(self._fail)
+            latest.unreadable.connect(lambda error: self.failed.emit(error.line()))
         self._soon = QTimer(self)  # recording, hero and map come one after the other
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._begin)
@@ -153,16 +153,11 @@ class StoryFinder(QObject):
                 partial(_judge, self._index, self._found, self._files), patient=self._index.growing
             )
 
-    @Slot(object)
-    def _tell_view(self, answer: tuple[RunnerView | None, tuple[FoundEvent, ...]]) -> None:
-        self.viewed.emit(*answer)
-
-    @Slot(object)
-    def _fail(self, error: FileError | None) -> None:
-        """Say why, and let the same view be told again."""
+    @Slot()
+    def _fail(self) -> None:
+        """Let the same view be told again."""
         self._index = None
         self._set_looking(False)
-        self.failed.emit("" if error is None else error.line())
 
     def _set_looking(self, looking: bool) -> None:
         if looking != self._looking:

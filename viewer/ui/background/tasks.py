@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from viewer.file_error import FileError
 
 _PERIOD = 250
 """Milliseconds between two looks at how far everything is."""
+_BREATH = 0.02
+"""Seconds between two looks of a task that gives way at whether it is still wanted."""
 _LONG = 0.005
 """Seconds of taking answers, after which there is a turn for keys and the mouse."""
 
@@ -26,7 +29,8 @@ class Priority(Enum):
     SOON = 3
     """Somebody looks at where the answer will be shown, or has asked for it."""
     LATER = 1
-    """Nobody has asked: the next one begins when the one before has read the whole file."""
+    """Nobody has asked: the next one begins when the one before has read the whole file, and while any that
+    somebody asked for is at work it waits at its next step."""
 
 
 class Task:
@@ -40,16 +44,20 @@ class Task:
 
     """
 
-    def __init__(self, function: Callable[[Proceed], Any]) -> None:
+    def __init__(self, function: Callable[[Proceed], Any], turn: threading.Event) -> None:
+        """Take what is called, and what is set while it may be at work."""
         self._function = function
+        self._turn = turn
         self.cancelled = False
         self.share = 0.0
         self.answer: Any = None
         self.error: Exception | None = None
 
     def proceed(self, share: float) -> bool:
-        """Tell which share is done, 0 to 1; return whether to go on."""
+        """Tell which share is done, 0 to 1; return, when it is its turn, whether to go on."""
         self.share = share
+        while not (self.cancelled or self._turn.wait(_BREATH)):
+            pass
         return not self.cancelled
 
     def run(self) -> None:
@@ -83,6 +91,11 @@ class Tasks(QObject):
         self._pools = {
             each: ThreadPoolExecutor(each.value, thread_name_prefix=each.name.lower()) for each in Priority
         }
+        self._turns = {each: threading.Event() for each in Priority}
+        self._turns[Priority.SOON].set()
+        self._counting = threading.Lock()
+        self._asked_for = 0
+        self._count(0)
         self._running: dict[Task, tuple[Priority, Future[None]]] = {}
         self._over = False
         self.asked_only = False
@@ -116,8 +129,8 @@ class Tasks(QObject):
         """
         if self._over or (self.asked_only and priority is Priority.LATER):
             return None
-        task = Task(function)
-        self._running[task] = (priority, self._pools[priority].submit(self._run, task))
+        task = Task(function, self._turns[priority])
+        self._running[task] = (priority, self._pools[priority].submit(self._run, task, priority))
         self._watch.start()
         return task
 
@@ -141,10 +154,25 @@ class Tasks(QObject):
         for pool in self._pools.values():
             pool.shutdown(cancel_futures=True)
 
-    def _run(self, task: Task) -> None:
+    def _run(self, task: Task, priority: Priority) -> None:
+        asked_for = int(priority is Priority.SOON)
+        self._count(asked_for)
         if not task.cancelled:
             task.run()
+        self._count(-asked_for)
         self._returned.emit(task)
+
+    def _count(self, more: int) -> None:
+        """Count the tasks at work that somebody asked for; at their next step the others wait for these.
+
+        Both would share the interpreter, and who reads many small pieces gives it away with each of them.
+        """
+        with self._counting:
+            self._asked_for += more
+            if self._asked_for:
+                self._turns[Priority.LATER].clear()
+            else:
+                self._turns[Priority.LATER].set()
 
     @Slot(object)
     def _line_up(self, task: Task) -> None:

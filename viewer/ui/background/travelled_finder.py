@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.travelled import distances_travelled
 from viewer.ui.background.latest import Latest
@@ -28,7 +27,7 @@ class TravelledFinder(QObject):
         self._covered = 0  # frames of what was found, or is being looked for
         self._latest = Latest(tasks, self)
         self._latest.answered.connect(self.found)
-        self._latest.failed.connect(self._fail)
+        self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)
 
     @property
@@ -62,8 +61,3 @@ class TravelledFinder(QObject):
 
         self._covered = len(index.heads)
         self._latest.ask(lambda proceed: distances_travelled(index, proceed=proceed), patient=index.growing)
-
-    @Slot(object)
-    def _fail(self, error: RecordingError | None) -> None:
-        if error is not None:
-            self.failed.emit(error)

@@ -15,11 +15,11 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.questions.question import (
     CarlaQuestion,
     Occasion,
     Search,
-    TimeText,
     actor_text,
     label,
     three_digits,

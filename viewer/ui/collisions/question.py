@@ -13,11 +13,11 @@ from viewer.analysis.queries.collisions import Collision, find_collisions
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.questions.question import (
     CarlaQuestion,
     Occasion,
     Search,
-    TimeText,
     actor_text,
     label,
     three_digits,

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
+from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.number_box import NumberBox
 
 _WIDTH = 480
@@ -111,12 +111,7 @@ class ExportDialog(QDialog):
         form.addRow(self.tr("Size"), self.picture_size)
         form.addRow(self.tr("Pictures"), self.rate)
         form.addRow(self.tr("Speed"), self.speed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(16)
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(self._buttons)
+        in_column(self, form, STRETCH, self._buttons, spacing=16, margins=(16, 16, 16, 16))
 
     @property
     def _chosen_kind(self) -> ExportKind:

@@ -160,9 +160,9 @@ class ColumnsHead(QWidget):
         self._filter.setProperty("kind", "quiet")
         self._filter.setCheckable(True)
         self._filter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._filter.setText(self.tr("Differences"))
+        self._filter.setText(self.tr("Only differences"))
+        self._filter.setAccessibleName(self._filter.text())
         self._filter.setToolTip(self.tr("Show only rows that are not alike for all"))
-        self._filter.setAccessibleName(self.tr("Only differences"))
         self._filter.toggled.connect(self.filter_changed)
         self._back.clicked.connect(self._go_back)
         self._forward.clicked.connect(self._go_forward)
@@ -218,15 +218,7 @@ class ColumnsHead(QWidget):
         area = QRect(LEFT, 0, self.width() - 2 * LEFT, _TOP - 1)
         if columns.fitting < columns.count:
             area.setLeft(LEFT + _SIDE + _GAP)
-        text = self._text(columns)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
-        area.setLeft(area.left() + painter.fontMetrics().horizontalAdvance(text) + 2 * _GAP)
-        area.setRight(self._filter.x() - _GAP)
-        painter.setFont(font(11))
-        painter.setPen(self._theme.secondary)
-        hint = self.tr("equal values are dim")
-        if columns.fitting == columns.count and painter.fontMetrics().horizontalAdvance(hint) <= area.width():
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, hint)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._text(columns))
         painter.end()
 
     def _text(self, columns: Columns) -> str:

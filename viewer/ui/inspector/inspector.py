@@ -20,7 +20,6 @@ from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.copying import as_text, copied, section_of
 from viewer.ui.inspector.legend import Legend
-from viewer.ui.inspector.line_layout import GUTTER, MARGIN
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.scroll_place import ScrollAnchor
 from viewer.ui.inspector.sheet import RowKind, SeekTo, SelectActor, Target
@@ -312,10 +311,9 @@ class Inspector(QWidget):
     def _refresh(self) -> None:
         rows = self._contents.lines(only_differences=self._head.only_different)
         self._model.show(rows)
-        self._legend.set_indents(
-            *((GUTTER, MARGIN) if self._view.columns is None else (columns.GUTTER, columns.LEFT))
+        self._legend.explain(
+            derived=any(row.derived for row in rows), compared=self._view.columns is not None
         )
-        self._legend.setVisible(any(row.derived for row in rows))
 
     def _want(self) -> None:
         """Ask for the signals that are shown now, once for each change of them."""

@@ -40,6 +40,8 @@ from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 26
 _CELL_HEIGHT = 22
+_END = 8
+"""Free space behind the last row."""
 _HEIGHTS = {
     RowKind.HEADING: 38,
     RowKind.NOTE: 54,
@@ -121,8 +123,15 @@ class SheetView(RowsView):
             height = _HEIGHTS.get(row.kind, ROW_HEIGHT)
             if self.columns is not None and row.kind is not RowKind.HEADING:
                 height = _CELL_HEIGHTS.get(row.kind, _CELL_HEIGHT)
-            self.setRowHeight(line, height)
+            self.setRowHeight(line, height + self._below(line))
         self.place.restore()
+
+    def _below(self, line: int) -> int:
+        return _END if line == len(self._model.rows) - 1 else 0
+
+    def line_rect(self, line: int) -> QRect:
+        """Return where a line is, without the free space behind the last one."""
+        return super().line_rect(line).adjusted(0, 0, 0, -self._below(line))
 
     @property
     def pointed_signal(self) -> SeriesKey | None:

@@ -23,7 +23,10 @@ MAX_SCALE = 400.0
 FARTHEST = 1e7
 """Metres from the origin beyond which nothing is drawn and the camera does not go."""
 
-_FIT_MARGIN = 0.08
+_FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
+"""Share of the screen that stays free at each edge of what is fitted, and pixels: room for a row of chips."""
+_FARTHER, _TRIES, _PLACES = 0.95, 40, 25
+"""Of a fit beside a corner: the step of the scale, how many of them, and places tried across and along."""
 MIN_FIT_SPAN = 60.0
 """Metres that are shown at least of what is fitted."""
 
@@ -100,34 +103,58 @@ class Camera:
         """Return the camera that shows so many metres from the left edge of the screen to the right."""
         return self.scaled(self.width / metres) if metres > 0 else self
 
-    def fitted(self, points: NDArray[np.float64], least: float = MIN_FIT_SPAN) -> Camera:
+    def fitted(
+        self,
+        points: NDArray[np.float64],
+        least: float = MIN_FIT_SPAN,
+        town: tuple[float, float, float, float] | None = None,
+    ) -> Camera:
         """Return the camera that shows all of the points (K, 2), with some room around them and north up.
 
-        It shows ``least`` metres or more.
+        It shows ``least`` metres or more. Where there is more room than they need it goes to the roads of a
+        ``town`` (least x, least y, greatest x, greatest y) rather than to the empty land around it.
         """
         if not len(points):
             return self
-        level = self.turned(0.0)
+        size = np.array((self.width, self.height))
+        margin = self._margins()
         low, high = points.min(axis=0), points.max(axis=0)
-        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), least)
+        with np.errstate(divide="ignore"):
+            scales = np.minimum((size - 2 * margin) / (high - low), size / least)
+        level = self.turned(0.0).scaled(float(scales.min()))
         middle = (low + high) / 2
-        scale = min(self.width / float(span[0]), self.height / float(span[1]))
-        return level.centred(float(middle[0]), float(middle[1])).scaled(scale)
+        if town is not None:
+            half, edge = size / 2 / level.scale, margin / level.scale
+            first, last = np.array(town[:2]) - edge + half, np.array(town[2:]) + edge - half
+            wanted = np.where(first > last, (first + last) / 2, np.clip(middle, first, last))
+            room = np.maximum(half - edge - (high - low) / 2, 0.0)
+            middle = np.clip(wanted, middle - room, middle + room)
+        return level.centred(*middle.tolist())
 
     def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
-        """Return the camera that fits points as ``fitted``, but not under what covers the top left corner.
+        """Return the camera that fits points as ``fitted``, but none under what covers the top left corner.
 
-        The corner is so many pixels wide and high; the points go to its right or below it, where they are
-        larger.
+        The corner is so many pixels wide and high. The points are as large as they can be, and as near to
+        the middle of the screen as they can be at that size.
         """
-        wide, high = corner
-        beside, below = (
-            self.resized(self.width - wide, self.height).fitted(points, least),
-            self.resized(self.width, self.height - high).fitted(points, least),
-        )
-        right = beside.scale >= below.scale
-        fitted = (beside if right else below).resized(self.width, self.height)
-        return fitted.panned(wide / 2, 0.0) if right else fitted.panned(0.0, high / 2)
+        fitted = self.fitted(points, least)
+        free = np.array((self.width, self.height)) - self._margins()
+        for closer in _FARTHER ** np.arange(_TRIES if len(points) else 0):
+            camera = fitted.scaled(fitted.scale * float(closer))
+            seen = camera.to_screen(points)
+            first, last = self._margins() - seen.min(axis=0), free - seen.max(axis=0)
+            ways = np.linspace(np.minimum(first, 0.0), np.maximum(last, 0.0), _PLACES)
+            moves = np.array(np.meshgrid(*ways.T)).reshape(2, -1).T
+            moves = moves[np.argsort(np.hypot(*moves.T), kind="stable")]
+            clear = ~(seen[:, None] + moves < corner).all(axis=2).any(axis=0)
+            if clear.any():
+                return camera.panned(*moves[np.argmax(clear)].tolist())
+        return fitted
+
+    def _margins(self) -> NDArray[np.float64]:
+        """Return what stays free at the left and at the top of what is fitted, pixels, shape (2,)."""
+        size = np.array((self.width, self.height))
+        return np.minimum(np.maximum(_FIT_MARGIN * size, _LEAST_MARGIN), size / 4)
 
 
 def places(points: ArrayLike) -> NDArray[np.bool_]:

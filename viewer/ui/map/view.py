@@ -169,8 +169,9 @@ class MapView(QWidget):
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Say on which lane the mouse is."""
+        """Say on which lane the mouse is, and fit what moves on these roads."""
         self._road_map = road_map
+        self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
     @Slot(int)
     def set_right_inset(self, covered: int) -> None:

@@ -36,6 +36,7 @@ class Viewpoint(QObject):
         self._state = state
         self._camera = Camera()
         self._fit_points = np.empty((0, 2))
+        self._town: tuple[float, float, float, float] | None = None
         self._fits = self._awaits_fit = True
 
     # What is seen.
@@ -70,17 +71,14 @@ class Viewpoint(QObject):
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points), least))
+            self._look(self._beside(self._room().fitted(only_places(points), least)))
 
     def fit_event(self, points: ArrayLike) -> None:
         """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map."""
         self._release()
-        camera, covered = self.camera, self._furniture.covered
-        room = camera.resized(camera.width - covered, camera.height)
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        fitted = room.fitted_beside(only_places(points), _EVENT_SPAN, corner)
-        self._look(fitted.resized(camera.width, camera.height).panned(-covered / 2, 0.0))
+        self._look(self._beside(self._room().fitted_beside(only_places(points), _EVENT_SPAN, corner)))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -129,6 +127,12 @@ class Viewpoint(QObject):
         if self._fits:
             self._refit()
 
+    def set_town(self, bounds: tuple[float, float, float, float] | None) -> None:
+        """Say where the roads are, least x and y and greatest in metres: fit() does not look past them."""
+        self._town = bounds
+        if self._fits:
+            self._refit()
+
     def resize(self) -> None:
         """Keep the middle and the scale on a screen of another size, or what is fitted while nobody moved."""
         if self._fits:
@@ -166,8 +170,18 @@ class Viewpoint(QObject):
 
     def _refit(self) -> None:
         points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
-        self._look(self.camera.fitted(points), fits=True)
+        self._look(self._beside(self._room().fitted(points, town=self._town)), fits=True)
         self._awaits_fit = not len(points)
+
+    def _room(self) -> Camera:
+        """Return the camera over as much of the map as nothing covers at the right."""
+        return self.camera.resized(self.camera.width - self._furniture.covered, self.camera.height)
+
+    def _beside(self, fitted: Camera) -> Camera:
+        """Return what was fitted to the room as a camera over the whole map."""
+        return fitted.resized(self._view.width(), self._view.height()).panned(
+            -self._furniture.covered / 2, 0.0
+        )
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""

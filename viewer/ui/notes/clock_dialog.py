@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
 
 from viewer.notes.time_of_day import parse_time_of_day
+from viewer.ui.widgets.boxes import in_column
 
 _WIDTH = 360
 
@@ -26,14 +27,16 @@ class ClockDialog(QDialog):
         self._hint.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(QLabel(self.tr("At {moment}, the clock shows").format(moment=moment), self))
-        column.addWidget(self._field)
-        column.addWidget(self._hint)
-        column.addSpacing(8)
-        column.addWidget(self._buttons)
+        in_column(
+            self,
+            QLabel(self.tr("At {moment}, the clock shows").format(moment=moment), self),
+            self._field,
+            self._hint,
+            8,
+            self._buttons,
+            spacing=8,
+            margins=(16, 16, 16, 16),
+        )
         self._field.textChanged.connect(self._check)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)

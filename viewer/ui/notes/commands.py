@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
+from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
+from viewer.ui.notes.note_text import note_at, row_of, when
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.messages import Messages

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.theme import Theme
-
-TimeText = Callable[[float], str]
-"""Writes seconds of the recording in the form in which time is shown."""
 
 _MOST_ACTORS = 1 << 32
 

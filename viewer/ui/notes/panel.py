@@ -8,24 +8,24 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QIcon
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
-from viewer.ui.notes.note_text import NoteActors, TimeText, color_names, color_of, copied, matches
+from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.message_bar import MessageBar
 
@@ -79,12 +79,7 @@ class NotesPanel(DrawerPanel):
         self._filter.setFixedWidth(_FILTER_WIDTH)
         self._count.setProperty("role", "secondary")
         self._count.setFont(font(11))
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._filter)
-        row.addWidget(self._count)
-        row.addStretch(1)
+        row = in_row(self.head, self._filter, self._count, STRETCH, spacing=8)
         for button, tip in (
             (self._export, self.tr("Write all notes as a table for other programs")),
             (self._copy, self.tr("Copy what is listed, a line each")),
@@ -94,11 +89,7 @@ class NotesPanel(DrawerPanel):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setToolTip(tip)
             row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._bar)
-        column.addWidget(self._list, 1)
+        in_column(self, self._bar, (self._list, 1))
 
     def _fill_menus(self) -> None:
         for name, text in color_names().items():

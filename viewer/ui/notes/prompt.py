@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from viewer.ui.notes.field import NoteField
+from viewer.ui.widgets.boxes import in_row
 
 _MARGIN = 56  # where a toast is
 _WIDTH = 460
@@ -30,12 +31,7 @@ class NotePrompt(QFrame):
         self._when.setProperty("role", "secondary")
         self._field = NoteField(self)
         self.setProperty("surface", "card")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        row.addWidget(self._color)
-        row.addWidget(self._when)
-        row.addWidget(self._field, 1)
+        in_row(self, self._color, self._when, (self._field, 1), spacing=8, margins=(12, 8, 12, 8))
         self._field.ended.connect(self._end)
         host.installEventFilter(self)
         self.hide()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, number
 from viewer.ui.packets.census import census, facts
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import MARGIN, GridView
 
@@ -30,11 +31,7 @@ class CensusView(QWidget):
         self._table.setAccessibleName(self.tr("Packets of the whole recording"))
         self._grid = QGridLayout()
         self._lines: list[tuple[QLabel, QLabel]] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._build_facts())
-        row.addWidget(self._table, 1)
+        in_row(self, self._build_facts(), (self._table, 1))
 
     def _build_facts(self) -> QScrollArea:
         page = QWidget()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSplitter,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,7 @@ from viewer.ui.packets.frame_content import (
 )
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import MARGIN, GridView
@@ -83,25 +82,16 @@ class FrameView(QWidget):
         self._bytes.setCheckable(True)
         self._bytes.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._bytes.setToolTip(self.tr("Show the packet as it is in the file"))
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, 0, 8, 0)
-        head.setSpacing(12)
-        head.addWidget(self._name)
-        head.addWidget(self._about)
-        head.addStretch(1)
-        head.addWidget(self._bytes)
+        head = in_row(
+            None, self._name, self._about, STRETCH, self._bytes, spacing=12, margins=(MARGIN, 0, 8, 0)
+        )
         top = QWidget()
         top.setFixedHeight(_HEAD_HEIGHT)
         top.setLayout(head)
         self._pages.addWidget(self._records)
         self._pages.addWidget(self._hex)
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(top)
-        column.addWidget(self._reason)
-        column.addLayout(self._pages, 1)
+        in_column(right, top, self._reason, (self._pages, 1))
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
@@ -109,9 +99,7 @@ class FrameView(QWidget):
         splitter.addWidget(right)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_LIST_WIDTH, 4 * _LIST_WIDTH])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(splitter)
+        in_row(self, splitter)
 
     # What it is told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
@@ -13,6 +13,7 @@ from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -51,17 +52,10 @@ class PacketsPanel(DrawerPanel):
         self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
         self._place.setFont(font(11))
         self._place.setProperty("role", "secondary")
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self._choice)
-        row.addWidget(self._place)
-        row.addStretch(1)
+        in_row(self.head, self._choice, self._place, STRETCH, spacing=12)
         self._pages.addWidget(self._frame_view)
         self._pages.addWidget(self._census_view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._pages)
+        in_column(self, self._pages)
         self._choice.chosen.connect(self._turn_page)
 
     # What it is told

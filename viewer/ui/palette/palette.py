@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.icons import icon_pixmap
@@ -16,6 +16,7 @@ from viewer.ui.palette.lines import HitLines, LineKind
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import PaletteModel, spoken
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.palette_field import PaletteField
 
 _WIDTH = 560
@@ -68,25 +69,14 @@ class Palette(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 0, 12, 0)
-        row.setSpacing(4)
-        row.addWidget(self._icon)
-        row.addWidget(self._field, 1)
+        row = in_row(None, self._icon, (self._field, 1), spacing=4, margins=(16, 0, 12, 0))
         head = QWidget(self)
         head.setFixedHeight(_FIELD_HEIGHT)
         head.setLayout(row)
         line = QFrame(self)
         line.setFrameShape(QFrame.Shape.HLine)
         line.setFixedHeight(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 5)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(line)
-        column.addSpacing(4)
-        column.addWidget(self._nothing)
-        column.addWidget(self._list)
+        in_column(self, head, line, 4, self._nothing, self._list, margins=(1, 1, 1, 5))
 
     def _connect(self) -> None:
         self._field.textChanged.connect(self._search)

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import seconds
+from viewer.ui.format import TimeText, seconds
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.problems.problem_text import TimeText, action, place, time_of, time_text, what
+from viewer.ui.problems.problem_text import action, place, time_of, time_text, what
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import RowsView
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -15,6 +15,7 @@ from viewer.ui.icons import icon
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 
@@ -47,14 +48,8 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setFont(font(11))
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._copy.setToolTip(self.tr("Copy what is listed, a line each"))
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._filter)
-        row.addStretch(1)
-        row.addWidget(self._copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list)
+        in_row(self.head, self._filter, STRETCH, self._copy, spacing=USUAL)
+        in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -10,10 +10,9 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import count, range_, seconds
+from viewer.ui.format import TimeText, count, range_, seconds
 
 translate = QCoreApplication.translate
-TimeText = Callable[[float], str]
 
 
 class ProblemFilter(IntEnum):

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
@@ -19,6 +19,7 @@ from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.questions.question import CarlaQuestion
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.grid_view import MARGIN, GridView
 from viewer.ui.widgets.sorted_grid import SortedGridModel
@@ -74,18 +75,14 @@ class QuestionPanel(DrawerPanel):
         self._copy.setFont(font(11))
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._copy.setToolTip(self.tr("Copy, byte for byte, what CARLA prints for this question"))
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_SPACING)
+        row = in_row(self.head, spacing=_SPACING)
         for control in self._question.controls:
             row.addWidget(control)
         row.addWidget(self._filter)
         row.addWidget(self._count)
         row.addStretch(1)
         row.addWidget(self._copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list)
+        in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""

@@ -13,10 +13,10 @@ from viewer.logfile.enums import SCENERY
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.theme import font
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
-TimeText = Callable[[float], str]
 Search = Callable[[Proceed], Sequence[Any]]
 
 

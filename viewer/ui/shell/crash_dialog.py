@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 
 _PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
 _SIZE = (640, 420)
@@ -114,16 +114,7 @@ class CrashDialog(QDialog):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(12)
         self._report.setFont(fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(0)
-        column.addWidget(title)
-        column.addSpacing(4)
-        column.addWidget(what)
-        column.addSpacing(16)
-        column.addWidget(self._report, 1)
-        column.addSpacing(16)
-        column.addLayout(self._buttons())
+        in_column(self, title, 4, what, 16, (self._report, 1), 16, self._buttons(), margins=(24, 20, 24, 20))
         self._copy.setFocus()
 
     def text(self) -> str:
@@ -144,12 +135,7 @@ class CrashDialog(QDialog):
         self._reset_copy.setSingleShot(True)
         self._reset_copy.setInterval(_COPIED_MS)
         self._reset_copy.timeout.connect(self._offer_copy)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._copy)
-        row.addStretch(1)
-        row.addWidget(close)
-        return row
+        return in_row(None, self._copy, STRETCH, close, spacing=8)
 
     @Slot()
     def _offer_copy(self) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedLayout, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 
 if TYPE_CHECKING:
@@ -55,21 +56,13 @@ class Drawer(QWidget):
     def _lay_out(self) -> None:
         self._close.setProperty("kind", "quiet")
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 1, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(self._tabs)
-        row.addWidget(_line())
-        row.addLayout(self._heads, 1)
-        row.addWidget(self._close)
+        row = in_row(
+            None, self._tabs, _line(), (self._heads, 1), self._close, spacing=8, margins=(8, 1, 8, 0)
+        )
         head = QWidget(self)
         head.setFixedHeight(_HEAD_HEIGHT)
         head.setLayout(row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addLayout(self._pages, 1)
+        in_column(self, head, (self._pages, 1))
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""

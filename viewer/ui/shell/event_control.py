@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.menu_leave import MenuLeave
 
 _HEIGHT, _PART = 28, 26
@@ -30,9 +31,7 @@ class EventControl(QFrame):
         self._kinds.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._kinds.setToolTip(self.tr("Kinds of events"))
         self._kinds.setAccessibleName(self.tr("Kinds of events"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
+        row = in_row(self, margins=(1, 1, 1, 1))
         for button in (self._previous, self._kinds, self._next):
             button.setFixedSize(_PART, _PART)
             row.addWidget(button)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
@@ -11,6 +11,7 @@ from viewer.ui.shell.start_page import StartPage
 from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.strip import StoryStrip
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
@@ -37,11 +38,7 @@ class MapArea(QWidget):
         self._pages = QStackedLayout(stage)
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.map_view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.strip)
-        column.addWidget(stage, 1)
+        in_column(self, self.strip, (stage, 1))
         overlay = Overlay(stage)
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
+
+from viewer.ui.widgets.boxes import in_column
 
 _WIDTH = 360
 _LONGEST = 40  # letters: a name stands in menus and in the palette
@@ -35,14 +37,16 @@ class MapViewDialog(QDialog):
         self.hint.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Save | buttons.Cancel, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(QLabel(self.tr("Name"), self))
-        column.addWidget(self.field)
-        column.addWidget(self.hint)
-        column.addSpacing(8)
-        column.addWidget(self._buttons)
+        in_column(
+            self,
+            QLabel(self.tr("Name"), self),
+            self.field,
+            self.hint,
+            8,
+            self._buttons,
+            spacing=8,
+            margins=(16, 16, 16, 16),
+        )
         self.field.textChanged.connect(self._check)
         self._buttons.accepted.connect(self._accept)
         self._buttons.rejected.connect(self.reject)

@@ -17,6 +17,7 @@ from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.boxes import in_row
 
 _HEIGHT = 44
 _SIDE = 28
@@ -193,9 +194,7 @@ class PlaybackBar(QWidget):
         self._loop_button.set_icon(icon(name, self._theme))
 
     def _lay_out(self) -> QHBoxLayout:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 1)
-        row.setSpacing(6)
+        row = in_row(self, spacing=6, margins=(12, 0, 12, 1))
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for button in (*self._steps, self._play, *self._steps_on):
             row.addWidget(button)

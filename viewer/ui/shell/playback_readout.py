@@ -8,13 +8,14 @@ from typing import Literal
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import in_row
 
 _GAP = 16
 _PADDING = 6
@@ -48,9 +49,7 @@ class PlaybackReadout(QWidget):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._time.setAlignment(right)
         self._frame.setAlignment(right)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_PADDING, 0, _PADDING, 0)
-        row.setSpacing(0)
+        row = in_row(self, margins=(_PADDING, 0, _PADDING, 0))
         self._length.setContentsMargins(0, 5, 0, 0)  # on the line of the time
         for label in (self._time, self._length):
             row.addWidget(label)

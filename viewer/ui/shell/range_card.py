@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.paths.range_stats import RangeStats
@@ -17,6 +17,7 @@ from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_un
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.theme import font
 from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 
 _SIDE = 28
@@ -46,21 +47,11 @@ class RangeCard(QFrame):
         self._motion.setProperty("role", "secondary")
         words = QWidget(self)
         words.setMinimumWidth(_WIDTH)
-        lines = QVBoxLayout(words)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self._length)
-        first.addWidget(self._holds)
-        first.addStretch(1)
+        lines = in_column(words)
+        first = in_row(None, self._length, self._holds, STRETCH, spacing=8)
         lines.addLayout(first)
         lines.addWidget(self._motion)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 6, 5)
-        row.setSpacing(2)
-        row.addWidget(words, 1)
-        row.addSpacing(8)
+        row = in_row(self, (words, 1), 8, spacing=2, margins=(12, 5, 6, 5))
         for name in _BUTTONS:
             button = ActionButton(actions[name], self)
             button.setFixedSize(_SIDE, _SIDE)

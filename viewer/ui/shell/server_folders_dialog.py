@@ -8,17 +8,16 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.replay.time.server_call import ServerFolder
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 
 _SIZE = (640, 320)
 
@@ -58,18 +57,8 @@ class ServerFoldersDialog(QDialog):
         )
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(add)
-        row.addWidget(remove)
-        row.addStretch(1)
-        row.addWidget(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
-        column.addWidget(about)
-        column.addWidget(self.table, 1)
-        column.addLayout(row)
+        row = in_row(None, add, remove, STRETCH, buttons, spacing=8)
+        in_column(self, about, (self.table, 1), row, spacing=12, margins=(16, 16, 16, 16))
 
     def _add_row(self, folder: ServerFolder) -> None:
         row = self.table.rowCount()

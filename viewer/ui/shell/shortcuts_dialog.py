@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
@@ -19,6 +18,7 @@ from viewer.ui.actions import shortcut_text
 from viewer.ui.shortcuts import GESTURES, shortcut_rows
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 
 _SIZE = (800, 640)
 _ROW_HEIGHT = 26
@@ -43,12 +43,9 @@ class ShortcutsDialog(QDialog):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sections = self._build_sections()
         self._columns = (QVBoxLayout(), QVBoxLayout())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 1)
-        column.setSpacing(8)
-        column.addWidget(self._search)
-        column.addWidget(self._nothing)
-        column.addWidget(self._build_columns(), 1)
+        in_column(
+            self, self._search, self._nothing, (self._build_columns(), 1), spacing=8, margins=(16, 16, 16, 1)
+        )
         self._filter("")
 
     def _build_sections(self) -> list[_Section]:
@@ -82,9 +79,7 @@ class ShortcutsDialog(QDialog):
 
     def _build_columns(self) -> QScrollArea:
         page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 12, 16)
-        row.setSpacing(32)
+        row = in_row(page, spacing=32, margins=(0, 0, 12, 16))
         for column in self._columns:
             column.setSpacing(0)
             column.addStretch(1)
@@ -105,10 +100,7 @@ class _Section(QWidget):
         heading = QLabel(title)
         heading.setFont(font(13, bold=True))
         heading.setContentsMargins(0, 16, 0, 4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(heading)
+        column = in_column(self, heading)
         self._rows: list[tuple[str, QWidget]] = []
         for text, tip, keys in rows:
             row = _row(text, tip, keys)
@@ -135,11 +127,7 @@ def _row(text: str, tip: str, keys: list[str]) -> QWidget:
     row = QWidget()
     row.setFixedHeight(_ROW_HEIGHT)
     row.setToolTip(tip)
-    line = QHBoxLayout(row)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(4)
-    line.addWidget(QLabel(text))
-    line.addStretch(1)
+    line = in_row(row, QLabel(text), STRETCH, spacing=4)
     for key in keys:
         label = QLabel(key)
         label.setProperty("role", "key")

@@ -6,10 +6,11 @@ import math
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
 
 from viewer.replay.time.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.menu_leave import MenuLeave
 
 _PADDING = 24
@@ -101,9 +102,7 @@ class SpeedButton(QToolButton):
         self._field.setAccessibleName(self.tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)
         box = QWidget(menu)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(12, 4, 12, 4)
-        row.addWidget(self._field)
+        in_row(box, self._field, margins=(12, 4, 12, 4))
         entry = QWidgetAction(menu)
         entry.setDefaultWidget(box)
         return entry

@@ -10,11 +10,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from viewer.ui.actions import tooltip
 from viewer.ui.shell.recording_card import SIZE, RecordingCard
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 
 _GAP = 16
 _MARGIN = 24
@@ -63,19 +62,12 @@ class StartPage(QScrollArea):
         self._foot = QLabel()
         self._foot.setProperty("role", "secondary")
         self._foot.setFont(font(11))
-        column = QVBoxLayout(self._content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(_GAP)
-        column.addWidget(self._build_head())
-        column.addLayout(self._grid)
-        column.addWidget(self._foot)
+        in_column(self._content, self._build_head(), self._grid, self._foot, spacing=_GAP)
         page = QWidget()
         page.setProperty("surface", "window")
-        row = QHBoxLayout(page)
-        row.setContentsMargins(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN)
-        row.addStretch(1)
-        row.addWidget(self._content, 0, Qt.AlignmentFlag.AlignTop)
-        row.addStretch(1)
+        margins = (_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN)
+        row = in_row(page, STRETCH, self._content, STRETCH, spacing=USUAL, margins=margins)
+        row.setAlignment(self._content, Qt.AlignmentFlag.AlignTop)
         self.setWidget(page)
 
     def set_recent(
@@ -166,11 +158,5 @@ class StartPage(QScrollArea):
         button.setToolTip(tooltip("open"))
         button.clicked.connect(self.open_requested)
         head = QWidget()
-        line = QHBoxLayout(head)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(12)
-        line.addWidget(title)
-        line.addStretch(1)
-        line.addWidget(drop)
-        line.addWidget(button)
+        in_row(head, title, STRETCH, drop, button, spacing=12)
         return head

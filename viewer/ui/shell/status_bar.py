@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.builds import carla_version
@@ -18,6 +18,7 @@ from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.shell.summary import actor_counts
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 
 _HEIGHT = 28
@@ -43,9 +44,7 @@ class StatusBar(QFrame):
         self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
         self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
         self._actors, self._version = ElidedLabel(), ElidedLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(16)
+        row = in_row(self, spacing=16, margins=(12, 0, 8, 0))
         for label in (self._frames, self._length, self._growing, self._actors, self._version):
             label.setProperty("role", "secondary")
             label.setFont(font(11))
@@ -145,11 +144,7 @@ class StatusBar(QFrame):
         self._cancel.setToolTip(self.tr("Stop reading; what has been read stays"))
         self._cancel.clicked.connect(self.cancel_requested)
         self._progress = QWidget()
-        row = QHBoxLayout(self._progress)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self._bar)
-        row.addWidget(self._cancel)
+        in_row(self._progress, self._bar, self._cancel, spacing=4)
         return self._progress
 
     def _build_problems(self) -> QPushButton:

@@ -15,6 +15,7 @@ from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
 from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.menu_leave import MenuLeave
@@ -44,25 +45,26 @@ class TopBar(QFrame):
         self._name.setFont(font(13, bold=True))
         self._details = ElidedLabel()
         self._details.setProperty("role", "secondary")
-        left = QHBoxLayout()
-        left.setSpacing(4)
-        left.addWidget(self._build_main_menu(menus))
-        left.addWidget(self._build_open(actions["open"]))
-        left.addSpacing(8)
-        left.addWidget(self._name)
-        left.addSpacing(4)
-        left.addWidget(self._details)
-        left.addStretch(1)
-        right = QHBoxLayout()
-        right.setSpacing(4)
-        right.addStretch(1)
-        right.addWidget(self._build_find(actions["palette"]))
-        right.addSpacing(4)
-        right.addWidget(self._build_layers(menus["layers"]))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(12)
-        row.addWidget(_side(left), 1)
+        left = in_row(
+            None,
+            self._build_main_menu(menus),
+            self._build_open(actions["open"]),
+            8,
+            self._name,
+            4,
+            self._details,
+            STRETCH,
+            spacing=4,
+        )
+        right = in_row(
+            None,
+            STRETCH,
+            self._build_find(actions["palette"]),
+            4,
+            self._build_layers(menus["layers"]),
+            spacing=4,
+        )
+        row = in_row(self, (_side(left), 1), spacing=12, margins=(8, 0, 8, 0))
         self._layouts = Segments([actions[name] for name in _LAYOUTS], self)
         row.addWidget(self._layouts)
         row.addWidget(_side(right), 1)

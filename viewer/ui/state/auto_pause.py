@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.events.event_kinds import kinds_at, merged
-from viewer.replay.time.time_forms import TimeScale
-from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
+from viewer.ui.format import TimeText
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.playback import Playback
@@ -22,6 +21,7 @@ class AutoPause(QObject):
         kinds: EventKinds,
         times: EventTimes,
         messages: Messages,
+        time_text: TimeText,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -30,16 +30,11 @@ class AutoPause(QObject):
         self._kinds = kinds
         self._times = times
         self._stopped_at: float | None = None
-        self._scale: TimeScale | None = None
+        self._time_text = time_text
         kinds.pausing_changed.connect(self._set_stops)
         times.changed.connect(self._set_stops)
         playback.changed.connect(self._tell)
         self._set_stops()
-
-    @Slot(object)
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
-        self._scale = scale
 
     @Slot()
     def _set_stops(self) -> None:
@@ -54,5 +49,5 @@ class AutoPause(QObject):
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
         what = event_words()[pausing[0]].happened if pausing else self.tr("event")
-        text = fmt.moment_text(time, self._scale)
-        self._messages.tell(self.tr("Paused at {time}: {what}").format(what=what, time=text))
+        said = self.tr("Paused at {time}: {what}")
+        self._messages.tell(said.format(what=what, time=self._time_text(time)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -12,8 +13,9 @@ from viewer.recording.follow.file_status import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.background.actor_path import ActorPath, PathFinder
+from viewer.ui.background.actor_path import ActorPath, actor_path
 from viewer.ui.background.examiner import Examiner
+from viewer.ui.background.latest import Latest
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Tasks
@@ -68,9 +70,9 @@ class OpenRecording(QObject):
         self._reader.failed.connect(self._fail)
         self._examiner = Examiner(tasks, self)
         self._examiner.found.connect(self._tell_problems)
-        self._paths = PathFinder(tasks, self)
-        self._paths.found.connect(self._take_path)
-        self._paths.failed.connect(self._reader.explain)
+        self._paths = Latest(tasks, self)
+        self._paths.answered.connect(self._take_path)
+        self._paths.unreadable.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
         self.afterwards = Afterwards(self)
         self.afterwards.opened.connect(self._begin_series)
@@ -157,11 +159,11 @@ class OpenRecording(QObject):
         if row == self._wanted_path:
             return
         self._wanted_path = row
-        self._paths.forget()
+        self._paths.cancel()
         self._take_path(None)
         self._asked = index = self.afterwards.index
         if row is not None and index is not None:
-            self._paths.find(index, row)
+            self._paths.ask(partial(actor_path, index, row))
 
     def want_series(self, owner: str, keys: Iterable[SeriesKey]) -> None:
         """Say which signals an owner wants from now on; ``series`` tells them once they have been read."""
@@ -211,9 +213,9 @@ class OpenRecording(QObject):
             return
         if self._wanted_path is not None and self._asked is None:
             self._asked = index
-            self._paths.find(index, self._wanted_path)
+            self._paths.ask(partial(actor_path, index, self._wanted_path))
         elif self._wanted_path is not None and index.complete and self._asked is not index:
-            self._paths.find_further(index, self._wanted_path)
+            self._paths.ask(partial(actor_path, index, self._wanted_path), patient=index.growing)
         if index.complete and not index.growing:
             self._examiner.examine(index)
 

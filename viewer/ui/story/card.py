@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QToolButton, QWidget
 
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
-from viewer.ui.story.evidence_text import CardContent, CardLine
+from viewer.ui.story.evidence_text import CardContent
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 
 _WIDTH = 352
 _PADDING = 12
+_MAIN = 3
+"""Lines that stay where there is no room for all."""
+
+
+class _Shown(NamedTuple):
+    """Which parts of the card are shown besides its head."""
+
+    source: bool
+    rule: bool
+    lines: int
+
+
+_FOLDS = (
+    _Shown(True, True, 99),
+    _Shown(False, True, 99),
+    _Shown(False, False, _MAIN),
+    _Shown(False, False, 0),
+)
+"""From all of the card to its head alone."""
 
 
 class EvidenceCard(QFrame):
-    """Name and time; rule; the measured value over the threshold; below, where it comes from."""
+    """Name and time; rule; the measured value over the threshold; below, where it comes from.
+
+    Attributes:
+        heights: of all of it, and of ever less of it, px; where there is little room it is folded.
+
+    """
 
     closed = Signal()
     """The user took the card away."""
@@ -34,6 +52,8 @@ class EvidenceCard(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._content: CardContent | None = None
+        self.heights: tuple[int, ...] = ()
+        self._fold = 0
         self.setProperty("surface", "card")
         self.setFixedWidth(_WIDTH)
         self._icon, self._name, self._who, self._time = QLabel(), QLabel(), QLabel(), QLabel()
@@ -44,7 +64,8 @@ class EvidenceCard(QFrame):
         self._rule = _wrapped()
         self._source = _wrapped()
         self._copy, self._close = _button(self.tr("Copy what the card says")), _button(self.tr("Close"))
-        self._rows = QGridLayout()
+        self._facts, self._foot = QWidget(), QWidget()
+        self._rows = QGridLayout(self._facts)
         self._rows.setContentsMargins(_PADDING, 8, _PADDING, 8)
         self._rows.setHorizontalSpacing(4)
         self._rows.setVerticalSpacing(4)
@@ -58,27 +79,25 @@ class EvidenceCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(_PADDING, 10, _PADDING, 10)
-        head.setSpacing(8)
-        for label in (self._icon, self._name, self._who):
-            head.addWidget(label)
-        head.addStretch(1)
-        head.addWidget(self._time)
         self._rows.addWidget(self._rule, 0, 1, 1, 2)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(2 * _PADDING + 4, 6, 8, 8)
-        foot.addWidget(self._source, 1)
-        foot.setSpacing(4)
-        for button in (self._copy, self._close):
-            foot.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for number, part in enumerate((head, self._rows, foot)):
-            if number:
-                column.addWidget(_hairline())
-            column.addLayout(part)
+        head = in_row(
+            None,
+            self._icon,
+            self._name,
+            self._who,
+            STRETCH,
+            self._time,
+            self._close,
+            spacing=8,
+            margins=(_PADDING, 8, 8, 8),
+        )
+        foot = in_row(self._foot, (self._source, 1), spacing=4, margins=(2 * _PADDING + 4, 6, 8, 8))
+        foot.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        self._hairlines = _hairline(), _hairline()
+        facts, sources = self._hairlines
+        in_column(self, head, facts, self._facts, sources, self._foot)
+        for part in self.findChildren(QWidget):
+            part.show()  # else it counts for no height before it was on the screen
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
@@ -102,15 +121,14 @@ class EvidenceCard(QFrame):
         self._source.setText(content.source)
         while len(self._lines) < len(content.lines):
             self._add_line()
-        for number, labels in enumerate(self._lines):
-            line = content.lines[number] if number < len(content.lines) else CardLine("", "")
+        for line, labels in zip(content.lines, self._lines, strict=False):
             for label, text in zip(
                 labels, ("ƒ" if line.derived else "", line.label, line.value), strict=True
             ):
                 label.setText(text)
-                label.setVisible(bool(line.label))
         self.setAccessibleName(content.text)
         self._draw_icon()
+        self.heights = tuple(self._height_of(fold) for fold in reversed(range(len(_FOLDS))))[::-1]
         self.show()
         self.updateGeometry()
 
@@ -121,7 +139,32 @@ class EvidenceCard(QFrame):
 
     def sizeHint(self) -> QSize:
         """Return the size at which everything fits."""
-        return QSize(_WIDTH, self.heightForWidth(_WIDTH))
+        return QSize(_WIDTH, max(self.heights, default=0))
+
+    def fold(self, fold: int) -> None:
+        """Show as much as goes into the height of this number."""
+        if fold != self._fold:
+            self._show_parts(fold)
+
+    def _height_of(self, fold: int) -> int:
+        self._show_parts(fold)
+        column = self.layout()
+        assert column is not None  # noqa: S101 - for the type checker: it was made with the card
+        column.invalidate()
+        wraps = column.hasHeightForWidth()
+        return column.totalHeightForWidth(_WIDTH) if wraps else column.totalSizeHint().height()
+
+    def _show_parts(self, fold: int) -> None:
+        shown, self._fold = _FOLDS[fold], fold
+        count = 0 if self._content is None else min(len(self._content.lines), shown.lines)
+        for number, labels in enumerate(self._lines):
+            for label in labels:
+                label.setVisible(number < count)
+        self._rule.setVisible(shown.rule)
+        for part, on in zip((self._facts, self._foot), (shown.lines > 0, shown.source), strict=True):
+            part.setVisible(on)
+        for line, part in zip(self._hairlines, (self._facts, self._foot), strict=True):
+            line.setVisible(not part.isHidden())
 
     def _add_line(self) -> None:
         mark, label, value = QLabel(), QLabel(), QLabel()

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import partial
-from typing import Any, NamedTuple, overload
+from operator import attrgetter
+from typing import Any, overload
 
 import numpy as np
 
@@ -14,10 +15,13 @@ from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.evidence import started, starts_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import excess
+from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.format import TimeText
+from viewer.ui.found_text import measured, name_of, source_of, weight_of, who
 from viewer.ui.translation import tr
+from viewer.ui.widgets.grid_model import cell_text
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -36,29 +40,28 @@ class EventColumn(IntEnum):
     RULE = 9
 
 
-class _Ranked(NamedTuple):
-    """A cell that is sorted by something else than its text."""
-
-    rank: float
-    text: str
-
-
 def headings(
     index: RecordingIndex | None, events: OrderedEvents, time_text: TimeText
 ) -> tuple[SortedHeading, ...]:
     """Return the heads of the columns, in order, for a table of these events in order of weight."""
-    starts = None if index is None else partial(starts_of, index, events)
+
+    def head(
+        column: EventColumn, name: str, write: Callable[[Any], str] = cell_text, *, numeric: bool = False
+    ) -> SortedHeading:
+        keys = None if index is None else partial(_KEYS[column], index, events)
+        return SortedHeading(name, numeric=numeric, write=write, keys=keys)
+
     return (
-        SortedHeading(tr("Time"), numeric=True, write=time_text, keys=starts),
-        SortedHeading(tr("Kind")),
-        SortedHeading(tr("Actors")),
-        SortedHeading(tr("Measured ƒ"), numeric=True, write=_text),
-        SortedHeading(tr("Threshold"), numeric=True, write=_text),
-        SortedHeading(tr("Lasted"), numeric=True, write=fmt.seconds),
-        SortedHeading(tr("Weight"), keys=partial(np.arange, float(len(events)))),
-        SortedHeading(tr("Source")),
-        SortedHeading(tr("ScenarioRunner")),
-        SortedHeading(tr("Rule")),
+        head(EventColumn.TIME, tr("Time"), time_text, numeric=True),
+        head(EventColumn.KIND, tr("Kind")),
+        head(EventColumn.ACTORS, tr("Actors")),
+        head(EventColumn.MEASURED, tr("Measured ƒ"), numeric=True),
+        head(EventColumn.THRESHOLD, tr("Threshold"), numeric=True),
+        head(EventColumn.LASTED, tr("Lasted"), fmt.seconds, numeric=True),
+        head(EventColumn.WEIGHT, tr("Weight")),
+        head(EventColumn.SOURCE, tr("Source")),
+        head(EventColumn.SCENARIO_RUNNER, tr("ScenarioRunner")),
+        head(EventColumn.RULE, tr("Rule")),
     )
 
 
@@ -86,17 +89,20 @@ class _EventRow(Sequence[Any]):
         return _CELLS[column](self._index, self._event)
 
 
-def _measured(_index: RecordingIndex, event: FoundEvent) -> _Ranked | None:
-    """Return the measured value, which is sorted by its excess."""
-    if not math.isfinite(event.value):
-        return None
-    return _Ranked(excess(event), measured(event.value, event.unit))
+def _measured(_index: RecordingIndex, event: FoundEvent) -> str | None:
+    return measured(event.value, event.unit) if math.isfinite(event.value) else None
 
 
-def _threshold(_index: RecordingIndex, event: FoundEvent) -> _Ranked | None:
-    if not math.isfinite(event.threshold) or event.threshold == 0.0:
-        return None
-    return _Ranked(abs(event.threshold), measured(event.threshold, event.unit))
+def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
+    return measured(event.threshold, event.unit) if _has_threshold(event) else None
+
+
+def _has_threshold(event: FoundEvent) -> bool:
+    return math.isfinite(event.threshold) and event.threshold != 0.0
+
+
+def _counts(theirs: bool | None) -> str:
+    return {None: "", True: tr("counts it"), False: tr("does not")}[theirs]
 
 
 _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
@@ -108,10 +114,41 @@ _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
     lambda _index, event: event.end - event.start if event.end > event.start else None,
     lambda _index, event: weight_of(event.severity),
     lambda _index, event: source_of(event.source),
-    lambda _index, event: {None: "", True: tr("counts it"), False: tr("does not")}[event.scenario_runner],
+    lambda _index, event: _counts(event.scenario_runner),
     lambda _index, event: event.rule,
 )
 """Those of ``EventColumn``, in order."""
+
+
+def _numbers(value: Callable[[FoundEvent], float], events: OrderedEvents) -> Floats:
+    return np.fromiter(map(value, events), np.float64, len(events))
+
+
+def _places(name: str, events: OrderedEvents, order: Callable[[Any], Any]) -> Floats:
+    """Return an event's place by an attribute: what orders it is asked for once for each of its values."""
+    values = [*map(attrgetter(name), events)]
+    keys = {value: order(value) for value in set(values)}
+    places = {key: float(place) for place, key in enumerate(sorted(set(keys.values())))}
+    return np.fromiter((places[keys[value]] for value in values), np.float64, len(events))
+
+
+def _actor_ids(index: RecordingIndex, rows: Sequence[int | None]) -> tuple[int, ...]:
+    return tuple(-1 if row is None else int(index.actors.actor_id[row]) for row in rows)
+
+
+_KEYS: tuple[Callable[[RecordingIndex, OrderedEvents], Floats], ...] = (
+    starts_of,
+    lambda _index, events: _places("kind", events, name_of),
+    lambda index, events: _places("actors", events, lambda rows: _actor_ids(index, rows)),
+    lambda _index, events: _numbers(lambda e: excess(e) if math.isfinite(e.value) else math.nan, events),
+    lambda _index, events: _numbers(lambda e: abs(e.threshold) if _has_threshold(e) else math.nan, events),
+    lambda _index, events: np.where(events.ends > events.starts, events.ends - events.starts, np.nan),
+    lambda _index, events: np.arange(float(len(events))),
+    lambda _index, events: _places("source", events, source_of),
+    lambda _index, events: _places("scenario_runner", events, _counts),
+    lambda _index, events: _places("rule", events, str),
+)
+"""By what columns are sorted, all events at once: tens of thousands of cells would take too long."""
 
 
 def listed(
@@ -134,7 +171,3 @@ def listed(
         for event in events
         if weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
     )
-
-
-def _text(cell: _Ranked) -> str:
-    return cell.text

@@ -12,7 +12,8 @@ from viewer.analysis.evidence import Evidence, started
 from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import TimeText, found_words, measured, name_of, source_of, who
+from viewer.ui.format import TimeText
+from viewer.ui.found_text import found_words, measured, name_of, source_of, who
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 

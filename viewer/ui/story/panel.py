@@ -10,12 +10,10 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,14 +23,15 @@ from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import seconds
-from viewer.ui.found_text import TimeText, name_of, not_judged_lines
+from viewer.ui.format import TimeText, seconds
+from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.story.event_rows import cells_of, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
 from viewer.ui.story.threshold_form import ThresholdForm
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 
@@ -108,29 +107,26 @@ class StoryPanel(DrawerPanel):
         self.actor.setClearButtonEnabled(True)
         self.actor.setFixedWidth(_FIELD_WIDTH)
         self.actor.setFont(font(11))
-        row = QHBoxLayout(self.head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for widget in (self.weights, self.kinds, self.actor):
-            row.addWidget(widget)
-        row.addStretch(1)
-        for widget in (self.criteria, self.thresholds, self.copy, self.csv, self.json):
-            row.addWidget(widget)
+        in_row(
+            self.head,
+            self.weights,
+            self.kinds,
+            self.actor,
+            STRETCH,
+            self.criteria,
+            self.thresholds,
+            self.copy,
+            self.csv,
+            self.json,
+            spacing=4,
+        )
         self.not_judged.setWordWrap(True)
         self.not_judged.setProperty("role", "secondary")
         self.not_judged.setFont(font(11))
         self.not_judged.setContentsMargins(12, 4, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self.table, 1)
-        left.addWidget(self.not_judged)
-        columns = QHBoxLayout(self)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(0)
-        columns.addLayout(left, 1)
-        columns.addWidget(self.runner)
-        columns.addWidget(self.form)
+        left = in_column(None, (self.table, 1), self.not_judged)
+        in_row(self, (left, 1), self.runner, self.form)
 
     def _listen(self) -> None:
         self.table.event_chosen.connect(self.event_chosen)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.analysis.criteria_view import CRITERIA, Criterion, CriterionCount
 from viewer.analysis.result_files import Results
 from viewer.analysis.runner_view import RunnerView
-from viewer.ui.found_text import TimeText
+from viewer.ui.format import TimeText
 from viewer.ui.translation import tr
 
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.ui.story.runner_rows import RunnerRow
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import USUAL, in_column
 
 _WIDTH = 400
 
@@ -50,10 +50,7 @@ class RunnerTable(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             buttons.addWidget(button)
         buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.addWidget(self._area, 1)
-        column.addLayout(buttons)
+        in_column(self, (self._area, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))
 
     @property
     def rows(self) -> tuple[RunnerRow, ...]:

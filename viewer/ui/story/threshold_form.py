@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.analysis.thresholds import TABLE, Threshold
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import USUAL, in_column
 from viewer.ui.widgets.number_box import NumberBox
 
 _WIDTH, _FIELD = 320, 116
@@ -60,10 +60,8 @@ class ThresholdForm(QWidget):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.addWidget(area, 1)
-        column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignHCenter)
+        column = in_column(self, (area, 1), self.reset, spacing=USUAL, margins=(0, 0, 0, 8))
+        column.setAlignment(self.reset, Qt.AlignmentFlag.AlignHCenter)
         self.show_thresholds({})
 
     def field(self, name: str) -> NumberBox:

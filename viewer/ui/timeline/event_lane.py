@@ -35,12 +35,14 @@ class EventLane(MarkLane):
 
     half = SHAPE_SIZE / 2 + 1
     upper = 8.0
+    shown: Collection[EventKind] = frozenset()
 
     def __init__(self, name: str, height: LaneHeight) -> None:
         super().__init__()
         self.name = name
         self.height = height
         self._content: TimelineContent | None = None
+        self._listed: TimelineContent | None = None
         self._numbers = np.empty(0, np.int64)
         self._ticks = np.empty(0, np.int64)
         self._counted: tuple[StripMarks, NDArray[np.int64], NDArray[np.int64]] | None = None
@@ -49,18 +51,23 @@ class EventLane(MarkLane):
 
     def set_content(self, content: TimelineContent | None, kinds: Collection[EventKind]) -> None:
         """Show the events of these kinds."""
-        self._content = content
-        if content is None:
-            return
-        shown = np.array([kind in kinds for kind in KINDS])
-        has_tick = content.event_kind == _LIGHT
-        self._ticks = np.flatnonzero(has_tick & shown[_LIGHT])
-        self._numbers = np.flatnonzero(shown[content.event_kind] & ~has_tick)
-        self._set_events(content.event_time[self._numbers], content.event_kind[self._numbers])
+        self._content, self.shown, self._listed = content, frozenset(kinds), None
+
+    def _list(self) -> TimelineContent | None:
+        """Look up the events once they are asked for, as a folded lane never does; return the content."""
+        content = self._content
+        if content is not self._listed and content is not None:
+            shown = np.array([kind in self.shown for kind in KINDS])
+            has_tick = content.event_kind == _LIGHT
+            self._ticks = np.flatnonzero(has_tick & shown[_LIGHT])
+            self._numbers = np.flatnonzero(shown[content.event_kind] & ~has_tick)
+            self._set_events(content.event_time[self._numbers], content.event_kind[self._numbers])
+            self._listed = content
+        return content
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw ticks on the base line for lights that changed, in the colour of what to, then the marks."""
-        content = self._content
+        content = self._list()
         if content is None:
             return
         xs = axis.xs(content.event_time[self._ticks])
@@ -94,7 +101,7 @@ class EventLane(MarkLane):
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the mark at a pixel, or the ticks."""
-        content, found = self._content, self._mark_at(axis, x)
+        content, found = self._list(), self._mark_at(axis, x)
         if content is None:
             return None
         if found is None:
@@ -131,7 +138,7 @@ class EventsLane(EventLane):
         super().__init__(tr("Events"), _ALL)
         self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
         self._occurring: tuple[EventKind, ...] = ()
-        self._shown: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
+        self._told: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lane of all events, and those of the kinds there are."""
@@ -142,10 +149,10 @@ class EventsLane(EventLane):
         share = context.searched
         percent = tr("{} · {} %").format(tr("Events"), round(100 * share))
         self.name = percent if share < 1 else tr("Events")
-        content, visible = shown = context.content, context.kinds
-        if content is self._shown[0] and visible == self._shown[1]:
+        content, visible = told = context.content, context.kinds
+        if content is self._told[0] and visible == self._told[1]:
             return
-        self._shown = shown
+        self._told = told
         counts = np.bincount(content.event_kind, minlength=len(KINDS)) if content else np.zeros(len(KINDS))
         self._occurring = tuple(
             kind for kind, count in zip(KINDS, counts.tolist(), strict=True) if count and kind in visible

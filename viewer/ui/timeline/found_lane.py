@@ -56,6 +56,11 @@ class FoundLane(MarkLane):
         """The name, marked as derived if it is."""
         return (NameRow(self.name, recorded=self.recorded),)
 
+    @property
+    def shown(self) -> object:
+        """The events, and which of them."""
+        return self._events, self._order
+
     def tell(self, context: LaneContext) -> None:
         """Take how times are written; the events stay."""
         self._context, self._index = context, context.index

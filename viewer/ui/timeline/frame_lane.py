@@ -78,6 +78,11 @@ class FrameLane(Lane):
         known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
         return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
+    @property
+    def shown(self) -> object:
+        """How fast the recording was made."""
+        return self._factors
+
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Mark where the recording was made far slower than usual, in recorded seconds per second."""
         factors = next(iter(series.values()), None)

@@ -16,7 +16,7 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import in_names
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
-from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
@@ -78,10 +78,10 @@ class TimelineHits:
             return None
         return self._model.stack.lane_at(position)
 
-    def scale(self, position: QPointF) -> tuple[ChosenLane, QRectF] | None:
+    def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""
         placed = self.lane(position) if self.zone(position) is Zone.LANES else None
-        if placed is None or not isinstance(placed.lane, ChosenLane) or position.y() < placed.rect.top():
+        if placed is None or not isinstance(placed.lane, SignalLane) or position.y() < placed.rect.top():
             return None
         return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -55,7 +56,8 @@ class NameRow:
         ribbon: whether the sign is that of a ribbon, and not of a curve.
         recorded: whether the values stand in the file.
         unit: of the values.
-        value: returns what there is at a time in seconds, as text; None if there are no values.
+        value: returns what there is at a time in seconds, as text; None if there are no values. Rows that
+            differ in nothing else are equal.
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
@@ -69,7 +71,7 @@ class NameRow:
     ribbon: bool = False
     recorded: bool = True
     unit: str = ""
-    value: Callable[[float], str] | None = None
+    value: Callable[[float], str] | None = field(default=None, compare=False)
     stats: tuple[str, ...] = ()
     row: int | None = None
     number: int | None = None
@@ -127,6 +129,14 @@ class Lane:
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Take those of ``signals`` that are there by now."""
+
+    @property
+    def shown(self) -> object:
+        """What ``paint`` draws of what it was told: while it equals what it was, the picture is kept.
+
+        Recording, axis, theme and place need not be part of it. A lane that does not say is always painted.
+        """
+        return object()
 
     def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - most lanes are as high at every scale
         """Tell at what scale it is shown; return whether it wants another height because of that."""

@@ -43,7 +43,9 @@ _MARGIN, _FILL = 3.0, 0.4
 
 
 class LifeLane(Lane):
-    """A bar from spawn to destruction, and a tick for each contact."""
+    """A bar from spawn to destruction, and a tick for each contact; another recording has other lanes."""
+
+    shown = None
 
     def __init__(
         self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
@@ -100,6 +102,8 @@ class LifeLane(Lane):
 class MoreLane(Lane):
     """Stands for the life spans that are not listed."""
 
+    shown = None
+
     def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
         self.name = tr("{} more lives").format(fmt.count(count))
         self.height = height
@@ -126,9 +130,8 @@ class LivesLane(Lane):
     """
 
     group = True
-    row_height = _HEIGHT
-
-    height = _HEIGHT
+    row_height = height = _HEIGHT
+    shown = None
 
     def __init__(self) -> None:
         self.name = tr("Life spans")

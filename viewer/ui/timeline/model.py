@@ -38,6 +38,7 @@ class TimelineModel(QObject):
     Attributes:
         context: what lanes are told.
         sheet: the signals that the user chose, each pane a lane.
+        series: those signals that lanes need and were there last.
         sections: the lanes, and what the user chose about them.
         stack: where they lie.
         viewport: the window of time.
@@ -47,7 +48,7 @@ class TimelineModel(QObject):
         hover: seconds under the mouse, None if it is elsewhere.
         named: key of the section whose name is under the mouse.
         drop_target: the lane that would take the signal that is dragged over it.
-        generation: counts what makes the picture of the lanes another one.
+        generation: counts what makes every lane's picture another one.
 
     """
 
@@ -85,7 +86,7 @@ class TimelineModel(QObject):
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
         self.sheet = Sheet()
-        self._series: Mapping[SeriesKey, Series] = {}
+        self.series: Mapping[SeriesKey, Series] = {}
 
     # -- what it shows
 
@@ -132,7 +133,7 @@ class TimelineModel(QObject):
         content = content_of(index, self._scale, self._lists.values()) if index is not None else None
         anew = is_another(before, content)
         if before is None or content is None or before.index.file is not content.index.file:
-            self._series = {}
+            self.series = {}
         self.viewport.set_content(content, anew=anew)
         if not anew:
             self._tell(replace(self.context, content=content))
@@ -176,6 +177,7 @@ class TimelineModel(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours; or, in the same, with room for another size of text, another unit of speeds."""
+        self.generation += 1
         self._tell(replace(self.context, theme=theme))
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
@@ -195,7 +197,7 @@ class TimelineModel(QObject):
         """Tell all lanes what has changed, and ask for the signals they need now."""
         self.context = context
         wants_others = self.sections.tell(context)
-        self.take(self._series)
+        self.take(self.series)
         if wants_others:
             self.signals_changed.emit()
 
@@ -208,7 +210,7 @@ class TimelineModel(QObject):
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Take all signals that are there by now of those lanes need; some lanes are there only then."""
-        self._series = series
+        self.series = series
         self.sections.give(series)
         self.arrange()
 
@@ -254,10 +256,10 @@ class TimelineModel(QObject):
             self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
         )
         self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
-        self.redraw()
+        self.refresh()
 
     def redraw(self) -> None:
-        """Have the picture of the lanes drawn again."""
+        """Have all lanes drawn again."""
         self.generation += 1
         self.refresh()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.replay.time.time_forms import elapsed_text
@@ -18,21 +18,20 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
-_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 40.0, 56.0
-"""Pixels from the right where values at the playhead end while there is a cursor; their width and its."""
-_ALONE, _UNIT = 60.0, 54.0
-"""Pixels from the right where values end while there is no cursor; where their units begin then."""
-_UNIT_OF_CURSOR, _NEARER = 36.0, 8.0
-"""Where units begin while there is a cursor; how much further right values and units are if names are narrow:
-then the values at the cursor stand in place of the units, and names keep their room."""
+_VALUES, _VALUE_WIDTH, _UNIT = 60.0, 40.0, 54.0
+"""Pixels from the right where values at the playhead end, and how wide they are; where their units begin.
+
+The values at a cursor stand in place of the units: nothing moves for them, and names keep their room."""
+_NEARER = 8.0
+"""How much further right values and units are if names are narrow."""
 _CROSS = 13.0
 """Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _COLUMNS = (148.0, 80.0, 16.0)
 """Where figures end in the column of statistics, from the right."""
 _CLOSE = 24.0
 _GAP = 8.0
-_PITCH, _LEAST_PITCH = 17.0, 13.0
-"""Pixels from one row of a lane to the next as a rule, and at least."""
+_PITCH, _TO_NOTE, _LEAST_PITCH = 22.0, 17.0, 13.0
+"""Pixels from one row of a lane to the next as a rule, to its second line, and at least."""
 _NOTE_FROM = 32.0
 """Height of a lane of one row from which there is room for a second line."""
 _CHEVRON_ROOM = 28.0
@@ -97,8 +96,8 @@ def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool
     """Return the rows of a lane there is room for, where they are, and whether a note stands below."""
     rows, rect = placed.lane.rows, placed.rect
     rows = rows[: max(int((rect.height() + 2 * _OVERHANG) // _LEAST_PITCH), 1)]
-    pitch = min(_PITCH, (rect.height() + 2 * _OVERHANG) / len(rows)) if rows else _PITCH
     noted = len(rows) == 1 and bool(placed.lane.note) and rect.height() >= _NOTE_FROM
+    pitch = min(_TO_NOTE if noted else _PITCH, (rect.height() + 2 * _OVERHANG) / max(len(rows), 1))
     top = rect.center().y() - pitch * (len(rows) + noted) / 2
     return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)], noted
 
@@ -117,20 +116,17 @@ class NameColumn:
     """The columns beside the lanes: names, values at playhead and cursor, units; and statistics at the right.
 
     Attributes:
-        has_cursor: whether there is a column for a time that is pointed at; else values stand nearer.
+        has_cursor: whether there are values at a time that is pointed at; else there are units.
 
     """
 
     def __init__(self, stack: Stack, *, has_cursor: bool) -> None:
         self._stack = stack
         self.has_cursor = has_cursor
-        width = stack.lanes.left()
-        self._width, self._cursor = width, width - _VALUES + _CURSOR_WIDTH
-        self._value = width - (_VALUES if has_cursor else _ALONE)
-        self._unit: float | None = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT)
-        if width < NAMES_WIDTH:
-            self._value, self._cursor = width - _ALONE + _NEARER, width - _GAP / 2
-            self._unit = None if has_cursor else width - _UNIT + _NEARER
+        width = self._width = stack.lanes.left()
+        further = _NEARER if width < NAMES_WIDTH else 0.0
+        self._value, self._cursor = width - _VALUES + further, width - _GAP / 2
+        self._unit = width - _UNIT + further
 
     @property
     def values(self) -> QRectF:
@@ -138,6 +134,23 @@ class NameColumn:
         lanes = self._stack.lanes
         left = self._value - _VALUE_WIDTH
         return QRectF(left, lanes.top() - _OVERHANG, _VALUE_WIDTH, lanes.height() + 2 * _OVERHANG)
+
+    def head(self, size: QSize) -> QRectF:
+        """Return where the overview, the axis and the titles are in a widget of this size."""
+        return QRectF(0, 0, size.width(), self._stack.lanes.top() - _OVERHANG)
+
+    def columns(self, size: QSize) -> tuple[QRectF, QRectF]:
+        """Return where names and statistics are in a widget of this size."""
+        lanes, top = self._stack.lanes, self._stack.lanes.top() - _OVERHANG
+        height = size.height() - top
+        right = QRectF(lanes.right(), top, size.width() - lanes.right(), height)
+        return QRectF(0, top, self._width, height), right
+
+    def written(self, current: str | None) -> object:
+        """Return all that ``paint_names`` depends on but for where lanes are."""
+        told = [(each.lane.note, each.lane.rows) for each in self._stack.placed]
+        valued = [row.value is None for _, rows in told for row in rows]
+        return current, self.has_cursor, told, valued
 
     def paint_names(self, painter: QPainter, theme: Theme, current: str | None) -> None:
         """Write the names of each lane, and what they amount to.
@@ -148,7 +161,8 @@ class NameColumn:
         stack = self._stack
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
-        painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
+        room = stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         shown = list(_legible(stack))
         painter.setFont(font(13))
         metrics = QFontMetricsF(painter.font())
@@ -166,15 +180,12 @@ class NameColumn:
         painter.setPen(theme.secondary)
         for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
             for row, box in rows:
-                if (
-                    row.unit
-                    and self._unit is not None
-                    and (row.number is None or each.section.key != current)
-                ):
+                if row.unit and not self.has_cursor and (row.number is None or each.section.key != current):
                     place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
                     painter.drawText(place, _LEFT, row.unit)
                 if noted:
-                    painter.drawText(box.translated(_NAME, box.height() - 2), _LEFT, each.lane.note)
+                    below = box.translated(0, box.height() - 2)
+                    painter.drawText(below.adjusted(_NAME, 0, 0, 0), _LEFT, each.lane.note)
         painter.restore()
 
     def paint_values(

@@ -18,10 +18,10 @@ from viewer.ui.timeline.cursors import (
     playhead_handle,
 )
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.name_painter import NameColumn, paint_scroll_bar
+from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
-from viewer.ui.timeline.picture import CachedPixmap
+from viewer.ui.timeline.picture import CachedPixmap, PicturePart
 from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
 from viewer.ui.timeline.timeline_content import TimelineContent
 
@@ -42,8 +42,9 @@ class TimelinePainter:
         self._tick_labels: tuple[TickLabel, ...] = ()
 
     def forget(self) -> None:
-        """Let go of the overview: another recording is shown."""
+        """Let go of all pictures: another recording is shown."""
         self._overview.forget()
+        self._still.forget()
 
     @property
     def moving(self) -> QRegion:
@@ -109,7 +110,7 @@ class TimelinePainter:
     def _overview_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
         theme, strip, rect = self._model.theme, self._model.axis.fitted(), self._model.stack.overview
 
-        def paint(painter: QPainter) -> None:
+        def paint(painter: QPainter, _: QRectF) -> None:
             paint_overview(painter, strip, rect, content, theme)
 
         size = QSize(size.width(), math.ceil(rect.bottom()))
@@ -120,16 +121,27 @@ class TimelinePainter:
         axis, theme, stack = model.axis, model.theme, model.stack
         names = NameColumn(stack, has_cursor=model.cursor is not None)
 
-        def paint(painter: QPainter) -> None:
-            painter.drawPixmap(QPoint(), self._overview_picture(content, size, ratio))
+        def paint(painter: QPainter, part: QRectF) -> None:
+            if part.intersects(head):
+                painter.drawPixmap(QPoint(), self._overview_picture(content, size, ratio))
             if content is None:
                 return
-            paint_window(painter, axis.fitted(), axis, stack.overview, theme)
-            stack.paint(painter, axis, content, theme, model.context.chosen)
-            names.paint_names(painter, theme, model.named)
-            names.paint_titles(painter, model.context, content)
-            paint_scroll_bar(painter, stack, theme)
-            self._tick_labels = tick_labels(axis, stack.ruler, content)
+            if part.intersects(head):
+                paint_window(painter, axis.fitted(), axis, stack.overview, theme)
+                names.paint_titles(painter, model.context, content)
+                self._tick_labels = tick_labels(axis, stack.ruler, content)
+            stack.paint(painter, axis, content, theme, model.context.chosen, part)
+            if any(part.intersects(column) for column in columns):
+                names.paint_names(painter, theme, model.named)
+                paint_scroll_bar(painter, stack, theme)
 
-        key = (axis, model.generation, theme.name, model.named, stack.scroll, names.has_cursor)
-        return self._still.get(key, size, ratio, theme.panel, paint)
+        head, columns = names.head(size), names.columns(size)
+        written = names.written(model.named)
+        parts = [
+            PicturePart(head, (names.has_cursor, lanes_text(stack))),
+            *(PicturePart(column, written) for column in columns),
+            *(PicturePart(each.rect & stack.lanes, each.lane.shown) for each in stack.placed),
+        ]
+        chosen = model.context.chosen
+        key = (axis, model.generation, theme.name, content, chosen, stack.placed, stack.scroll)
+        return self._still.get(key, size, ratio, theme.panel, paint, parts)

@@ -42,7 +42,10 @@ class FollowingLane(SignalLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actor, or the hero."""
-        self.whose, names = self._followed(context)
+        whose, names = self._followed(context)
+        if whose != self.whose:
+            self.whose = whose
+            self.set_scale(None)
         self.signals = () if self.whose is None else context.keys(names, self.whose)
         super().set_context(context)
 
@@ -114,9 +117,9 @@ class SpeedLane(FollowingLane):
                 )
 
     @property
-    def scale(self) -> ValueAxis:
-        """The axis of values, from 0 on."""
-        return ValueAxis.around(0.0, max(super().scale.high, _STANDING))
+    def whole_scale(self) -> ValueAxis:
+        """The axis around all values, from 0 on."""
+        return ValueAxis.around(0.0, max(super().whole_scale.high, _STANDING))
 
     def _hint(self) -> str:
         return super()._hint() if self.whose is not None else tr("Select an actor to see its speed")

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from viewer.quick_dataclass import dataclass
@@ -118,6 +118,7 @@ class Stack:
         self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
         self._still = 0  # of these so many do not scroll: rows below them do, by whole rows
         self._pitch = 1
+        self._ticks: list[float] = []
 
     @property
     def count(self) -> int:
@@ -205,10 +206,15 @@ class Stack:
         axis: TimeAxis,
         content: TimelineContent,
         theme: Theme,
-        tinted: Range | None = None,
+        tinted: Range | None,
+        part: QRectF,
     ) -> None:
-        """Draw the axis and the lanes; a range, in seconds, is tinted under what is in them."""
-        xs = paint_ruler(painter, axis, self.ruler, content, theme)
+        """Draw the axis and the lanes, as far as they lie in a part of the widget, to which it is clipped.
+
+        A range, in seconds, is tinted under what is in the lanes.
+        """
+        if part.intersects(self.ruler):  # it is part of whatever is drawn first
+            self._ticks = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
             painter.fillRect(each.rect & self.lanes, theme.lane)
         if tinted is not None:
@@ -216,10 +222,10 @@ class Stack:
             band = QRectF(left, self.lanes.top(), max(right - left, 0.0), self.bottom - self.lanes.top())
             painter.fillRect(band, faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
-        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
-        for each in self.placed:
+        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in self._ticks])
+        for each in (placed for placed in self.placed if part.intersects(placed.rect & self.lanes)):
             painter.save()
-            painter.setClipRect(each.rect & self.lanes)
+            painter.setClipRect(each.rect & self.lanes, Qt.ClipOperation.IntersectClip)
             each.lane.paint(painter, axis, each.rect, theme)
             painter.restore()
         room = QRectF(self.lanes.topLeft(), QPointF(self.lanes.right(), self.bottom))

@@ -40,7 +40,7 @@ from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
-from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.signals.lane import ChosenLane, SignalLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 from viewer.ui.widgets.hover_card import HoverCard
 
@@ -280,11 +280,11 @@ class TimelineView(QAbstractSlider):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            placed = self._lane_of_signals(event.position())
-            if placed is not None and isinstance(placed.lane, ChosenLane):
+            placed, on_scale = self._hits.lane(event.position()), self._hits.scale(event.position())
+            if placed is not None and isinstance(placed.lane, SignalLane):
                 placed.lane.set_scale(None)
                 self.model.redraw()
-            if self._hits.scale(event.position()) is None:
+            if on_scale is None:
                 self.model.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

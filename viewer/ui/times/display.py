@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.clock import platform_times
 from viewer.replay.time.time_forms import TimeForm, TimeScale
@@ -35,7 +34,8 @@ class TimeDisplay(QObject):
         self._notes_clock: float | None = None
         self._latest = Latest(tasks, self)
         self._latest.answered.connect(self._take_platform)
-        self._latest.failed.connect(self._fail)
+        self._latest.failed.connect(self._do_without)
+        self._latest.unreadable.connect(self.failed)
         self._scale: TimeScale | None = None
 
     @property
@@ -103,9 +103,7 @@ class TimeDisplay(QObject):
         self._platform = times
         self._tell()
 
-    @Slot(object)
-    def _fail(self, error: RecordingError | None) -> None:
+    @Slot()
+    def _do_without(self) -> None:
         frames = 0 if self._index is None else len(self._index.elapsed)
         self._platform = np.full(frames, np.nan)  # once: the file does not get better by asking again
-        if error is not None:
-            self.failed.emit(error)

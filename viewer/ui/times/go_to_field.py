@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from viewer.replay.time.moment import MomentError
@@ -15,6 +15,7 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import in_column
 
 _WIDTH = 460
 _LONGEST = 64
@@ -96,11 +97,7 @@ class GoToField(QFrame):
         self._said.setTextFormat(Qt.TextFormat.RichText)
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._said.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_PADDING, _PADDING, _PADDING, _PADDING)
-        column.setSpacing(6)
-        column.addWidget(self._line)
-        column.addWidget(self._said)
+        in_column(self, self._line, self._said, spacing=6, margins=(_PADDING, _PADDING, _PADDING, _PADDING))
         self._line.textChanged.connect(self._read)
         self._line.returnPressed.connect(self._go)
         self._line.left.connect(self.leave)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.overlay import WIDEST
 
@@ -42,11 +43,7 @@ class Chip(LayoutButton):
         self._detail.setFont(font(11))
         self._detail.hide()
         self._texts = QWidget()
-        self._lines = QVBoxLayout(self._texts)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(0)
-        self._lines.addWidget(self._text)
-        self._lines.addWidget(self._detail)
+        self._lines = in_column(self._texts, self._text, self._detail)
         for widget in (self._icon, self._texts, self._key):
             self.add(widget)
         self._copy = QToolButton()

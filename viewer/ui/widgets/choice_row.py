@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import in_row
 
 
 class ChoiceRow(QWidget):
@@ -20,9 +21,7 @@ class ChoiceRow(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = in_row(self, spacing=2)
         for number, text in enumerate(texts):
             button = QPushButton(text)
             button.setProperty("kind", "quiet")

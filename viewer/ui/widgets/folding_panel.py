@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.boxes import in_row
 
 TAB_WIDTH = 36
 
@@ -62,11 +63,7 @@ class FoldingPanel(QWidget):
         self._present = True
         self._tab = _Tab(name, self)
         self._tab.clicked.connect(self.set_open)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
-        self._row.addWidget(panel)
-        self._row.addWidget(self._tab)
+        self._row = in_row(self, panel, self._tab)
         self._tab.hide()
         area.installEventFilter(self)
 

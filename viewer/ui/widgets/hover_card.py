@@ -7,9 +7,10 @@ from html import escape
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import in_row
 
 _BESIDE = 16, 20
 """Pixels from the mouse to the card."""
@@ -47,9 +48,7 @@ class HoverCard(QFrame):
         self._lines: Sequence[Sequence[Piece]] = ()
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 12, 6)
-        layout.addWidget(self._label)
+        in_row(self, self._label, margins=(12, 6, 12, 6))
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:

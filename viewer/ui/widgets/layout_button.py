@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from viewer.ui.widgets.boxes import in_row
 
 
 class LayoutButton(QPushButton):
@@ -15,9 +17,7 @@ class LayoutButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(12, 0, 12, 0)
-        self.row.setSpacing(8)
+        self.row = in_row(self, spacing=8, margins=(12, 0, 12, 0))
 
     def add(self, widget: QWidget, stretch: int = 0) -> None:
         """Put a label at the right end of the row."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from viewer.ui.icons import icon, icon_pixmap
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import in_row
 
 
 class MessageBar(QFrame):
@@ -32,13 +33,7 @@ class MessageBar(QFrame):
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setToolTip(self.tr("Hide this message"))
         self._close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 4, 4)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self._text, 1)
-        row.addLayout(self._links)
-        row.addWidget(self._close)
+        in_row(self, self._icon, (self._text, 1), self._links, self._close, spacing=8, margins=(12, 4, 4, 4))
         self.set_theme(theme)
         self.hide()
 

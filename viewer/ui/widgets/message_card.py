@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
 from viewer.ui.format import count
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 
 _WIDTH = 480
@@ -46,16 +47,17 @@ class MessageCard(QFrame):
             label: self._add_fact(row, label)
             for row, label in enumerate((self.tr("Expected"), self.tr("Found"), self.tr("At byte")))
         }
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(0)
-        column.addWidget(self._title)
-        column.addSpacing(4)
-        column.addWidget(self._what)
-        column.addWidget(self._known)
-        column.addWidget(self._advice)
-        column.addSpacing(20)
-        column.addLayout(self._buttons())
+        in_column(
+            self,
+            self._title,
+            4,
+            self._what,
+            self._known,
+            self._advice,
+            20,
+            self._buttons(),
+            margins=(24, 20, 24, 20),
+        )
         self._reset_copy = QTimer(self)
         self._reset_copy.setSingleShot(True)
         self._reset_copy.timeout.connect(self._offer_copy)
@@ -99,16 +101,10 @@ class MessageCard(QFrame):
         self._copy.clicked.connect(self._copy_to_clipboard)
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self._close)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._open)
-        row.addWidget(self._copy)
-        row.addStretch(1)
-        row.addWidget(close)
         for button in (self._open, self._copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._offer_copy()
-        return row
+        return in_row(None, self._open, self._copy, STRETCH, close, spacing=8)
 
     @Slot()
     def _offer_copy(self) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QWidget
 from shiboken6 import isValid
 
@@ -44,6 +46,21 @@ class Place(Enum):
 
 STACKS = (Place.BOTTOM_LEFT, Place.TOP_LEFT, Place.TOP_RIGHT, Place.BOTTOM_RIGHT)
 """The four corners; where there is no room for all, the first of them have it."""
+
+
+@runtime_checkable
+class Folding(Protocol):
+    """What can show less of itself where there is little room.
+
+    Attributes:
+        heights: of all of it, and of ever less, px.
+
+    """
+
+    heights: Sequence[int]
+
+    def fold(self, fold: int) -> None:
+        """Show as much as goes into the height of this number."""
 
 
 class Overlay(QObject):
@@ -159,10 +176,15 @@ class Overlay(QObject):
         chips = self._shown(place)
         places: list[QRect] = []
         for chip in chips:
-            rect = self._free(place, inside, places[-1:], taken, _size(chip, inside.width()))
+            more = GAP + _BADGE.height() if isinstance(chip, Folding) and chip is not chips[-1] else 0
+            sizes = [size.grownBy(QMargins(0, 0, 0, more)) for size in _sizes(chip, inside.width())]
+            tried = (self._free(place, inside, places[-1:], taken, size) for size in sizes)
+            fold, rect = next((each for each in enumerate(tried) if each[1] is not None), (0, None))
             if rect is None:
                 break
-            places.append(rect)
+            if isinstance(chip, Folding):
+                chip.fold(fold)
+            places.append(rect.adjusted(0, 0, 0, -more))
         badge: QRect | None = None
         while len(places) < len(chips) and badge is None:
             badge = self._free(place, inside, places[-1:], taken, _BADGE)
@@ -239,9 +261,11 @@ def hugging(width: int) -> int:
     return -(-width // _STEP) * _STEP
 
 
-def _size(widget: QWidget, room: int) -> QSize:
+def _sizes(widget: QWidget, room: int) -> Iterator[QSize]:
+    """Yield the sizes a widget can have, the largest first."""
     width = min(hugging(widget.sizeHint().width()), room)
-    return QSize(width, _height(widget, width))
+    for height in widget.heights if isinstance(widget, Folding) else (_height(widget, width),):
+        yield QSize(width, height)
 
 
 def _height(widget: QWidget, width: int) -> int:

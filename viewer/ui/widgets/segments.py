@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from viewer.ui.theme import font
+from viewer.ui.widgets.boxes import in_row
 
 _HEIGHT = 28
 
@@ -20,9 +21,7 @@ class Segments(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "group")
         self.setFixedHeight(_HEIGHT)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
+        row = in_row(self, margins=(1, 1, 1, 1))
         for action in actions:
             button = QToolButton(self)
             button.setProperty("kind", "segment")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import in_row
 
 _MARGIN = 56  # above the chips in the lower corners of the map
 _GAP = 8  # above a card that is in the way
@@ -42,12 +43,8 @@ class Toast(QFrame):
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setToolTip(self.tr("Hide this hint"))
         self._close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        row.addWidget(self._text)
-        row.addWidget(self._offer)
-        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        row = in_row(self, self._text, self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
+        row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._time_out)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
-from viewer.logfile.errors import RecordingError
 from viewer.ui.actors import ActorPanel
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.travelled_finder import TravelledFinder
 from viewer.ui.shell.context_menu import ActorMenu
-from viewer.ui.state.actor_ref import ActorRef, Refs
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.visibility import Visibility
@@ -32,10 +30,6 @@ class ActorWiring(QObject):
     ) -> None:
         super().__init__(panel)
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
-        self._recording = recording
-        self._focus = focus
-        self._visibility = visibility
-        self._panel = panel
         self.travelled = TravelledFinder(tasks, self)
         bind(recording.index_changed, lambda: recording.index, panel.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, panel.set_world)
@@ -44,32 +38,16 @@ class ActorWiring(QObject):
         bind(pins.changed, lambda: pins.pinned, panel.set_pinned)
         bind(visibility.changed, lambda: visibility.hidden_rows, panel.set_hidden)
         bind(playback.changed, lambda: playback.transport.playing, panel.set_playing)
-        recording.replacing.connect(self._forget)
+        recording.replacing.connect(lambda: self.travelled.set_recording(None))
         later = recording.afterwards
         bind(later.index_changed, lambda: later.index, self.travelled.set_recording)
         bind(panel.travelled_wanted, lambda: panel.wants_travelled, self.travelled.set_wanted)
         panel.select_requested.connect(selecting.select)
-        panel.selection_requested.connect(self._select)
+        panel.selection_requested.connect(focus.select_all)
         panel.hover_requested.connect(focus.hover)
         panel.follow_requested.connect(focus.go_with)
         panel.menu_requested.connect(menu.open)
-        panel.show_requested.connect(self._show)
+        panel.show_requested.connect(lambda actor: visibility.show(actor.row))
         self.travelled.found.connect(panel.set_travelled)
         self.travelled.progress.connect(panel.set_travelled_share)
-        self.travelled.failed.connect(self._explain)
-
-    @Slot()
-    def _forget(self) -> None:
-        self.travelled.set_recording(None)
-
-    @Slot(object)
-    def _select(self, actors: Refs) -> None:
-        self._focus.select_all(actors)
-
-    @Slot(object)
-    def _explain(self, error: RecordingError) -> None:
-        self._recording.explain(error)
-
-    @Slot(object)
-    def _show(self, actor: ActorRef) -> None:
-        self._visibility.show(actor.row)
+        self.travelled.failed.connect(recording.explain)

@@ -18,13 +18,21 @@ from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
 
 
 class EventWiring(QObject):
     """Owns which kinds of events matter, what is found of them, and when they happen."""
 
     def __init__(
-        self, tasks: Tasks, workspace: Workspace, settings: Settings, notes: NoteBook, parent: QObject
+        self,
+        tasks: Tasks,
+        workspace: Workspace,
+        settings: Settings,
+        notes: NoteBook,
+        display: TimeDisplay,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._recording = recording = workspace.recording
@@ -33,7 +41,9 @@ class EventWiring(QObject):
         self.times = EventTimes(self)
         self.lists = EventLists(self)
         self.finder = EventFinder(tasks, self)
-        self.auto_pause = AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, self)
+        self.auto_pause = AutoPause(
+            workspace.playback, self.kinds, self.times, workspace.messages, writer(display), self
+        )
         recording.prepare(indexed_times)
         recording.opened.connect(self._forget)
         recording.index_changed.connect(self.times.set_recording)

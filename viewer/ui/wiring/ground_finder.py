@@ -27,7 +27,7 @@ from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap, RoadMapError
+    from viewer.roads import RoadMap
     from viewer.roads.fit import Fit
 
 _MUCH_LONGER = 1.25
@@ -94,7 +94,8 @@ class GroundFinder(QObject):
         self._driven: DrivenPaths | None = None
         self._search, self._drive, self._fitting = (Latest(tasks, self) for _ in range(3))
         self._search.answered.connect(self._take_map)
-        self._search.failed.connect(self._fail)
+        self._search.unreadable.connect(self.failed)
+        self._search.failed.connect(self._show)
         self._drive.answered.connect(self._take_paths)
         self._drive.failed.connect(self.changed)  # do without: the recording tells of a file it cannot read
         self._fitting.answered.connect(self._take_fit)
@@ -194,12 +195,6 @@ class GroundFinder(QObject):
         self._check_fit()
 
     @Slot(object)
-    def _fail(self, error: RoadMapError | None) -> None:
-        if error is not None:
-            self.failed.emit(error)
-        self._show()
-
-    @Slot(object)
     def _take_paths(self, paths: list[NDArray[np.float64]]) -> None:
         self._driven = DrivenPaths(paths)
         self._show()
@@ -209,6 +204,7 @@ class GroundFinder(QObject):
         if fit.count and not fit.fits:
             self.misfit.emit(fit)
 
+    @Slot()
     def _show(self) -> None:
         if self._road_map is not None:
             from viewer.ui.map.layers.road_ground import RoadGround  # noqa: PLC0415 - who has a map has loaded it

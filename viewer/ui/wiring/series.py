@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.series_store import CHOSEN
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.timeline import TimelineView
 
@@ -33,18 +34,24 @@ class TimelineSeries(QObject):
         signals = self._model.signals
         for owner in self._owners - signals.keys():
             self._recording.want_series(f"timeline {owner}", ())
+        chosen = {curve.key for curve in self._model.sheet.curves}
+        needed = (key for keys in signals.values() for key in keys)
+        self._recording.want_series(CHOSEN, [key for key in dict.fromkeys(needed) if key in chosen])
         for owner, keys in signals.items():
             self._recording.want_series(f"timeline {owner}", keys)
         self._owners = frozenset(signals)
 
     @Slot(float)
     def _show_progress(self, share: float) -> None:
-        self._model.tell(read=share if share < 1.0 else None)
+        self._model.tell(read=round(share, 2) if share < 1.0 else None)
 
     @Slot(object, object)
     def _give(self, key: SeriesKey, _series: Series) -> None:
         """Give all that is there at once: what one lane needs of one actor is read together."""
         wanted = [each for keys in self._model.signals.values() for each in keys]
-        if key in wanted:
-            found = {each: self._recording.series.get(each) for each in wanted}
-            self._model.take({each: series for each, series in found.items() if series is not None})
+        if key not in wanted:
+            return
+        found = {each: self._recording.series.get(each) for each in wanted}
+        there = {each: series for each, series in found.items() if series is not None}
+        if there != self._model.series:
+            self._model.take(there)

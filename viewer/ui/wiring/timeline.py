@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QObject, Slot
 
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
@@ -68,4 +70,4 @@ class TimelineWiring(QObject):
 
     @Slot(float)
     def _show_progress(self, share: float) -> None:
-        self._model.tell(searched=share)
+        self._model.tell(searched=math.floor(100 * share) / 100)  # that it is whole means that it is done

@@ -53,6 +53,16 @@ def test_heads_keep_their_size_and_stand_upright(index, world):
     assert half_of(index, look(world, 2), LIGHT) == [3.5, 8]
 
 
+def test_a_head_or_plate_is_there_where_its_middle_is_on_the_map_and_a_box_wherever_it_reaches(index, world):
+    for actor_id, before, beyond in ((LIGHT, True, False), (SIGN, True, False), (OTHER, True, True)):
+        row = index.actors.rows_of(actor_id)[0]
+        places = footprints(world)
+        x, y = places.centers[places.rows == row][0].tolist()
+        for off, shown in ((-2.0, before), (2.0, beyond)):  # pixels beyond the lower edge
+            screen = seen_by(Camera(x, y - (300.0 + off) / 20, 20, 800, 600), places)
+            assert (row in screen.rows) == shown
+
+
 def test_lights_and_props_are_hidden_from_far(index, world):
     rows = set(look(world, 1).rows.tolist())
     hidden = {index.actors.rows_of(actor_id)[0] for actor_id in (LIGHT, SIGN, CONE)}

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 from tests.scenes import HERO, OTHER, street
 from tests.ui.timeline.conftest import RIGHT
 from tests.ui.timeline.signals.conftest import Signals
+from tests.ui.timeline.test_drawing import near, picture
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
@@ -20,7 +21,9 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -150,9 +153,9 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
     signals.settle()
     assert column(190, 242) != value
     signals.view.model.set_hover_time(0.3)
-    cursor = column(208, 262)
+    cursor = column(244, 298)
     signals.view.model.set_hover_time(0.5)
-    assert column(208, 262) != cursor
+    assert column(244, 298) != cursor
 
 
 def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
@@ -160,10 +163,8 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
 
     def title():
         picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
-        columns = range(214, 262)
         rows = range(ruler.top(), ruler.bottom())
-        lit = [x for x in columns if any(picture.pixelColor(x, y).lightness() > 120 for y in rows)]
-        return bool([x for x in lit if x > 242])
+        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 290) for y in rows)
 
     assert not title()
     signals.view.model.set_hover_time(0.3)
@@ -172,22 +173,28 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
     assert not title()
 
 
-def test_the_wheel_over_figures_zooms_these_values_alone(signals):
-    signals.show(("x", signals.hero), ("derived_speed", signals.hero))
-    first, second = (placed.lane.scale for placed in signals.placed)
+@pytest.mark.parametrize("kind", [ChosenLane, SpeedLane])
+def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
+    signals.show(("x", signals.hero), ("y", signals.hero))
+    lanes = {type(placed.lane): placed for placed in reversed(signals.model.stack.placed)}
+    lane, rect = lanes[kind].lane, lanes[kind].rect
+    others = [each.lane for each in (*signals.placed, lanes[SpeedLane]) if each.lane is not lane]
+    whole, scales = lane.scale, [each.scale for each in others]
     start = signals.model.axis.start, signals.model.axis.end
-    x, y = signals.model.axis.left + 20, signals.point(0, 0.5).y()
+    x, y = signals.model.axis.left + 20, rect.center().y()
+    left, top, bottom = (round(each) for each in (rect.left(), rect.top(), rect.bottom()))
+    assert near(picture(signals.view)[top:bottom, left : left + 40], THEME.secondary, 30).any()
     signals.hand.wheel(x, y)
-    zoomed = signals.placed[0].lane.scale
-    assert zoomed.high - zoomed.low == pytest.approx((first.high - first.low) / 1.25)
+    zoomed = lane.scale
+    assert zoomed.high - zoomed.low == pytest.approx((whole.high - whole.low) / 1.25)
     signals.hand.press(x, y)
     signals.hand.move(x, y + 10)
     signals.hand.release()
-    assert signals.placed[0].lane.scale.low > zoomed.low
-    assert signals.placed[1].lane.scale == second
+    assert lane.scale.low > zoomed.low
+    assert [each.scale for each in others] == scales
     assert (signals.model.axis.start, signals.model.axis.end) == start
     signals.hand.double_click(x, y)
-    assert signals.placed[0].lane.scale == first
+    assert lane.scale == whole
 
 
 def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):

@@ -16,6 +16,7 @@ from viewer.ui.format import number, seconds, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
+from viewer.ui.map.geometry.prop_shapes import mesh_name
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
 
 translate = QCoreApplication.translate
@@ -70,8 +71,7 @@ def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> L
 
 
 def _name(description: ActorDescription) -> tuple[Span, ...]:
-    mesh = description.attributes.get("mesh_path", "").rpartition(".")[2].removeprefix("SM_")
-    blueprint = mesh or short_blueprint(description.type_id)
+    blueprint = mesh_name(description) or short_blueprint(description.type_id)
     return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
 
 

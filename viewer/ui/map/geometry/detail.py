@@ -58,6 +58,7 @@ _SIZES = {
     for detail in Detail
 }
 _TO_SCALE = MOVING | kinds(Category.PROP)
+_SYMBOLS = kinds(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)
 _WEDGES = {Category.VEHICLE: ActorShape.WEDGE, Category.BICYCLE: ActorShape.WEDGE}
 _SHAPES = {
     Detail.NEAR: {Category.VEHICLE: ActorShape.CAR, Category.BICYCLE: ActorShape.BICYCLE},
@@ -169,7 +170,8 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sensors = np.flatnonzero(SENSORS[actors.categories])
         if len(sensors):
             centers[sensors] = fanned(centers[sensors])
-    reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
+    # Half a head at the edge says nothing: what has one size at every scale is there where its middle is.
+    reach = np.where(_SYMBOLS[actors.categories], 0.0, np.hypot(sizes[:, 0], sizes[:, 1]))[:, None]
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
     chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
     upright = LIGHTS[actors.categories[chosen]]

@@ -91,7 +91,7 @@ class ExhibitLayer(Layer):
         return np.array([pill.getCoords() for pill, _, _ in self._pills], np.float64).reshape(-1, 4)
 
     def spared(self) -> NDArray[np.float64]:
-        """Return what labels cover only where they have no other place, arrows and leaders: as ``pills``."""
+        """Return what labels cover only where they must, arrows, angle and leaders: as ``pills``."""
         if self._shapes is None or not self._shapes.near:
             return np.empty((0, 4))
         leaders = [
@@ -100,7 +100,7 @@ class ExhibitLayer(Layer):
             if goes_to is not None
         ]
         lines = np.concatenate([self._shapes.arrows, np.array(leaders, np.float64).reshape(-1, 2, 2)])
-        along = _along(lines)
+        along = np.concatenate([_along(lines), _along_arc(self._shapes)])
         return np.hstack([along - _ARROW, along + _ARROW])
 
     def areas(self) -> NDArray[np.float64]:
@@ -304,6 +304,16 @@ def _along(lines: Floats) -> Floats:
     drawn = lines[np.isfinite(lines).all(axis=(1, 2))]
     share = np.linspace(0.0, 1.0, _POINTS)[:, None, None]
     points: Floats = (drawn[:, 0] + (drawn[:, 1] - drawn[:, 0]) * share).reshape(-1, 2)
+    return points
+
+
+def _along_arc(shapes: ExhibitShapes) -> Floats:
+    """Return points on the angle between the arrows, shape (K, 2)."""
+    if shapes.arc is None:
+        return np.empty((0, 2))
+    first, span, radius = shapes.arc
+    turns = np.radians(first + span * np.linspace(0.0, 1.0, _POINTS))
+    points: Floats = shapes.point + radius * np.column_stack([np.cos(turns), -np.sin(turns)])
     return points
 
 

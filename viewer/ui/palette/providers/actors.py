@@ -12,9 +12,10 @@ from viewer.recording.actors import NEVER
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import ANSWER, Entry, Hits
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.hit_names import TimeText, shown
+from viewer.ui.palette.providers.hit_names import shown
 
 _KEY = "actor:"
 

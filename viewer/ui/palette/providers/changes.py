@@ -12,9 +12,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.hit_names import TimeText, shown
+from viewer.ui.palette.providers.hit_names import shown
 
 _KEY = "change:"
 _MOST = 100_000

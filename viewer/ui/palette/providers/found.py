@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject, Slot
 from viewer.analysis.event import EventSource, FoundEvent
 from viewer.analysis.evidence import started
 from viewer.recording.index import RecordingIndex
+from viewer.ui.format import TimeText
 from viewer.ui.found_text import comparison, heading
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
-from viewer.ui.palette.providers.hit_names import TimeText, shown
+from viewer.ui.palette.providers.hit_names import shown
 from viewer.ui.state.story import Story
 
 _KEY = "found:"

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-TimeText = Callable[[float], str]
-"""Writes seconds of the recording in the form in which time is shown."""
-
 _LONGEST = 80
 
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
+from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import NoteActors, when
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
-from viewer.ui.palette.providers.hit_names import TimeText, shown
+from viewer.ui.palette.providers.hit_names import shown
 
 _KEY = "note:"
 

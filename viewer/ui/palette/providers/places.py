@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from viewer.cancellation import Proceed
-from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.near import NEAR, Visit, visits
 from viewer.replay.paths.trajectory import Trajectory, trajectory
@@ -17,8 +16,8 @@ from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.ui import format as fmt
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import Entry, Hits, Provider
-from viewer.ui.palette.providers.hit_names import TimeText
 
 _NUMBER = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)"
 _PAIR = re.compile(
@@ -88,7 +87,7 @@ class PlaceProvider(Provider):
         self._asked: tuple[RecordingIndex, int] | None = None
         self._latest = Latest(tasks, self)
         self._latest.answered.connect(self._know)
-        self._latest.failed.connect(self._know)
+        self._latest.failed.connect(lambda: self._know(None))
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -156,9 +155,9 @@ class PlaceProvider(Provider):
             self._latest.ask(partial(_way, index, row))
 
     @Slot(object)
-    def _know(self, answer: Trajectory | RecordingError | None) -> None:
+    def _know(self, path: Trajectory | None) -> None:
         if self._asked is not None:
-            self._path = (*self._asked, answer if isinstance(answer, Trajectory) else None)
+            self._path = (*self._asked, path)
             self.changed.emit()
 
 

@@ -209,11 +209,11 @@ def paint_ribbon(
     stretches = zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True)
     for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
         text = states[int(state)] if 0 <= state < len(states) else ""
-        more = join(text, further(first, last)) if text and further is not None else text
-        if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width():
-            text = more
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
             text = text[:1] if box.width() >= _LETTER_ROOM else ""
+        elif text and further is not None:
+            more = join(text, further(first, last))
+            text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
             painter.setPen(_on(fill, theme))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)

@@ -65,6 +65,7 @@ class SignalLane(Lane):
         self._context: LaneContext | None = None
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._rows: tuple[NameRow, ...] | None = None
+        self._scale: ValueAxis | None = None
         self.name = ""
 
     def set_pane(self, pane: Pane) -> None:
@@ -131,7 +132,30 @@ class SignalLane(Lane):
 
     @property
     def scale(self) -> ValueAxis:
-        """The axis of values: around all values."""
+        """The axis of values: the one the user chose, else around all values."""
+        return self.whole_scale if self._scale is None else self._scale
+
+    def set_scale(self, scale: ValueAxis | None) -> None:
+        """Show other values; None for all there are."""
+        self._scale = scale
+
+    def on_scale(self, rect: QRectF, position: QPointF) -> bool:
+        """Return whether the figures of its axis are at a position of the lane."""
+        return self._has_values and position.x() <= rect.left() + _SCALE
+
+    def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
+        """Come closer to the value at a height."""
+        plot, scale = self._plot(rect), self.scale
+        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+
+    @property
+    def _has_values(self) -> bool:
+        told = (self._drawn.get(curve.key) for curve in self.pane.curves)
+        return not self.pane.is_ribbons and any(each is not None and each.series.known for each in told)
+
+    @property
+    def whole_scale(self) -> ValueAxis:
+        """The axis around all values."""
         bars = self._bars
         keys = {curve.key for curve in self.pane.curves if curve not in bars} & self._drawn.keys()
         least = np.array([np.nan, *(self._drawn[key].least for key in keys)])
@@ -139,6 +163,14 @@ class SignalLane(Lane):
         return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
 
     # -- drawing
+
+    @property
+    def shown(self) -> object:
+        """The series, and how they are drawn."""
+        context = self._context
+        curves = () if context is None else self.pane.curves
+        styles = [(self._color(each, context.theme), self._width(each)) for each in curves if context]
+        return self.pane, list(self._drawn.items()), self.scale, self._hint(), styles
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw curves, or ribbons; say so where nothing is known."""
@@ -167,6 +199,24 @@ class SignalLane(Lane):
                 paint_bar(painter, axis, QRectF(rect.left(), top, rect.width(), _BAR - 1), drawn, color)
             else:
                 paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve), self.fill)
+        if self._has_values and rect.height() >= _FIGURES_FROM:
+            self._paint_ends(painter, rect, scale, theme)
+
+    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
+        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
+        painter.setFont(font(11))
+        plot, below = self._plot(rect), rect.top()
+        metrics = QFontMetricsF(painter.font())
+        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
+        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
+        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
+            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
+            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box, faded(theme.lane, _VEIL))
+                painter.setPen(theme.secondary)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+                below = box.bottom()
 
     def _hint(self) -> str:
         """Return why there is no curve, empty if there is one or it is not waited for long."""
@@ -240,9 +290,7 @@ class SignalLane(Lane):
 
 
 class ChosenLane(SignalLane):
-    """A lane of signals that the user chose, whose values can be zoomed."""
-
-    _scale: ValueAxis | None = None
+    """A lane of signals that the user chose."""
 
     def set_pane(self, pane: Pane) -> None:
         """Show these signals, with room for each of them."""
@@ -251,47 +299,6 @@ class ChosenLane(SignalLane):
         self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
         usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
         self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
-
-    @property
-    def scale(self) -> ValueAxis:
-        """The axis of values: the one the user chose, else around all values."""
-        return super().scale if self._scale is None else self._scale
-
-    def set_scale(self, scale: ValueAxis | None) -> None:
-        """Show other values; None for all there are."""
-        self._scale = scale
-
-    def on_scale(self, rect: QRectF, position: QPointF) -> bool:
-        """Return whether the figures of its axis are at a position of the lane."""
-        return not self.pane.is_ribbons and position.x() <= rect.left() + _SCALE
-
-    def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
-        """Come closer to the value at a height."""
-        plot, scale = self._plot(rect), self.scale
-        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
-
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw curves and the ends of their scale, or ribbons."""
-        super().paint(painter, axis, rect, theme)
-        known = any(each.series.known for each in self._drawn.values())
-        if known and rect.height() >= _FIGURES_FROM and not self.pane.is_ribbons:
-            self._paint_ends(painter, rect, self.scale, theme)
-
-    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
-        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
-        painter.setFont(font(11))
-        plot, below = self._plot(rect), rect.top()
-        metrics = QFontMetricsF(painter.font())
-        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
-        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
-        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
-            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
-            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box, faded(theme.lane, _VEIL))
-                painter.setPen(theme.secondary)
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
-                below = box.bottom()
 
 
 def section_key(pane: Pane, number: int) -> str:

@@ -1,0 +1,98 @@
+"""The picture of the timeline that is kept: what changes is painted, and what does not is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import HERO, OTHER
+from tests.ui.timeline.conftest import give
+from tests.ui.timeline.test_found_lane import event
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.event_lane import EventsLane
+from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
+from viewer.ui.timeline.speed_lane import SpeedLane
+
+TIMES = np.arange(20) * 0.05
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def speed(factor):
+    return Series("derived_speed", "Speed", "m/s", TIMES, factor * TIMES, recorded=False)
+
+
+CHANGES = {
+    "hero": lambda view, index: view.model.tell(hero=row_of(index, HERO)),
+    "series": lambda view, _: give(view, speed(3.0)),
+    "other series": lambda view, _: give(view, speed(9.0)),
+    "selected": lambda view, index: view.model.tell(
+        selection=row_of(index, OTHER), selected=(row_of(index, OTHER),)
+    ),
+    "searched": lambda view, _: view.model.tell(searched=0.37),
+    "kinds": lambda view, _: view.model.tell(kinds=frozenset({EventKind.SPAWN})),
+    "found": lambda view, _: view.model.tell(found=(event("harsh_braking", 0.4),)),
+    "chosen": lambda view, _: view.model.tell(chosen=(0.2, 0.6)),
+    "sheet": lambda view, index: view.model.set_sheet(
+        Sheet((Pane((Curve(1, SeriesKey("derived_speed", row_of(index, HERO))),)),))
+    ),
+    "chosen series": lambda view, _: give(view, speed(4.0)),
+    "other values": lambda view, _: _zoom_values(view),
+    "read": lambda view, _: (give(view), view.model.tell(read=0.42)),
+    "folded": lambda view, _: view.model.set_lane_choices(LaneChoices(folded={"lives": False})),
+    "scrolled": lambda view, _: view.model.scroll_lanes(40),
+    "named": lambda view, _: view.model.point_at("speed", None),
+    "hover": lambda view, _: view.model.point_at(None, 0.5),
+    "zoomed": lambda view, _: view.model.zoom_to(0.2, 0.7),
+    "theme": lambda view, _: view.set_theme(load_theme("light")),
+    "another": lambda view, _: view.set_recording(None),
+}
+
+
+def _zoom_values(view):
+    placed = next(each for each in view.model.stack.placed if each.section.key.startswith("signal"))
+    placed.lane.zoom_values(placed.rect, placed.rect.center().y(), 3.0)
+    view.model.redraw()
+
+
+def test_what_is_painted_in_parts_is_what_is_painted_at_once(view, index):
+    before = view.grab().toImage()
+    for name, change in CHANGES.items():
+        change(view, index)
+        in_parts = view.grab().toImage()
+        assert in_parts != before, name
+        view.model.redraw()
+        assert in_parts == view.grab().toImage(), name
+        before = in_parts
+
+
+@pytest.mark.parametrize(
+    ("change", "painted"),
+    [
+        (lambda view: view.model.tell(searched=0.5), set()),
+        (lambda view: view.model.tell(read=0.5), set()),
+        (lambda view: view.model.tell(kinds=frozenset({EventKind.SPAWN})), {EventsLane}),
+        (lambda view: give(view, speed(5.0)), {SpeedLane}),
+    ],
+)
+def test_a_lane_is_painted_again_only_if_what_it_shows_has_changed(view, index, monkeypatch, change, painted):
+    view.model.tell(hero=row_of(index, HERO))
+    give(view, speed(3.0))
+    view.grab()
+    found = set()
+    for kind in (EventsLane, SpeedLane, FrameLane):
+        monkeypatch.setattr(
+            kind,
+            "paint",
+            lambda lane, *args, kind=kind, paint=kind.paint: (found.add(kind), paint(lane, *args)),
+        )
+    change(view)
+    view.grab()
+    assert found == painted

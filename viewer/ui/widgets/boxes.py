@@ -1,0 +1,52 @@
+"""Rows and columns of widgets, each made in one go."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+STRETCH = None
+"""Takes what room is left."""
+
+USUAL = -1
+"""The spacing of the style."""
+
+Item = QWidget | QLayout
+Part = Item | tuple[Item, int] | int | None
+"""A widget or a layout, alone or with its stretch; pixels of space; or ``STRETCH``."""
+
+Margins = tuple[int, int, int, int]
+B = TypeVar("B", bound=QBoxLayout)
+
+
+def in_row(
+    parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
+) -> QHBoxLayout:
+    """Return a layout from left to right, that of ``parent`` if there is one."""
+    return _filled(QHBoxLayout(), parent, parts, spacing, margins)
+
+
+def in_column(
+    parent: QWidget | None, *parts: Part, spacing: int = 0, margins: Margins = (0, 0, 0, 0)
+) -> QVBoxLayout:
+    """Return a layout from top to bottom, that of ``parent`` if there is one."""
+    return _filled(QVBoxLayout(), parent, parts, spacing, margins)
+
+
+def _filled(box: B, parent: QWidget | None, parts: tuple[Part, ...], spacing: int, margins: Margins) -> B:
+    if parent is not None:
+        parent.setLayout(box)
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
+    for part in parts:
+        item, stretch = part if isinstance(part, tuple) else (part, 0)
+        if item is STRETCH:
+            box.addStretch(1)
+        elif isinstance(item, int):
+            box.addSpacing(item)
+        elif isinstance(item, QWidget):
+            box.addWidget(item, stretch)
+        else:
+            box.addLayout(item, stretch)
+    return box
