@@ -131,6 +131,35 @@ def test_who_takes_an_answer_may_ask_for_more_before_it_is_idle(tasks: Tasks, qt
     assert events == ["ended", "ended", "ended", "idle"]
 
 
+def test_threads_end_while_there_is_nothing_to_do(tasks: Tasks, qtbot: QtBot) -> None:
+    used: list[threading.Thread] = []
+    for priority in Priority:
+        with qtbot.waitSignal(tasks.ended):
+            tasks.start(lambda _: used.append(threading.current_thread()), priority)
+    assert all(each.is_alive() for each in used)
+    tasks.rest()
+    qtbot.waitUntil(lambda: not any(each.is_alive() for each in used))
+    with qtbot.waitSignal(tasks.ended):
+        tasks.start(lambda _: None, Priority.SOON)
+
+
+def test_threads_that_work_do_not_rest(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
+    used: list[threading.Thread] = []
+
+    def work(proceed: Proceed) -> None:
+        used.append(threading.current_thread())
+        crowd.work(proceed)
+
+    tasks.start(work, Priority.SOON)
+    qtbot.waitUntil(lambda: bool(used))
+    tasks.rest()
+    crowd.gate.set()
+    qtbot.waitUntil(lambda: tasks.quiet)
+    with qtbot.waitSignal(tasks.ended):
+        tasks.start(lambda _: used.append(threading.current_thread()), Priority.SOON)
+    assert used[0] is used[1]
+
+
 def test_shutting_down_cancels_what_runs_and_what_waits(tasks: Tasks, crowd: Crowd) -> None:
     for _ in range(20):
         tasks.start(crowd.work, Priority.SOON)

@@ -19,6 +19,8 @@ from viewer.recording.units import recorded_velocities
 
 T = TypeVar("T")
 Vector = tuple[float, float, float]
+_LAMPS = sum(VehicleLightState)
+_LAST_STATE = max(TrafficLightState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +208,7 @@ def _control(world: _Columns, actor_id: int) -> VehicleControl | None:
 
 def _lights(world: _Columns, actor_id: int) -> VehicleLightState | None:
     record = _record(world, packets.VEHICLE_LIGHT, actor_id)
-    known = sum(VehicleLightState)
-    return VehicleLightState(int(record["lights"]) & known) if record is not None else None
+    return VehicleLightState(int(record["lights"]) & _LAMPS) if record is not None else None
 
 
 def _traffic_light(world: _Columns, actor_id: int) -> TrafficLight | None:
@@ -215,7 +216,7 @@ def _traffic_light(world: _Columns, actor_id: int) -> TrafficLight | None:
     if record is None:
         return None
     _, frozen, seconds, state = record.item()
-    known = TrafficLightState(state) if state <= max(TrafficLightState) else TrafficLightState.UNKNOWN
+    known = TrafficLightState(state) if state <= _LAST_STATE else TrafficLightState.UNKNOWN
     return TrafficLight(known, bool(frozen), seconds)
 
 

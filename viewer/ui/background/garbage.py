@@ -60,6 +60,7 @@ class Garbage(QObject):
         if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
             return
         self._timer.stop()
+        self._tasks.rest()
         gc.collect()
         give_back()
         if not self._settled:

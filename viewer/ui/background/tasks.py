@@ -88,9 +88,7 @@ class Tasks(QObject):
         """Take the clock by which all that is asked for in the background is timed, in seconds."""
         super().__init__(parent)
         self.clock = clock
-        self._pools = {
-            each: ThreadPoolExecutor(each.value, thread_name_prefix=each.name.lower()) for each in Priority
-        }
+        self._pools = _pools()
         self._turns = {each: threading.Event() for each in Priority}
         self._turns[Priority.SOON].set()
         self._counting = threading.Lock()
@@ -145,6 +143,13 @@ class Tasks(QObject):
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
         while task in self._line:
             self._end(self._line.popleft())
+
+    def rest(self) -> None:
+        """Let threads end if none has anything to do; they are started again with the next task."""
+        if self.quiet and not self._over:
+            pools, self._pools = self._pools, _pools()
+            for pool in pools.values():
+                pool.shutdown(wait=False)
 
     def shut_down(self) -> None:
         """Want nothing any more, and wait for every thread."""
@@ -208,3 +213,7 @@ class Tasks(QObject):
     def _look(self) -> None:
         if not self.busy:
             self.idle.emit()
+
+
+def _pools() -> dict[Priority, ThreadPoolExecutor]:
+    return {each: ThreadPoolExecutor(each.value, thread_name_prefix=each.name.lower()) for each in Priority}

@@ -26,21 +26,21 @@ class SheetModel(QAbstractTableModel):
     def show(self, rows: Iterable[Row]) -> None:
         """Show these rows; if they are the same ones as before, only changed values are told on."""
         before, after = self.rows, tuple(rows)
-        actors = max((len(row.values) for row in after), default=1)
+        actors = max((len(row.cells) for row in after), default=0) or 1
+        others = [
+            (line, old, new)
+            for line, (old, new) in enumerate(zip(before, after, strict=False))
+            if old is not new
+        ]
         same_rows = len(before) == len(after) and all(
-            old is new or (old.key == new.key and old.kind is new.kind)
-            for old, new in zip(before, after, strict=True)
+            old.key == new.key and old.kind is new.kind for _, old, new in others
         )
         if actors != self.actors or not same_rows:
             self.beginResetModel()
             self.rows, self.actors = after, actors
             self.endResetModel()
             return
-        changed = [
-            line
-            for line, (old, new) in enumerate(zip(before, after, strict=True))
-            if old is not new and old != new
-        ]
+        changed = [line for line, old, new in others if old != new]
         kept = list(before)  # a row that says the same stays the same one, and its layout with it
         for line in changed:
             kept[line] = after[line]

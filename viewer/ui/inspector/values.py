@@ -71,25 +71,21 @@ def vector(
     """
     if not all(map(math.isfinite, values)):
         return Value((Piece(UNKNOWN),), tip=tip)
-    keys = tuple(over_time) or (None,) * len(values)
+    targets = [key and OverTime(key) for key in over_time] or [None] * len(values)
     digits = speed_digits() if unit == MPS and digits > 1 else digits
     shown = [number(in_shown_unit(value, unit), digits) for value in values]
     behind = _unit(unit_shown(unit))
-    parts = tuple(
-        [
-            (name, seen_over_time(Value((Piece(text), *behind), source, tip, None, value, unit), key))
-            for name, text, value, key in zip(names, shown, values, keys, strict=True)
-        ]
-    )
+    parts = []
+    for name, text, value, target in zip(names, shown, values, targets, strict=True):
+        pieces = Piece(text, target=target), *[Piece(each.text, each.unit, target) for each in behind]
+        parts.append((name, Value(pieces, source, tip, None, value, unit)))
     texts = [text.replace(",", "") for text in shown]
-    if any(keys):
-        written = [
-            Piece(text, target=part.pieces[0].target) for text, (_, part) in zip(texts, parts, strict=True)
-        ]
-        pieces = [each for piece in written for each in (Piece(", "), piece)][1:]
+    if any(targets):
+        written = [Piece(text, target=target) for text, target in zip(texts, targets, strict=True)]
+        together = [each for piece in written for each in (Piece(", "), piece)][1:]
     else:
-        pieces = [Piece(", ".join(texts))]
-    return Value((*pieces, *behind), source, tip, parts=parts)
+        together = [Piece(", ".join(texts))]
+    return Value((*together, *behind), source, tip, parts=tuple(parts))
 
 
 def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
