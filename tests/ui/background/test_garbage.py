@@ -60,6 +60,7 @@ class Bin:
 def collector(monkeypatch: pytest.MonkeyPatch) -> Collector:
     collector = Collector()
     monkeypatch.setattr(garbage, "gc", collector)
+    monkeypatch.setattr(garbage, "give_back", lambda: collector.asked.append("give back"))
     return collector
 
 
@@ -94,7 +95,7 @@ def test_it_waits_until_nothing_has_happened_for_a_while(bin_: Bin, collector: C
         bin_.wait(1.5)
     assert collector.asked == []
     bin_.wait(1.0)
-    assert collector.asked == ["collect", "freeze"]
+    assert collector.asked == ["collect", "give back", "freeze"]
 
 
 def test_it_waits_until_a_file_is_read_however_long_nothing_is_told_of_it(
@@ -112,10 +113,10 @@ def test_it_waits_until_a_file_is_read_however_long_nothing_is_told_of_it(
 def test_it_looks_once_after_each_time_something_happened(bin_: Bin, collector: Collector) -> None:
     bin_.garbage.touch()
     bin_.wait(60.0)
-    assert collector.asked == ["collect", "freeze"]
+    assert collector.asked == ["collect", "give back", "freeze"]
     bin_.garbage.touch()
     bin_.wait(60.0)
-    assert collector.asked == ["collect", "freeze", "collect"]
+    assert collector.asked == ["collect", "give back", "freeze", "collect", "give back"]
 
 
 def test_it_waits_for_what_runs_in_the_background(
@@ -129,16 +130,25 @@ def test_it_waits_for_what_runs_in_the_background(
     gate.set()
     qtbot.waitUntil(lambda: tasks.quiet)
     bin_.wait(0.5)
-    assert collector.asked == ["collect", "freeze"]
+    assert collector.asked == ["collect", "give back", "freeze"]
+
+
+def test_threads_that_have_nothing_to_do_end(bin_: Bin, tasks: Tasks, qtbot: QtBot) -> None:
+    used: list[threading.Thread] = []
+    with qtbot.waitSignal(tasks.ended):
+        tasks.start(lambda _: used.append(threading.current_thread()), Priority.SOON)
+    bin_.garbage.touch()
+    bin_.wait(60.0)
+    qtbot.waitUntil(lambda: not used[0].is_alive())
 
 
 def test_what_a_recording_brought_is_looked_at_once_it_is_closed(bin_: Bin, collector: Collector) -> None:
     bin_.garbage.renew()  # the first one
     bin_.wait(5.0)
-    assert collector.asked == ["collect", "freeze"]
+    assert collector.asked == ["collect", "give back", "freeze"]
     collector.asked.clear()
     bin_.garbage.renew()
     bin_.garbage.renew()
     assert collector.asked == ["unfreeze"]
     bin_.wait(5.0)
-    assert collector.asked == ["unfreeze", "collect", "freeze"]
+    assert collector.asked == ["unfreeze", "collect", "give back", "freeze"]
