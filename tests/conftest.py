@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
 
 from viewer.export.errors import MissingExtraError, require
 
@@ -39,6 +40,10 @@ os.environ["QT_LOGGING_RULES"] = "qt.pyside.libpyside.warning=true"
 settings.register_profile("patient", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("patient")
+
+# Nor is a slow machine a reason to give up: a wait ends as soon as there is what is waited for.
+for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed):
+    wait.__kwdefaults__["timeout"] = 30_000
 
 RECORDING_SUFFIXES = {".log", ".rec", ".recd", ".dat"}
 PATIENCE = 1.0

@@ -46,7 +46,7 @@ def run(library: str, *words: object, **variables: str) -> subprocess.CompletedP
     environment = {name: value for name, value in os.environ.items() if name not in unset} | variables
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
     command = [sys.executable, "-c", LOSING, library, *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=240)
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ for scale in (3.0, 20.0):
 def test_twice_the_pixels_for_the_same_size(tmp_path):
     environment = os.environ | {"QT_SCALE_FACTOR": "2", "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", _ON_A_FINE_SCREEN, str(tmp_path / "one.log")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=240)
     (width, left, right), (_, box_left, box_right) = (
         [int(word) for word in line.split()] for line in done.stdout.splitlines()
     )
