@@ -55,6 +55,7 @@ class ActorFocus(QObject):
         """Select an actor alone, or nobody."""
         self.select_all(() if actor is None else (actor,))
 
+    @Slot(object)
     def select_all(self, actors: Refs) -> None:
         """Select these actors, the last one as the primary."""
         self.chosen.emit()
