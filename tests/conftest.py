@@ -49,11 +49,12 @@ PATIENCE = 1.0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the command line say how many damaged recordings are tried (tests/fuzz)."""
+    """Take the options of tests/fuzz and tests/pictures."""
     group = parser.getgroup("damaged recordings")
     group.addoption("--fuzz", type=int, default=2_000, metavar="N", help="try so many damaged recordings")
     group.addoption("--fuzz-seed", default="0", metavar="SEED", help="damage them in other ways")
     group.addoption("--fuzz-case", metavar="CASE", help="try this one again, as a failure names it")
+    parser.addoption("--approve", action="store_true", help="make the present pictures the approved ones")
 
 
 # -- real recordings and maps

@@ -26,6 +26,8 @@ _PARTNERS = [
 _PARTNER_OF = {one: other for pair in _PARTNERS for one, other in (pair, pair[::-1])}
 _TINY = 1e-6
 """Where such a number stands, only that it is not 0 matters."""
+_EITHER_WAY = {"min", "max", "minimum", "maximum", "hypot"}
+"""Functions that say the same whichever argument comes first."""
 _STRETCHING = {
     "addWidget",
     "addLayout",
@@ -197,7 +199,9 @@ class _Finder(ast.NodeVisitor):
                 self._change("constant", share, "0")
                 self._shares.add(share)
         plain = (ast.Name, ast.Attribute, ast.Subscript)
-        if len(node.args) == 2 and all(isinstance(each, plain) for each in node.args):  # noqa: PLR2004
+        function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        ordered = function not in _EITHER_WAY
+        if ordered and len(node.args) == 2 and all(isinstance(each, plain) for each in node.args):  # noqa: PLR2004
             first, second = node.args
             between = self._source[self._end(first) : self._start(second)].decode()
             self._add("swapped names", node, self._start(first), self._end(second),

@@ -123,6 +123,15 @@ def test_deceleration_needed(scratch, gap, count):
         assert found_events[0].value >= 100 / (2 * 14.7)
 
 
+@pytest.mark.parametrize("least", [3.0, 1e-6])
+def test_no_more_deceleration_is_told_than_brakes_can_do(scratch, least):
+    # 10 m/s faster until they all but touch. On a dry road cars reach 12.7 m/s²: too little from 3.94 m on.
+    movers = [hero(lambda t: (min(10 * t, 36 - least), 0.0, 0.0, 0.0)), car(2, standing(40, 0))]
+    (event,) = found(scratch, movers, 5, "drac")
+    assert event.value == pytest.approx(12.7, abs=0.05)
+    assert event.rule.endswith("; closing at 10.0 m/s, 3.5 m apart, more than brakes can do")
+
+
 def test_thresholds_can_be_set(scratch):
     movers = [hero(straight(0, 0, 10)), car(2, straight(14.5, 0, 10))]
     index = record(movers, 3).index(scratch)

@@ -25,7 +25,7 @@ from PySide6.QtCore import (
 
 from tests.benchmarks.measure import Samples
 from viewer.recording.index import RecordingIndex
-from viewer.ui.app import Viewer, make_application
+from viewer.ui.app import SWITCH_INTERVAL, Viewer, make_application
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import Ground
@@ -35,14 +35,13 @@ from viewer.ui.theme import load_theme
 
 SIZE = (1400, 900)
 TICK = 16  # milliseconds
-_SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
 
 
 @contextmanager
 def program(scratch: Path, size: tuple[int, int] = SIZE) -> Iterator[Viewer]:
     """Give a shown window with settings of its own; threads share the interpreter as in the program."""
     interval, threshold = sys.getswitchinterval(), gc.get_threshold()
-    sys.setswitchinterval(_SWITCH_INTERVAL)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     store = QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(make_application(), Settings(store), "dark")
     viewer.window.resize(*size)

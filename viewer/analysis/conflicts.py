@@ -22,6 +22,8 @@ _TTC_HOLD = 0.3
 _HEADWAY_HOLD, _HEADWAY_SLOWEST = 1.0, 2.0
 """Seconds and m/s: in a queue that creeps, headway says nothing."""
 _DRAC_HOLD, _DRAC_CLOSING = 0.2, 0.5
+_DRAC_MOST = 12.68
+"""m/s²: the best that cars brake on a dry road. Who needs more collides, however near the two already are."""
 _NEAR_MISS_TIME = 1.0
 """Seconds before, in which it was close to a collision."""
 _SAME_WAY = np.cos(np.radians(30.0))
@@ -164,11 +166,13 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> 
     velocity, _ = components(pairs.boxes[0], pairs.velocities[0] - pairs.velocities[1])
     closing = np.maximum(velocity, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        needed = closing**2 / (2.0 * pairs.distances)
+        needed = np.minimum(closing**2 / (2.0 * pairs.distances), _DRAC_MOST)
     hard = follows & (needed > limit) & (closing >= _DRAC_CLOSING)
     for begin, end in _held(pairs, hard, _DRAC_HOLD):
         most = begin + int(np.argmax(np.where(hard[begin : end + 1], needed[begin : end + 1], -np.inf)))
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
+        if needed[most] == _DRAC_MOST:
+            note += ", more than brakes can do"
         finding = Measurement(needed[most], limit, Severity.MEDIUM, note)
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
         inquiry.add("drac", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)

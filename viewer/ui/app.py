@@ -72,7 +72,7 @@ from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
-_SWITCH_INTERVAL = 0.001
+SWITCH_INTERVAL = 0.001
 """Seconds a thread may hold the interpreter: decoding must not starve painting (MEASURED.md §5)."""
 
 
@@ -314,7 +314,7 @@ class Viewer(QObject):
 
     def collect_when_idle(self) -> None:
         """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
-        garbage = Garbage(self.tasks, self)
+        garbage = Garbage(self.tasks, lambda: self.recording.loading, self)
         self.recording.opened.connect(garbage.renew)
         for signal in (self.recording.index_changed, self.playback.changed, self.focus.hover_changed):
             signal.connect(garbage.touch)
@@ -426,7 +426,7 @@ def run_window(
 
     The recordings of a single folder are offered instead.
     """
-    sys.setswitchinterval(_SWITCH_INTERVAL)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     share_one_arena()
     app = make_application()
     settings = Settings(QSettings())

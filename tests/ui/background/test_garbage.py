@@ -43,6 +43,7 @@ class Bin:
 
     def __init__(self, made: Garbage, clock: Clock) -> None:
         self.garbage, self.clock = made, clock
+        self.loads = False
         self._timer = made.findChild(QTimer)
         assert self._timer is not None
         self._timer.setInterval(1_000_000)
@@ -65,7 +66,7 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Collector:
 
 @pytest.fixture
 def bin_(tasks: Tasks, clock: Clock, collector: Collector) -> Bin:
-    made = Bin(Garbage(tasks, tasks), clock)
+    made = Bin(Garbage(tasks, lambda: made.loads, tasks), clock)
     assert collector.asked == ["freeze"]
     collector.asked.clear()
     return made
@@ -95,6 +96,18 @@ def test_it_waits_until_nothing_has_happened_for_a_while(bin_: Bin, collector: C
     assert collector.asked == []
     bin_.wait(1.0)
     assert collector.asked == ["collect", "give back", "freeze"]
+
+
+def test_it_waits_until_a_file_is_read_however_long_nothing_is_told_of_it(
+    bin_: Bin, collector: Collector
+) -> None:
+    bin_.loads = True
+    bin_.garbage.touch()
+    bin_.wait(60.0)
+    assert collector.asked == []
+    bin_.loads = False
+    bin_.wait(1.0)
+    assert collector.asked == ["collect", "freeze"]
 
 
 def test_it_looks_once_after_each_time_something_happened(bin_: Bin, collector: Collector) -> None:

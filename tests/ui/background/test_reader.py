@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import street
+from viewer.logfile.errors import RecordingError
+from viewer.recording.follow.file_status import FileStatus
 from viewer.ui.background.loader import Loader
 from viewer.ui.background.reader import RecordingReader
 
@@ -72,3 +75,69 @@ def test_a_growing_file_that_is_cancelled_grows_no_further(
             writer.rest()
             qtbot.waitUntil(lambda: all_stopped(reader))
             QTest.qWait(1)
+
+
+def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    told: list[int] = []
+    reader.opened.connect(lambda index: told.append(len(index.heads)))
+    reader.grown.connect(lambda index: told.append(len(index.heads)))
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
+        writer.header().frames(5)
+        reader.open(tmp_path / "growing.log")
+        loader = reader.findChild(Loader)
+        assert loader is not None
+        for count in (5, 10, 15):  # the event loop stands still
+            writer.frames(5 if count > 5 else 0)
+            while loader.newest is None or len(loader.newest.heads) < count:
+                time.sleep(0.001)
+        qtbot.waitUntil(lambda: bool(told))
+        assert told[0] == 15
+
+
+def test_once_another_is_open_the_one_before_is_watched_no_more(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    opened = []
+    reader.opened.connect(lambda index: opened.append(index.path))
+    for name in ("a", "b", "a"):
+        with qtbot.waitSignal(reader.opened):
+            reader.open(street().save(tmp_path / f"{name}.log"))
+        qtbot.waitUntil(lambda: sum(each.isRunning() for each in reader.findChildren(Loader)) <= 1)
+    with qtbot.assertNotEmitted(reader.changed):
+        (tmp_path / "b.log").unlink()
+        QTest.qWait(1)
+    assert [path.stem for path in opened] == ["a", "b", "a"]
+
+
+def test_what_cannot_be_read_is_told_and_what_is_open_stays(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(reader.opened):
+        reader.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not reader.loading)
+    with qtbot.waitSignal(reader.failed), qtbot.assertNotEmitted(reader.opened):
+        reader.open(tmp_path / "none.log")
+    assert not reader.loading
+    with qtbot.waitSignal(reader.changed) as told:  # the first one is still there to be asked
+        reader.look()
+    assert told.args[0].status is FileStatus.INTACT
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path, *, gone: bool
+) -> None:
+    path = street().save(tmp_path / "street.log")
+    with qtbot.waitSignal(reader.opened):
+        reader.open(path)
+    trouble = RecordingError(path, "it is said so")
+    if gone:
+        path.unlink()
+    with qtbot.waitSignal(reader.changed if gone else reader.failed) as told:
+        reader.explain(trouble)
+    if gone:
+        assert told.args[0].status is not FileStatus.INTACT
+    else:
+        assert told.args == [trouble]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QProgressDialog
 
 from tests.scenes import HERO, LATE
 from viewer.logfile.source import LogFile
@@ -18,9 +18,15 @@ from viewer.ui.theme import ThemeFollower
 
 
 @pytest.fixture
-def commands(workspace, settings, qtbot, tasks, widget):
+def view(qtbot, tasks):
     view = MapView(tasks)
     qtbot.addWidget(view)
+    view.resize(400, 300)
+    return view
+
+
+@pytest.fixture
+def commands(workspace, settings, view, widget):
     themes = ThemeFollower("dark", widget)
     commands = ExportCommands(
         workspace.recording,
@@ -118,3 +124,61 @@ def test_a_recording_is_not_overwritten_by_its_own_part(opened, commands, dialog
     assert not commands.writer.busy
     assert "not overwritten" in refusals[-1]
     assert path.read_bytes() == before
+
+
+@pytest.fixture
+def ordered(commands, monkeypatch, tmp_path):
+    """What is ordered, as town, instead of being written."""
+    ordered = []
+    monkeypatch.setattr(commands.writer, "write", lambda *words: ordered.append(words))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "town"), ""))
+    return ordered
+
+
+def test_a_clip_is_of_the_part_of_the_town_that_the_map_shows(
+    opened, dialog, commands, view, ordered, tmp_path
+):
+    view.viewpoint.set_span(80.0)
+    view.viewpoint.center_on(12.0, -34.0)
+    asked = dialog("save_clip")
+    asked.kind.setCurrentIndex(asked.kind.findData("png"))
+    save(asked)
+    ((words, target),) = ordered
+    middle = [float(each) for each in words[words.index("--center") + 1].split(",")]
+    assert middle == pytest.approx([12.0, -34.0], abs=0.01)
+    assert float(words[words.index("--span") + 1]) == pytest.approx(80.0, abs=0.01)
+    assert words[words.index("--theme") + 1] == "dark"
+    assert words[1] == str(opened.recording.index.path)
+    assert words[words.index("-o") + 1] == str(target) == str(tmp_path / "town")
+
+
+@pytest.mark.parametrize(
+    ("given", "written"), [("a", "a.csv"), ("a.CSV", "a.CSV"), ("a.b", "a.b.csv"), ("", None)]
+)
+def test_a_name_gets_the_ending_of_its_kind(
+    opened, commands, dialog, ordered, monkeypatch, tmp_path, given, written
+):
+    chosen = str(tmp_path / given) if given else ""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (chosen, ""))
+    asked = dialog("export")
+    asked.kind.setCurrentIndex(asked.kind.findData("csv"))
+    save(asked)
+    assert [target for _, target in ordered] == ([] if written is None else [tmp_path / written])
+
+
+@pytest.mark.parametrize("cancels", [False, True])
+def test_how_far_it_is_stays_to_be_seen_until_it_has_ended(
+    opened, commands, dialog, view, ordered, monkeypatch, cancels
+):
+    cancelled = []
+    monkeypatch.setattr(commands.writer, "cancel", lambda: cancelled.append(True))
+    save(dialog("save_part"))
+    (shown,) = view.findChildren(QProgressDialog)
+    for share in (0.0, 0.5, 1.0):
+        commands.writer.progress.emit(share)
+        assert shown.value() == round(share * shown.maximum())
+    if cancels:
+        shown.canceled.emit()
+    commands.writer.ended.emit()
+    assert not shown.isVisible()
+    assert cancelled == [True] * cancels

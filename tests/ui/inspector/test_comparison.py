@@ -334,7 +334,6 @@ def test_a_part_of_what_is_unknown_is_unknown():
 
 
 def test_that_equal_values_are_grey_is_said_below_those_side_by_side(inspector, index):
-    inspector.resize(260, 700)
     for actors, said in (((HERO,), False), ((HERO, OTHER), True)):
         inspector.set_selected(refs_of(rows(index, *actors)))
         assert ("grey: shared values" in {each.text for each in painted_texts(inspector)}) is said

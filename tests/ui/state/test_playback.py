@@ -88,8 +88,10 @@ def test_whoever_follows_the_end_stays_there_until_they_go_elsewhere(playback):
 
 def test_the_range_is_played_from_its_start_to_its_end(playback, clock):
     playback.set_range((0.1, 0.6))
+    taken_over = QSignalSpy(playback.taken_over)
     playback.play_range()
     assert state(playback)[:2] == (0.1, True)
+    assert taken_over.count() == 1
     moved = QSignalSpy(playback.moved)
     clock.now += 0.4
     playback.tick()

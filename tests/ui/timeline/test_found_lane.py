@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from PySide6.QtGui import QFontMetricsF
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.timeline.conftest import NAMES_WIDTH
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event import FoundEvent, Severity
 from viewer.ui.found_text import detail_in_lane
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.found_lane import FoundLane
 from viewer.ui.timeline.lanes import LANES
@@ -109,6 +111,21 @@ def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
     view.model.tell(found=(touch,))
     assert len(lane.lanes(folded=False)) == 2
+
+
+@pytest.mark.parametrize(
+    ("gap", "said"),
+    [(0.2, "Braking · −5.0 m/s²"), (0.09, "−5.0 m/s²"), (0.055, "−5.0"), (0.03, "")],
+)
+def test_a_mark_says_as_much_as_there_is_room_for_until_the_next_one(view, gap, said):
+    first, second = (event("harsh_braking", start, rows=()) for start in (0.4, 0.4 + gap))
+    view.model.tell(found=(first, second))
+    rect, axis, half = placed(view).rect.toRect(), view.model.axis, FoundLane.half + 1
+    left, right = round(axis.x(first.start) + half), round(axis.x(second.start) - half)
+    words = near(picture(view)[rect.top() : rect.bottom(), left:right], THEME.secondary, 60)
+    inked = np.flatnonzero(words.any(axis=0))
+    width = np.ptp(inked) if len(inked) else 0
+    assert width == pytest.approx(QFontMetricsF(font(11)).horizontalAdvance(said), abs=4)
 
 
 @pytest.mark.parametrize(("ids", "said"), [((7,), "−5.0 m/s²"), ((7, 8), "7")])

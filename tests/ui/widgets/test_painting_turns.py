@@ -42,7 +42,7 @@ class Window(QWidget):
         for part in self.parts.values():
             column.addWidget(part)
         told = {part: WindowPart(part) for part in self.parts.values()}
-        self.turns = PaintingTurns({part: lambda each=each: [each] for part, each in told.items()}, self)
+        self.turns = PaintingTurns({part: [each] for part, each in told.items()}, self)
 
     def change(self):
         for part in self.parts.values():

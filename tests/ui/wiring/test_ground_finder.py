@@ -9,6 +9,7 @@ from tests.scenes import street
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
+from viewer.roads.errors import RoadMapError
 from viewer.ui.map import MapView
 from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.settings import Settings
@@ -52,3 +53,36 @@ def test_what_is_made_of_a_map_is_kept_where_one_says(finder, recording, qtbot, 
     qtbot.waitUntil(lambda: not finder.busy)
     assert len(found[-1].united.levels) == 1
     assert len([*finder.kept_in.iterdir()]) == 1
+
+
+def test_a_map_that_cannot_be_read_is_told_and_paths_are_shown_instead(finder, recording, qtbot, tmp_path):
+    path = tmp_path / "Town03.xodr"
+    path.write_text("<OpenDRIVE>")
+    finder.wanted = path
+    with qtbot.waitSignal(finder.failed) as told, qtbot.assertNotEmitted(finder.missing):
+        recording.open(street().index(tmp_path / "street.log"))
+        qtbot.waitUntil(lambda: not finder.busy)
+    assert isinstance(told.args[0], RoadMapError)
+    assert told.args[0].path == path
+
+
+def test_of_a_town_without_a_map_the_name_is_told(finder, recording, qtbot, tmp_path):
+    index = street().index(tmp_path / "street.log")
+    with qtbot.waitSignal(finder.missing) as told, qtbot.assertNotEmitted(finder.failed):
+        recording.open(index)
+    assert told.args == [index.header.map_name]
+    qtbot.waitUntil(lambda: not finder.busy)
+
+
+def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, qtbot, tmp_path):
+    recording.open(street().index(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not finder.busy)
+    with qtbot.waitSignal(finder.found) as told:
+        finder.use_map(resource("Sampletown.xodr"))
+    assert told.args[0].path == resource("Sampletown.xodr")
+    again = []
+    finder.found.connect(again.append)
+    recording.open(None)
+    recording.open(street().index(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert again[-1].path == resource("Sampletown.xodr")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -23,10 +24,14 @@ class Garbage(QObject):
     of it: the window, and what a recording brings, as long as it is open.
     """
 
-    def __init__(self, tasks: Tasks, parent: QObject) -> None:
-        """Take what may run in the background, and what is there already for what stays."""
+    def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
+        """Take what may run in the background, and what is there already for what stays.
+
+        ``loading`` returns whether a file is being read: its next view may be long in coming.
+        """
         super().__init__(parent)
         self._tasks = tasks
+        self._loading = loading
         self._touched = tasks.clock()
         self._settled = False
         gc.set_threshold(*_RARELY)
@@ -52,7 +57,7 @@ class Garbage(QObject):
 
     @Slot()
     def _look(self) -> None:
-        if not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
+        if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
             return
         self._timer.stop()
         self._tasks.rest()

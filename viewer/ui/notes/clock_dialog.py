@@ -24,6 +24,7 @@ class ClockDialog(QDialog):
         self._field.selectAll()
         self._hint = QLabel(self)
         self._hint.setProperty("role", "secondary")
+        self._hint.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
         in_column(

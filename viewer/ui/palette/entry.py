@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
+from viewer.ui.palette.fuzzy import TextTable
 
 ANSWER = 10_000
 """Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
@@ -59,10 +61,16 @@ class Hits:
 
 
 class Provider(QObject):
-    """Finds one kind of things."""
+    """Finds one kind of things.
+
+    Attributes:
+        prefix: what the keys of its entries begin with; empty if none of them is remembered.
+
+    """
 
     changed = Signal()
     """The same query would find something else now."""
+    prefix = ""
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find in another recording, or in what more has been read of it."""
@@ -80,4 +88,50 @@ class Provider(QObject):
 
     def recall(self, key: str) -> Entry | None:
         """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""
+        own = self.prefix and key.startswith(self.prefix)
+        return self.recalled(key.removeprefix(self.prefix)) if own else None
+
+    def recalled(self, _name: str) -> Entry | None:
+        """Return what was chosen before, by what stands behind ``prefix`` in its key."""
+        return None
+
+
+class ListedProvider(Provider):
+    """Finds in the texts of things that are at hand; nothing if nothing is typed."""
+
+    def __init__(self, title: str, others: SignalInstance, parent: QObject) -> None:
+        """Take what all of them are, and what tells that there are others."""
+        super().__init__(parent)
+        self._title = title
+        self._things: Sequence[Any] = ()
+        self._table: TextTable | None = None
+        others.connect(self.forget)
+
+    def things(self) -> Sequence[Any]:
+        """Return what there is."""
         raise NotImplementedError
+
+    def text(self, thing: Any) -> str:  # noqa: ANN401 - each of its own kind
+        """Return the text in which a thing is found."""
+        raise NotImplementedError
+
+    def entry(self, thing: Any) -> Entry:  # noqa: ANN401 - each of its own kind
+        """Return the entry of a thing."""
+        raise NotImplementedError
+
+    @Slot()
+    def forget(self) -> None:
+        """Ask for the things again: they, or the names in them, are others."""
+        self._table = None
+        self.changed.emit()
+
+    def find(self, query: str) -> Hits | None:
+        """Return what fits, in order where it does so equally."""
+        if not query:
+            return None
+        if self._table is None:
+            self._things = self.things()
+            self._table = TextTable([self.text(each) for each in self._things])
+        rows, best = self._table.find(query)
+        found = [self._things[row] for row in rows.tolist()]
+        return Hits(self._title, len(found), lambda rank: self.entry(found[rank]), best) if found else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from viewer.analysis.event import FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, unrounded
-from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import CopiedMoment
@@ -21,9 +21,9 @@ from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider, actor_key
-from viewer.ui.palette.providers.changes import ChangeProvider
+from viewer.ui.palette.providers.changes import change_corpus
 from viewer.ui.palette.providers.copied import CopiedProvider
-from viewer.ui.palette.providers.events import EventProvider, contact_key
+from viewer.ui.palette.providers.events import KEY, EventProvider, contact_key, event_corpus
 from viewer.ui.palette.providers.found import FoundProvider
 from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider
@@ -40,11 +40,12 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeFollower
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
+from viewer.ui.translation import tr
 
 _REMEMBERED = 6
+"""Entries that are offered again."""
 _COLLISIONS = 3
 """How many are offered without being asked for."""
-"""Entries that are offered again."""
 _ANYWHERE = "action:"
 """Beginning of the keys that mean the same in every recording, and from one start to the next."""
 
@@ -70,14 +71,26 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
 ) -> Palette:
     """Return the palette, which floats over the map."""
     palette = Palette(themes.theme, map_view.parentWidget() or parent)
-    room = _PaletteRoom(tasks, workspace, display, settings, map_view, select, palette)
-    room.add_actions(actions)
-    room.add_notes(note_commands)
-    room.add_actors()
-    room.add_events(event_lists)
-    room.add_found(story, go_before_event)
-    room.add_map_views(map_views, show_map_view)
-    room.add(signals)
+    room = _PaletteRoom(workspace, display, settings, map_view, select, palette)
+    playback, time_text, go_to = workspace.playback, writer(display), room.go_to
+    changes = EventProvider(
+        tr("Changes"), "change:", partial(change_corpus, event_lists), go_to, time_text, tasks, room
+    )
+    event_lists.added.connect(changes.forget)
+    for provider in (  # in the order in which groups of equal worth stand
+        MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, playback.jump, room),
+        CopiedProvider(room.recent_paths, room.go_back, room.open_at, room),
+        PlaceProvider(room.whose_visits, map_view.viewpoint.center_on, go_to, time_text, tasks, room),
+        ActionProvider(actions, lambda: workspace.recording.index is not None, room),
+        NoteProvider(note_commands.book, note_commands.go_to, time_text, room),
+        ActorProvider(room.go_to_actor, time_text, tasks, room),
+        EventProvider(tr("Events"), KEY, event_corpus, go_to, time_text, tasks, room),
+        changes,
+        FoundProvider(story, go_before_event, time_text, room),
+        MapViewProvider(map_views, show_map_view, room),
+        signals,
+    ):
+        room.add(provider)
     return palette
 
 
@@ -86,7 +99,6 @@ class _PaletteRoom(QObject):
 
     def __init__(
         self,
-        tasks: Tasks,
         workspace: Workspace,
         display: TimeDisplay,
         settings: Settings,
@@ -95,14 +107,12 @@ class _PaletteRoom(QObject):
         palette: Palette,
     ) -> None:
         super().__init__(palette)
-        self._tasks = tasks
         self._workspace = workspace
         self._recording = workspace.recording
         self._playback = workspace.playback
         self._moment = workspace.moment
         self._focus = workspace.focus
         self._messages = workspace.messages
-        self._display = display
         self._time_text = writer(display)
         self._settings = settings
         self._map = map_view
@@ -113,57 +123,14 @@ class _PaletteRoom(QObject):
         self._providers: list[Provider] = []
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
-        self.add(MomentProvider(self._scale, self._playhead, self._playback.jump, self))
-        self.add(CopiedProvider(self._recent_paths, self._go_back, self._open_at, self))
-        self.add(
-            PlaceProvider(
-                self._whose_visits,
-                map_view.viewpoint.center_on,
-                self._go_to_event,
-                self._time_text,
-                tasks,
-                self,
-            )
-        )
         bind(self._recording.index_changed, lambda: self._recording.index, self._set_recording)
         bind(self._focus.hero_changed, lambda: self._focus.hero, self._set_highlights)
-
-    # -- what is found, in the order in which groups of equal worth stand
 
     def add(self, provider: Provider) -> None:
         """Find what one knows of a recording."""
         self._palette.add_provider(provider)
         self._providers.append(provider)
         provider.set_recording(self._recording.index)
-
-    def add_actions(self, actions: Mapping[str, QAction]) -> None:
-        """Find what one can do."""
-        self.add(ActionProvider(actions, self._has_recording, self))
-
-    def add_notes(self, commands: NoteCommands) -> None:
-        """Find notes."""
-        self.add(NoteProvider(commands.book, commands.go_to, self._time_text, self))
-
-    def add_actors(self) -> None:
-        """Find actors."""
-        self.add(ActorProvider(self._go_to_actor, self._time_text, self._tasks, self))
-
-    def add_events(self, lists: EventLists) -> None:
-        """Find events, those of the index and those that others look for."""
-        self.add(EventProvider(self._go_to_event, self._time_text, self._tasks, self))
-        changes = ChangeProvider(self._go_to_event, self._time_text, self._tasks, self)
-        self.add(changes)
-        for events in lists.by_kind.values():
-            changes.add_events(events)
-        lists.added.connect(changes.add_events)
-
-    def add_found(self, story: Story, go_before: Callable[[FoundEvent], None]) -> None:
-        """Find what went wrong."""
-        self.add(FoundProvider(story, go_before, self._time_text, self))
-
-    def add_map_views(self, views: MapViews, show: Callable[[str], None]) -> None:
-        """Find views of the map that were saved."""
-        self.add(MapViewProvider(views, show, self))
 
     # -- what is told
 
@@ -200,16 +167,7 @@ class _PaletteRoom(QObject):
 
     # -- what is asked and done
 
-    def _scale(self) -> TimeScale | None:
-        return self._display.scale
-
-    def _playhead(self) -> float:
-        return self._playback.transport.playhead
-
-    def _has_recording(self) -> bool:
-        return self._recording.index is not None
-
-    def _whose_visits(self) -> tuple[int, str] | None:
+    def whose_visits(self) -> tuple[int, str] | None:
         """Return row and name of the hero, else of the selected actor."""
         hero, index = row_in(self._focus.hero), self._recording.index
         row = hero if hero is not None else row_in(self._focus.primary)
@@ -219,10 +177,12 @@ class _PaletteRoom(QObject):
             return row, self.tr("Hero")
         return row, str(index.actors.descriptions[row].actor_id)
 
-    def _recent_paths(self) -> list[Path]:
+    def recent_paths(self) -> list[Path]:
+        """Return where recordings were that were open lately."""
         return [recent.path for recent in self._settings.recent()]
 
-    def _go_back(self, copied: CopiedMoment) -> None:
+    def go_back(self, copied: CopiedMoment) -> None:
+        """Go to a moment of the recording that is open."""
         index = self._recording.index
         if index is None:
             return
@@ -236,15 +196,17 @@ class _PaletteRoom(QObject):
         else:
             self._select(row)
 
-    def _open_at(self, path: Path, copied: CopiedMoment) -> None:
+    def open_at(self, path: Path, copied: CopiedMoment) -> None:
+        """Open a recording and go to a moment of it."""
         self._workspace.open(path, OpenRequest(TimeQuery("frame", copied.frame), copied.actor_id))
 
-    def _go_to_event(self, elapsed: float, row: int | None) -> None:
+    def go_to(self, elapsed: float, row: int | None) -> None:
+        """Go to a time, and select the actor of a row."""
         self._playback.jump(elapsed)
         if row is not None:
             self._select(row)
 
-    def _go_to_actor(self, row: int) -> None:
+    def go_to_actor(self, row: int) -> None:
         """Select an actor, and look at it if it is somewhere else."""
         self._select(row)
         world = self._moment.world

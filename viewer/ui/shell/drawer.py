@@ -16,6 +16,7 @@ from viewer.ui.widgets.choice_row import ChoiceRow
 
 if TYPE_CHECKING:
     from viewer.ui.widgets.drawer_panel import DrawerPanel
+    from viewer.ui.widgets.window_part import WindowPart
 
 _HEAD_HEIGHT = 36
 _LEAST_HEIGHT = 120
@@ -25,7 +26,7 @@ class Drawer(QWidget):
     """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it.
 
     Attributes:
-        made: the panels that have been shown.
+        parts: of the panels that have been shown.
 
     """
 
@@ -43,7 +44,7 @@ class Drawer(QWidget):
         self._names = list(titles)
         self._panel = panel
         self._open: set[str] = set()
-        self.made: list[DrawerPanel] = []
+        self.parts: list[WindowPart] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = QToolButton(self)
@@ -115,7 +116,7 @@ class Drawer(QWidget):
         before = _focus_chain(self)[-1]
         self._heads.addWidget(panel.head)
         self._pages.addWidget(panel)
-        self.made.append(panel)
+        self.parts.append(panel.part)
         for each in chain:
             QWidget.setTabOrder(before, each)
             before = each

@@ -26,32 +26,24 @@ class EventKinds(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._visible = frozenset(EventKind) - _kinds(settings.hidden_events)
-        self._pausing = _kinds(settings.pausing_events)
-
-    @property
-    def visible(self) -> frozenset[EventKind]:
+        self.visible = frozenset(EventKind) - _kinds(settings.hidden_events)
         """Kinds to draw, and to step through."""
-        return self._visible
-
-    @property
-    def pausing(self) -> frozenset[EventKind]:
+        self.pausing = _kinds(settings.pausing_events)
         """Kinds at which playing pauses."""
-        return self._pausing
 
     def set_visible(self, kinds: Iterable[EventKind]) -> None:
         """Show these kinds and no others."""
         kinds = frozenset(kinds)
-        if kinds != self._visible:
-            self._visible = kinds
+        if kinds != self.visible:
+            self.visible = kinds
             self._settings.hidden_events = sorted(frozenset(EventKind) - kinds)
             self.visible_changed.emit(kinds)
 
     def set_pausing(self, kinds: Iterable[EventKind]) -> None:
         """Pause at these kinds and no others."""
         kinds = frozenset(kinds)
-        if kinds != self._pausing:
-            self._pausing = kinds
+        if kinds != self.pausing:
+            self.pausing = kinds
             self._settings.pausing_events = sorted(kinds)
             self.pausing_changed.emit(kinds)
 

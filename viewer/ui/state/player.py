@@ -18,12 +18,8 @@ class Player(QObject):
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_TICK)
-        self._timer.timeout.connect(self._tick)
+        self._timer.timeout.connect(playback.tick)
         playback.changed.connect(self._follow)
-
-    @Slot()
-    def _tick(self) -> None:
-        self._playback.tick()
 
     @Slot()
     def _follow(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event import FoundEvent
@@ -14,7 +14,7 @@ from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.icons import Sprites
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import MARGIN, ROW_HEIGHT, GridView
 from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
 
 _GAP = 8
@@ -40,10 +40,7 @@ class EventTable(GridView):
         self._grid.setParent(self)
         self._message = ""
         self._current: FoundEvent | None = None
-        self._shown: FoundEvent | None = None
-        self._soon = QTimer(self)  # a list that has just been opened has no height yet
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._scroll_to_marked)
+        self._sought = False
         self._sprites = Sprites(found_pixmap)
         self.set_elastic(EventColumn.RULE)
         header = self.horizontalHeader()
@@ -74,6 +71,7 @@ class EventTable(GridView):
 
     def mark(self, event: FoundEvent | None) -> None:
         """Mark an event as the one that was gone to, and scroll to it once."""
+        self._sought = event is not self._current or self._sought
         self._current = event
         self._mark()
 
@@ -101,15 +99,15 @@ class EventTable(GridView):
         current = self._current
         events = () if current is None else self.events
         marked = frozenset(line for line, each in enumerate(events) if each is current)
-        if marked and current is not self._shown:
-            self._shown = current
-            self._soon.start()
         self.set_marked(marked)
+        if marked and self._sought and self.viewport().height() >= ROW_HEIGHT:
+            self._sought = False
+            self.scrollTo(self._grid.index(min(marked), 0))
 
-    @Slot()
-    def _scroll_to_marked(self) -> None:
-        if self.marked:
-            self.scrollTo(self._grid.index(min(self.marked), 0))
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll now if a list that has just been opened had no height before."""
+        super().resizeEvent(event)
+        self._mark()
 
     @Slot(int, int)
     def _choose_event(self, line: int, _column: int) -> None:

@@ -80,13 +80,16 @@ class FoundLane(MarkLane):
         return self._sprites.get(self._event(event).kind, theme, ratio)
 
     def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
-        """Return what an event is, and of whom or how much; of several the worst, and how many there are."""
+        """Return what an event is, and of whom or how much; of several the worst, and how many there are.
+
+        Without room for a unit the figure alone is there: beside marks with words a bare one looks forgotten.
+        """
         event, count = self._event(int(marks.event[number])), int(marks.count[number])
         name = name_of(event.kind)
         if count > 1:
             return tr("{} and {} more").format(name, count - 1), f"×{count}"
         detail = "" if self._index is None else detail_in_lane(self._index, event)
-        return fmt.join(name, detail), detail
+        return fmt.join(name, detail), detail, detail.partition(" ")[0]
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the weightiest event of the mark at a pixel, and what all of them are."""

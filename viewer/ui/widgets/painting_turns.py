@@ -30,8 +30,8 @@ class PaintingTurns(QObject):
     finished = Signal()
     """All parts have been told and painted, or there is none to be seen."""
 
-    def __init__(self, parts: Mapping[QWidget, Callable[[], Iterable[WindowPart]]], parent: QObject) -> None:
-        """Take the parts, the most important one first, each with what tells who is told in its turn."""
+    def __init__(self, parts: Mapping[QWidget, Iterable[WindowPart]], parent: QObject) -> None:
+        """Take the parts, the most important one first, each with who is told in its turn."""
         super().__init__(parent)
         self._parts = parts
         for part in parts:
@@ -69,7 +69,7 @@ class PaintingTurns(QObject):
         for part in self._parts:
             if part not in self._waiting:
                 self._waiting.append(part)
-            for each in self._parts[part]():
+            for each in self._parts[part]:
                 each.wait()
         self._hold_pictures()
         window.windowHandle().installEventFilter(self)
@@ -120,7 +120,7 @@ class PaintingTurns(QObject):
 
     def _tell(self, part: QWidget) -> None:
         self._told = part
-        for each in self._parts[part]():
+        for each in self._parts[part]:
             each.catch_up()
 
     def _hold_pictures(self) -> None:

@@ -47,7 +47,7 @@ class Toast(QFrame):
         row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._time_out)
+        self._timer.timeout.connect(self.hide)
         host.installEventFilter(self)
         self.set_theme(theme)
         self.hide()
@@ -87,10 +87,6 @@ class Toast(QFrame):
         self.show()
         self._place()
         self.raise_()
-
-    @Slot()
-    def _time_out(self) -> None:
-        self.hide()
 
     @Slot()
     def _accept(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QWidget
@@ -30,15 +31,17 @@ class BarWiring(QObject):
         self._window = window
         self._recording = recording
         self._empty, self._another = True, False
-        self._told: dict[QWidget, Sequence[WindowPart]] = {
+        self._list = WindowPart(window.actor_panel)
+        told: dict[QWidget, Sequence[WindowPart]] = {
             window.map_area: (),
             window.bottom: (WindowPart(window.playback_bar),),
-            window.actor_panel: (WindowPart(window.actor_panel),),
+            window.actor_panel: (self._list,),
             window.inspector_panel: (WindowPart(window.inspector),),
-            window.drawer: (),
+            window.drawer: window.drawer.parts,
             window.status_bar: (),
         }
-        self.painting = PaintingTurns({part: partial(self._told_in, part) for part in self._told}, self)
+        self._parts = told.values()
+        self.painting = PaintingTurns(told, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
         self.painting.finished.connect(self._begin_work)
@@ -66,9 +69,8 @@ class BarWiring(QObject):
         """Let work in the background begin once the first picture is there, or nobody can see one."""
         if self._another:  # nobody keeps the file of the one before
             self._another = False
-            for widget in self._told:
-                for part in self._told_in(widget):
-                    part.catch_up(hidden=True)
+            for part in chain.from_iterable(self._parts):
+                part.catch_up(hidden=True)
         if self._window.isVisible() and not self._window.windowHandle().isExposed():
             QTimer.singleShot(_UNSEEN, self._afterwards.begin)
         else:
@@ -77,12 +79,7 @@ class BarWiring(QObject):
     @Slot()
     def _list_actors(self) -> None:
         """Have the list know all actors: who is in it is about to be selected, though it may be hidden."""
-        for part in self._told[self._window.actor_panel]:
-            part.catch_up(hidden=True)
-
-    def _told_in(self, part: QWidget) -> Sequence[WindowPart]:
-        drawer = self._window.drawer
-        return [panel.part for panel in drawer.made] if part is drawer else self._told[part]
+        self._list.catch_up(hidden=True)
 
     @Slot()
     def _begin_turns(self) -> None:

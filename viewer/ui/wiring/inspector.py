@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
-from viewer.replay.series.key import SeriesKey
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -30,7 +29,6 @@ class InspectorWiring(QObject):
     ) -> None:
         super().__init__(inspector)
         recording, focus = workspace.recording, workspace.focus
-        self._recording = recording
         write = writer(display)
         bind(display.scale_changed, lambda: write, inspector.set_time_text)
         bind(recording.index_changed, lambda: recording.index, inspector.set_recording)
@@ -43,9 +41,5 @@ class InspectorWiring(QObject):
         inspector.select_requested.connect(selecting.select)
         inspector.seek_requested.connect(workspace.playback.jump)
         inspector.pin_requested.connect(pins.toggle)
-        inspector.series_wanted.connect(self._want)
+        inspector.series_wanted.connect(lambda keys: recording.want_series(_OWNER, keys))
         recording.series.ready.connect(inspector.set_series)
-
-    @Slot(object)
-    def _want(self, keys: tuple[SeriesKey, ...]) -> None:
-        self._recording.want_series(_OWNER, keys)

@@ -16,7 +16,6 @@ from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
 from viewer.ui.translation import tr
 
-_KEY = "action:"
 _OWN = "palette"
 _MENUS_OF_A_RECORDING = ("replay", "selection", "notes")
 _OF_A_RECORDING = frozenset(
@@ -31,6 +30,8 @@ _OF_A_RECORDING = frozenset(
 
 class ActionProvider(Provider):
     """Finds the actions of the table by text, tip and menu; what cannot be done now says why."""
+
+    prefix = "action:"
 
     def __init__(
         self, actions: Mapping[str, QAction], has_recording: Callable[[], bool], parent: QObject
@@ -57,11 +58,9 @@ class ActionProvider(Provider):
 
         return Hits(title, len(rows), entry, best) if len(rows) else None
 
-    def recall(self, key: str) -> Entry | None:
+    def recalled(self, name: str) -> Entry | None:
         """Return an action that was chosen before."""
-        action_id = key.removeprefix(_KEY)
-        known = key.startswith(_KEY) and action_id in self._ids
-        return self._entry(self._ids.index(action_id)) if known else None
+        return self._entry(self._ids.index(name)) if name in self._ids else None
 
     def _told_by_tips(self, query: str) -> NDArray[np.int64]:
         """Return the actions in whose tips all words are, for who calls them otherwise."""
@@ -82,7 +81,7 @@ class ActionProvider(Provider):
             reason = self.tr("not possible now")
         state = self.tr("on") if action.isCheckable() and action.isChecked() else ""
         return Entry(
-            key=_KEY + action_id,
+            key=self.prefix + action_id,
             text=self._text(action_id),
             detail=fmt.join(self._menus[action_id], reason or state),
             keys=shortcut_text(row.shortcuts[0]) if row.shortcuts else "",

@@ -16,6 +16,7 @@ from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import ANSWER, Entry, Hits
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.hit_names import shown
+from viewer.ui.translation import tr
 
 _KEY = "actor:"
 
@@ -42,11 +43,13 @@ def actor_corpus(index: RecordingIndex) -> Corpus:
 class ActorProvider(CorpusProvider):
     """Finds actors; choosing one goes to it."""
 
+    prefix = _KEY
+
     def __init__(
         self, go_to: Callable[[int], None], time_text: TimeText, tasks: Tasks, parent: QObject
     ) -> None:
         """Take what is done with the row of the chosen actor, and what writes times."""
-        super().__init__(actor_corpus, tasks, parent)
+        super().__init__(tr("Actors"), actor_corpus, tasks, parent)
         self._go_to = go_to
         self._time_text = time_text
 
@@ -57,14 +60,6 @@ class ActorProvider(CorpusProvider):
             return hits
         actors = self.corpus.index.actors
         return replace(hits, best=ANSWER + 1) if actors.rows_of(int(query)) else hits
-
-    def title(self) -> str:
-        """Return what all entries are."""
-        return self.tr("Actors")
-
-    def recall(self, key: str) -> Entry | None:
-        """Return an actor that was chosen before."""
-        return self.recalled(int(key.removeprefix(_KEY))) if key.startswith(_KEY) else None
 
     def entry(self, corpus: Corpus, number: int) -> Entry:
         """Return an actor, with its life if that is not the whole recording."""

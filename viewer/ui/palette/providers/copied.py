@@ -13,8 +13,6 @@ from viewer.ui.moment_line import CopiedMoment, read_moment_line
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 from viewer.ui.palette.providers.hit_names import shown
 
-_KEY = "copied:"
-
 
 class CopiedProvider(Provider):
     """Understands pasted lines, also of another recording: that one is opened."""
@@ -53,10 +51,6 @@ class CopiedProvider(Provider):
         return (
             None if copied is None else Hits.of(self.tr("Copied moment"), [self._entry(copied)], ANSWER + 1)
         )
-
-    def recall(self, _key: str) -> Entry | None:
-        """Return nothing: a line is pasted again, or its moment is found as such."""
-        return None
 
     def _entry(self, copied: CopiedMoment) -> Entry:
         when = fmt.seconds(copied.elapsed)

@@ -18,12 +18,13 @@ from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corp
 from viewer.ui.palette.providers.hit_names import shown
 from viewer.ui.translation import tr
 
-_KEY = "event:"
+KEY = "event:"
+"""Beginning of the keys of events that are in the index."""
 
 
 def contact_key(number: int) -> str:
     """Return under which key a contact of the recording is offered."""
-    return f"{_KEY}{number}"
+    return f"{KEY}{number}"
 
 
 def event_corpus(index: RecordingIndex) -> Corpus:
@@ -41,46 +42,46 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
     texts += [_event_text(EventType(kind), actor, other, name) for kind, actor, other in rows]
     details += [""] * len(kept)
-    numbers = np.append(np.arange(len(index.contacts)), len(index.contacts) + places)
-    return make_corpus(index, numbers, texts, details)
+    contacts = index.contacts.columns
+    return make_corpus(
+        index,
+        np.append(np.arange(len(contacts)), len(contacts) + places),
+        texts,
+        details,
+        np.append(contacts["first_frame"], kept["frame"]).astype(np.int64),
+        np.append(contacts["actor"], kept["actor"]).astype(np.int64),
+    )
 
 
 class EventProvider(CorpusProvider):
     """Finds events; choosing one goes to its time and selects its actor."""
 
     def __init__(
-        self, go_to: Callable[[float, int | None], None], time_text: TimeText, tasks: Tasks, parent: QObject
+        self,
+        title: str,
+        prefix: str,
+        make: Callable[[RecordingIndex], Corpus],
+        go_to: Callable[[float, int | None], None],
+        time_text: TimeText,
+        tasks: Tasks,
+        parent: QObject,
     ) -> None:
-        """Take what is done with the time and the actor's row of the chosen event, and what writes times."""
-        super().__init__(event_corpus, tasks, parent)
+        """Take, besides, what is done with an event's time and its actor's row, and what writes times."""
+        super().__init__(title, make, tasks, parent)
+        self.prefix = prefix
         self._go_to = go_to
         self._time_text = time_text
 
-    def title(self) -> str:
-        """Return what all entries are."""
-        return self.tr("Events")
-
-    def recall(self, key: str) -> Entry | None:
-        """Return an event that was chosen before."""
-        return self.recalled(int(key.removeprefix(_KEY))) if key.startswith(_KEY) else None
-
     def entry(self, corpus: Corpus, number: int) -> Entry:
         """Return an event with its time."""
-        which, index = int(corpus.numbers[number]), corpus.index
-        if which < len(index.contacts):
-            contact = index.contacts[which]
-            frame, actor = contact.first_frame, contact.actor
-        else:
-            event = index.events[which - len(index.contacts)]
-            frame, actor = int(event["frame"]), int(event["actor"])
-        elapsed = float(index.elapsed[frame])
-        row = actor if actor >= 0 else None
+        elapsed = float(corpus.index.elapsed[corpus.frames[number]])
+        row = int(corpus.rows[number])
         return Entry(
-            key=f"{_KEY}{which}",
+            key=f"{self.prefix}{corpus.numbers[number]}",
             text=corpus.texts[number],
             detail=corpus.details[number],
             aside=self._time_text(elapsed),
-            run=lambda: self._go_to(elapsed, row),
+            run=lambda: self._go_to(elapsed, row if row >= 0 else None),
         )
 
 

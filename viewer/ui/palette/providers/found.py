@@ -11,76 +11,59 @@ from viewer.analysis.evidence import started
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText
 from viewer.ui.found_text import comparison, heading
-from viewer.ui.palette.entry import Entry, Hits, Provider
-from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.palette.entry import Entry, ListedProvider
 from viewer.ui.palette.providers.hit_names import shown
 from viewer.ui.state.story import Story
+from viewer.ui.translation import tr
 
-_KEY = "found:"
 
-
-class FoundProvider(Provider):
+class FoundProvider(ListedProvider):
     """Finds events of everybody that are not in the file; choosing one goes to it as its chip does."""
+
+    prefix = "found:"
 
     def __init__(
         self, story: Story, go_to: Callable[[FoundEvent], None], time_text: TimeText, parent: QObject
     ) -> None:
         """Take who knows the events, what is done with the chosen one, and what writes times."""
-        super().__init__(parent)
+        super().__init__(tr("Found events"), story.changed, parent)
         self._story = story
         self._go_to = go_to
         self._time_text = time_text
         self._index: RecordingIndex | None = None
-        self._events: list[FoundEvent] = []
-        self._table: TextTable | None = None
-        story.changed.connect(self._forget)
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Name the actors of this recording."""
         self._index = index
-        self._forget()
+        self.forget()
 
-    def find(self, query: str) -> Hits | None:
-        """Return the events that fit, by time where they do so equally; nothing if nothing is typed."""
-        index = self._index
-        if not query or index is None:
-            return None
-        if self._table is None:
-            events = self._story.all_events
-            self._events = [event for event in events if event.source is EventSource.DERIVED]
-            self._table = TextTable(
-                [f"{heading(index, event)} {comparison(event)}" for event in self._events]
-            )
-        rows, best = self._table.find(query)
-        found = [self._events[row] for row in rows.tolist()]
-        title = self.tr("Found events")
-        return Hits(title, len(found), lambda rank: self._entry(index, found[rank]), best) if found else None
+    def things(self) -> list[FoundEvent]:
+        """Return the events, by time."""
+        events = () if self._index is None else self._story.all_events
+        return [event for event in events if event.source is EventSource.DERIVED]
 
-    def recall(self, key: str) -> Entry | None:
+    def text(self, event: FoundEvent) -> str:
+        """Return what happened to whom, and what was measured."""
+        assert self._index is not None  # noqa: S101 - only with a recording are there any
+        return f"{heading(self._index, event)} {comparison(event)}"
+
+    def recalled(self, name: str) -> Entry | None:
         """Return an event that was gone to before, if it is still found."""
-        index = self._index
-        if index is None or not key.startswith(_KEY):
-            return None
-        found = (event for event in self._story.all_events if _key(event) == key)
-        event = next(found, None)
-        return None if event is None else self._entry(index, event)
+        events = () if self._index is None else self._story.all_events
+        return next((self.entry(event) for event in events if _name(event) == name), None)
 
-    @Slot()
-    def _forget(self) -> None:
-        """Ask for the events again: they are others."""
-        self._table = None
-        self.changed.emit()
-
-    def _entry(self, index: RecordingIndex, event: FoundEvent) -> Entry:
+    def entry(self, event: FoundEvent) -> Entry:
+        """Return an event with its time."""
+        assert self._index is not None  # noqa: S101 - only with a recording are there any
         return Entry(
-            key=_key(event),
-            text=shown(heading(index, event)),
+            key=self.prefix + _name(event),
+            text=shown(heading(self._index, event)),
             detail=comparison(event),
-            aside=self._time_text(started(index, event)),
+            aside=self._time_text(started(self._index, event)),
             run=lambda: self._go_to(event),
         )
 
 
-def _key(event: FoundEvent) -> str:
-    return f"{_KEY}{event.kind}:{event.start!r}:{event.actors}"
+def _name(event: FoundEvent) -> str:
+    return f"{event.kind}:{event.start!r}:{event.actors}"

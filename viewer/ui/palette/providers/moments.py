@@ -11,11 +11,11 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
-_KEY = "moment:"
-
 
 class MomentProvider(Provider):
     """Understands times; choosing one goes there."""
+
+    prefix = "moment:"
 
     def __init__(
         self,
@@ -44,13 +44,11 @@ class MomentProvider(Provider):
         best = ANSWER if entry.run is not None or not query.isdecimal() else 1
         return Hits.of(self.tr("Time"), [entry], best)
 
-    def recall(self, key: str) -> Entry | None:
+    def recalled(self, name: str) -> Entry | None:
         """Return a moment that was gone to before, if this recording has it."""
         scale = self._scale()
-        if scale is None or not key.startswith(_KEY):
-            return None
-        entry = self._entry(scale, key.removeprefix(_KEY))
-        return entry if entry.run is not None else None
+        entry = None if scale is None else self._entry(scale, name)
+        return entry if entry is not None and entry.run is not None else None
 
     def _entry(self, scale: TimeScale, text: str) -> Entry:
         index = scale.index
@@ -62,7 +60,7 @@ class MomentProvider(Provider):
         in_frames = scale.form is TimeForm.FRAME
         clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
         return Entry(
-            key=f"{_KEY}{elapsed!r} s",
+            key=f"{self.prefix}{elapsed!r} s",
             text=self.tr("Go to {0}").format(scale.label(elapsed)),
             detail=elapsed_text(elapsed, index.duration)
             if in_frames

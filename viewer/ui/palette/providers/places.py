@@ -24,7 +24,6 @@ _PAIR = re.compile(
     rf"\(?\s*{_NUMBER}\s*(?:[,;]\s*|\s){_NUMBER}(?:\s*[,;]?\s*{_NUMBER})?\s*m?\s*\)?", re.IGNORECASE
 )
 _NAMED = re.compile(rf"\bx\s*[=:]\s*{_NUMBER}\W+y\s*[=:]\s*{_NUMBER}", re.IGNORECASE)
-_KEY = "place:"
 _FARTHEST = 1e7
 """Metres from the origin beyond which the map does not go."""
 
@@ -56,6 +55,8 @@ def _is_moment(text: str) -> bool:
 
 class PlaceProvider(Provider):
     """Understands coordinates; choosing one centres the map, and a visit goes to its time, too."""
+
+    prefix = "place:"
 
     def __init__(
         self,
@@ -104,15 +105,15 @@ class PlaceProvider(Provider):
             return None
         return Hits.of(self.tr("Place"), [self._place_entry(place), *self._visits(self._index, place)])
 
-    def recall(self, key: str) -> Entry | None:
+    def recalled(self, name: str) -> Entry | None:
         """Return a place that the map was centred on before."""
-        place = parse_place(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
+        place = parse_place(name)
         return None if place is None or self._index is None else self._place_entry(place)
 
     def _place_entry(self, place: Place) -> Entry:
         x, y = place
         return Entry(
-            key=f"{_KEY}{x!r}, {y!r}",
+            key=f"{self.prefix}{x!r}, {y!r}",
             text=self.tr("Centre the map on {0}").format(_text(place)),
             run=lambda: self._look_at(x, y),
         )

@@ -13,7 +13,6 @@ from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.timeline.signals.offers import Offer, offers
 
-_KEY = "signal:"
 _LITTLE = frozenset({"of", "the"})
 _PER_WORD = 50
 """What a word is worth: what is called so itself stands above."""
@@ -59,10 +58,6 @@ class SignalProvider(Provider):
         """Return the signals that fit, all if nothing is typed, and then what is missing, too."""
         words = [word for word in query.lower().split() if word not in _LITTLE]
         return self._found(words, () if words else self._missing())
-
-    def recall(self, _key: str) -> Entry | None:
-        """Return nothing: a signal that was chosen is shown."""
-        return None
 
     def _found(self, words: Sequence[str], missing: Sequence[str] = ()) -> Hits | None:
         if self._index is None:

@@ -1,0 +1,72 @@
+"""Comparing a picture with the approved one."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QImage
+
+APPROVED = Path(__file__).with_name("approved")
+MADE_WITH = APPROVED / "made_with.txt"
+
+STEP = 24
+"""A pixel differs where a channel does by more than this, of 255."""
+FEW = 4
+"""So many pixels may differ."""
+
+_EXACT, _ROUND, _PALETTE = 48, 20, 256
+"""So many colours are kept, the others rounded to so much: a third of the bytes for less than half a step."""
+
+
+def drawn_with() -> str:
+    """Return what decides how an edge is drawn: Qt's minor version and the machine."""
+    qt = ".".join(qVersion().split(".")[:2])
+    return f"Qt {qt}, {platform.system()}, {platform.machine()}"
+
+
+def pixels_of(image: QImage) -> NDArray[np.uint8]:
+    """Return red, green and blue, shape (height, width, 3)."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
+
+
+def differing(image: QImage, approved: QImage) -> NDArray[np.bool_]:
+    """Return which pixels differ, shape (height, width); all if the sizes do."""
+    if image.size() != approved.size():
+        return np.ones((image.height(), image.width()), bool)
+    steps = np.abs(pixels_of(image).astype(np.int16) - pixels_of(approved)).max(axis=2)
+    return steps > STEP
+
+
+def marked(image: QImage, where: NDArray[np.bool_]) -> QImage:
+    """Return the picture in pale grey, and in red what differs."""
+    grey = pixels_of(image).mean(axis=2, keepdims=True).repeat(3, axis=2)
+    pixels = (170 + grey / 3).astype(np.uint8)
+    pixels[where] = (220, 0, 0)
+    height, width = where.shape
+    return QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888).copy()
+
+
+def save(image: QImage, path: Path) -> None:
+    """Write a small PNG: with its most frequent colours, the others rounded, if that gives a palette."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = pixels_of(image).reshape(-1, 3).astype(np.uint32)
+    colors, inverse, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    rare = np.argsort(-counts, kind="stable")[_EXACT:]
+    colors[rare] = np.minimum((colors[rare] + _ROUND // 2) // _ROUND * _ROUND, 255)
+    palette, places = np.unique(colors, axis=0, return_inverse=True)
+    if len(palette) <= _PALETTE:
+        indexes = places.reshape(-1)[inverse.reshape(-1)].astype(np.uint8).tobytes()
+        size = image.width(), image.height()
+        image = QImage(indexes, *size, size[0], QImage.Format.Format_Indexed8).copy()
+        image.setColorTable((0xFF000000 | palette @ (1 << 16, 1 << 8, 1)).tolist())
+    image.setDotsPerMeterX(0)
+    image.setDotsPerMeterY(0)
+    if not image.save(str(path), "PNG", 0):
+        raise OSError(f"{path} cannot be written")

@@ -1,0 +1,163 @@
+"""Approved pictures: the present painting is held against one that a person has looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent
+from PySide6.QtGui import QFont, QFontDatabase, QImage, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.pictures.compare import APPROVED, FEW, MADE_WITH, differing, drawn_with, marked, save
+from tests.pictures.typeface import FAMILY, faces
+from tests.ui.conftest import clock, tasks
+from viewer.ui.theme import Theme, apply_theme, load_theme
+
+__all__ = ["clock", "tasks"]  # fixtures
+
+Looks = Callable[[QWidget | QImage | QPixmap], None]
+
+_CHANGED = pytest.StashKey[list[str]]()
+_SEEN = pytest.StashKey[set[Path]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_CHANGED] = []
+    config.stash[_SEEN] = set()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Drop pictures that no test asks for, if all were asked."""
+    config = session.config
+    if config.getoption("approve") and not (config.getoption("keyword") or session.testsfailed):
+        for path in set(APPROVED.glob("*/*.png")) - config.stash[_SEEN]:
+            path.unlink()
+            config.stash[_CHANGED].append(f"{path.relative_to(APPROVED).with_suffix('')}: dropped")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """List what was approved."""
+    if config.getoption("approve"):
+        changed = config.stash[_CHANGED]
+        terminalreporter.section("pictures to look at" if changed else "no picture has changed")
+        for line in sorted(changed):
+            terminalreporter.line(line)
+
+
+@pytest.fixture(scope="module")
+def _squares(qapp: QApplication) -> Iterator[None]:
+    """Have a typeface that is the same everywhere."""
+    numbers = [QFontDatabase.addApplicationFontFromData(QByteArray(face)) for face in faces()]
+    assert -1 not in numbers
+    yield
+    for number in numbers:
+        QFontDatabase.removeApplicationFont(number)
+
+
+@pytest.fixture(params=["dark"])
+def theme(request: pytest.FixtureRequest) -> Theme:
+    """The theme; a test of both asks for them by ``both``."""
+    return load_theme(request.param)
+
+
+both = pytest.mark.parametrize("theme", ["dark", "light"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _look(
+    _squares: None, qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Write everything in that typeface, let nothing blink, and leave the application as it was."""
+    style, sheet, palette = qapp.style().objectName(), qapp.styleSheet(), qapp.palette()
+    before, flash = qapp.font(), qapp.cursorFlashTime()
+    face = QFont(FAMILY)
+    face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    face.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
+    monkeypatch.setattr(QFontDatabase, "systemFont", staticmethod(lambda _: QFont(face)))
+    qapp.setCursorFlashTime(0)
+    qapp.setFont(face)
+    apply_theme(qapp, theme)
+    yield
+    qapp.setStyleSheet(sheet)
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(before)
+    qapp.setCursorFlashTime(flash)
+
+
+@pytest.fixture
+def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
+    """Hold a widget, or a picture, against the one that is approved for this test.
+
+    Call it once. With ``--approve`` the present picture is the approved one from now on.
+    """
+    name = f"{request.node.module.__name__.rpartition('test_')[2]}/{_words(request.node.name)}"
+    path = APPROVED / f"{name}.png"
+
+    def look(shown: QWidget | QImage | QPixmap) -> None:
+        image = _image(shown)
+        if request.config.getoption("approve"):
+            request.config.stash[_SEEN].add(path)
+            _approve(request.config, image, path, name)
+            return
+        if not path.is_file():
+            pytest.fail(f"no picture is approved: {_HOW}")
+        if MADE_WITH.read_text(encoding="utf-8").strip() != drawn_with():
+            pytest.skip(
+                f"approved with {MADE_WITH.read_text(encoding='utf-8').strip()}; here is {drawn_with()}"
+            )
+        where = differing(image, QImage(str(path)))
+        if where.sum() > FEW:
+            save(image, tmp_path / "present.png")
+            save(marked(image, where), tmp_path / "difference.png")
+            seen = f"see {tmp_path}/present.png and difference.png"
+            pytest.fail(f"{where.sum()} pixels differ from {path}\n{seen}; {_HOW}", pytrace=False)
+
+    return look
+
+
+_HOW = "python -m tests.pictures approves the present ones, after which somebody looks at them"
+
+
+def _words(name: str) -> str:
+    return name.removeprefix("test_").replace("[", "_").rstrip("]").replace("_", "-")
+
+
+def _image(shown: QWidget | QImage | QPixmap) -> QImage:
+    if isinstance(shown, QWidget):
+        QCoreApplication.sendPostedEvents()
+        shown = shown.grab()
+    image = shown.toImage() if isinstance(shown, QPixmap) else shown
+    if image.devicePixelRatio() != 1.0:
+        pytest.skip("approved at one pixel of the device for each")
+    return image
+
+
+def _approve(config: pytest.Config, image: QImage, path: Path, name: str) -> None:
+    known = QImage(str(path)) if path.is_file() else None
+    if known is None or known.size() != image.size() or differing(image, known).sum() > FEW:
+        save(image, path)
+        config.stash[_CHANGED].append(f"{name}: {'new' if known is None else 'changed'}")
+    MADE_WITH.write_text(drawn_with() + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def put(qtbot: QtBot) -> Callable[..., QWidget]:
+    """Show a widget in a size, laid out; nothing in it has the focus."""
+
+    def show(widget: QWidget, width: int, height: int) -> QWidget:
+        qtbot.addWidget(widget)
+        widget.resize(width, height)
+        widget.show()
+        qtbot.waitExposed(widget)
+        QCoreApplication.processEvents()  # it becomes the active window, and its first field has the focus
+        if (focused := widget.focusWidget()) is not None:
+            focused.clearFocus()
+        for _ in range(3):  # layouts ask their parents for another size by events
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        return widget
+
+    return show

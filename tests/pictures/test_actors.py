@@ -1,0 +1,101 @@
+"""The list of actors: every kind, every state."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QTableView
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
+from tests.scenes import street
+from tests.ui.actors.hands import header_middle, middle, move_to
+from viewer.replay.world.world import world_at
+from viewer.ui.actors import ActorPanel
+from viewer.ui.actors.listing import Column
+from viewer.ui.state.actor_ref import ref_of, refs_of
+
+
+@pytest.fixture
+def panel(put, theme):
+    panel = put(ActorPanel(), 300, 340)
+    panel.set_theme(theme)
+    panel.set_recording(town())
+    panel.set_hero(ref(HERO))
+    return panel
+
+
+@pytest.fixture
+def at_5(panel):
+    panel.set_world(world_at(town(), 5.0))
+    return panel
+
+
+def ref(actor_id):
+    return ref_of(row_of(town(), actor_id))
+
+
+def refs(*ids):
+    return refs_of(tuple(row_of(town(), each) for each in ids))
+
+
+@both
+def test_selected_pinned_and_hidden(at_5, looks):
+    at_5.set_selected(refs(WALKER, CROSSING))
+    at_5.set_pinned(refs(BICYCLE))
+    hidden = np.zeros(len(town().actors), bool)
+    hidden[row_of(town(), LATE)] = True
+    at_5.set_hidden(hidden)
+    looks(at_5)
+
+
+def test_not_yet_alive_and_pointed_at(panel, looks):
+    panel.set_world(world_at(town(), 1.0))
+    panel.set_selected(refs(LATE))
+    listing = panel.findChild(QTableView)
+    move_to(listing, middle(listing, WALKER))
+    looks(panel)
+
+
+def test_more_columns(at_5, looks):
+    at_5.resize(640, 260)
+    at_5.set_columns(
+        ("category", "blueprint", "role", "speed", "travelled", "collisions", "lifetime", "state")
+    )
+    at_5.set_travelled(np.linspace(0.0, 1234.5, len(town().actors)))
+    looks(at_5)
+
+
+def test_as_a_tree_and_only_the_living(at_5, looks):
+    at_5.set_tree(True)
+    at_5.set_living(True)
+    looks(at_5)
+
+
+def test_filtered(at_5, looks, qtbot):
+    qtbot.keyClicks(at_5.findChild(QLineEdit), "traffic")
+    looks(at_5)
+
+
+def test_nobody_is_found(at_5, looks, qtbot):
+    qtbot.keyClicks(at_5.findChild(QLineEdit), "nobody")
+    looks(at_5)
+
+
+@pytest.mark.parametrize("column", [Column.BLUEPRINT, Column.SPEED])
+def test_sorted(at_5, looks, column):
+    listing = at_5.findChild(QTableView)
+    header = listing.horizontalHeader()
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=header_middle(listing, column))
+    looks(at_5)
+
+
+def test_one_that_carries_others(put, looks, tmp_path):
+    index = street().index(tmp_path / "street.log")
+    panel = put(ActorPanel(), 300, 300)
+    panel.set_recording(index)
+    panel.set_tree(True)
+    panel.set_world(world_at(index, 0.5))
+    looks(panel)

@@ -1,0 +1,106 @@
+"""The panels in the drawer, with its head."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.details_scene import detailed_street
+from tests.pictures.conftest import both
+from tests.pictures.recordings import HERO, town
+from viewer.notes import new_note
+from viewer.recording.problems import Problem
+from viewer.replay.world.world import world_at
+from viewer.ui.blocked.question import BlockedQuestion
+from viewer.ui.collisions.question import CollisionQuestion
+from viewer.ui.notes.panel import NotesPanel
+from viewer.ui.packets.hex_view import HexView
+from viewer.ui.packets.panel import PacketsPanel
+from viewer.ui.problems.panel import ProblemsPanel
+from viewer.ui.questions.panel import QuestionPanel
+from viewer.ui.shell.drawer import Drawer
+from viewer.ui.state.actor_ref import refs_of
+
+PROBLEMS = (
+    Problem("packet 150 is not known", "its packets are shown raw", damage=False, offset=40, count=233),
+    Problem("the frame has no end", "12 bytes are left out", damage=True, offset=1_000_000, frame=9),
+    Problem("the time goes backwards", "it is taken for the one before", damage=True, frame=4, count=3),
+)
+NOTES = (
+    new_note(1.0, text="sets off", color="teal"),
+    new_note(3.0, 7.0, text="drifts to the left and comes back again", actor_id=HERO, color="pink"),
+    new_note(8.0, text=""),
+)
+
+
+@pytest.fixture
+def opened(put, theme):
+    """A function that shows a panel in a drawer."""
+
+    def show(panel, height=200, width=760):
+        drawer = Drawer({"page": "Page", "other": "Another"}, lambda _: panel, theme, None)
+        drawer.set_theme(theme)
+        panel.set_theme(theme)
+        drawer.show_panel("page", shown=True)
+        return put(drawer, width, height)
+
+    return show
+
+
+@both
+def test_problems(opened, looks):
+    panel = ProblemsPanel()
+    drawer = opened(panel)
+    panel.set_recording(replace(town(), problems=PROBLEMS))
+    looks(drawer)
+
+
+def test_no_problems(opened, looks):
+    panel = ProblemsPanel()
+    drawer = opened(panel)
+    panel.set_recording(town())
+    looks(drawer)
+
+
+@both
+def test_notes(opened, looks):
+    panel = NotesPanel()
+    drawer = opened(panel)
+    panel.set_recording(town())
+    panel.set_notes(NOTES)
+    looks(drawer)
+
+
+@both
+def test_packets(opened, looks, tmp_path):
+    index = detailed_street().index(tmp_path / "street.log")
+    panel = PacketsPanel()
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.3))
+    drawer = opened(panel, 300)
+    panel.set_selected(refs_of((0,)))
+    looks(drawer)
+
+
+def test_census(opened, looks):
+    panel = PacketsPanel()
+    panel.set_recording(town())
+    drawer = opened(panel, 300)
+    panel._turn_page(1)  # noqa: SLF001 - what its switch does
+    looks(drawer)
+
+
+def test_bytes(put, theme, looks):
+    view = put(HexView(theme), 640, 120)
+    view.set_data(bytes(range(30, 130)), 0x1F3A0)
+    looks(view)
+
+
+@pytest.mark.parametrize("question", [CollisionQuestion, BlockedQuestion])
+def test_questions(opened, looks, tasks, qtbot, question):
+    panel = QuestionPanel(question(), tasks)
+    panel.set_recording(town())
+    drawer = opened(panel, 160, 900)
+    qtbot.waitUntil(lambda: tasks.quiet)
+    looks(drawer)

@@ -1,0 +1,141 @@
+"""The inspector: the head of an actor, what it does, what it is, and several side by side."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTableView
+
+from tests.details_scene import detailed_street
+from tests.pictures.conftest import both
+from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, LIGHT, WALKER, row_of, series_of, town
+from tests.ui.inspector.sheets import middle, move_mouse
+from viewer.replay.world.world import world_at
+from viewer.ui.inspector import Inspector
+from viewer.ui.inspector.line_layout import SheetFonts, value_end
+from viewer.ui.state.actor_ref import ref_of, refs_of
+
+
+@pytest.fixture
+def inspector(put, theme):
+    inspector = put(Inspector(), 340, 420)
+    inspector.set_theme(theme)
+    show(inspector, town())
+    inspector.set_hero(ref_of(row_of(town(), HERO)))
+    return inspector
+
+
+@pytest.fixture
+def at_5(inspector):
+    inspector.set_world(world_at(town(), 5.0))
+    return inspector
+
+
+def show(inspector, index):
+    """Show a recording, and tell of its signals as soon as they are wanted."""
+
+    def tell(keys):
+        for key, series in series_of(index, keys).items():
+            inspector.set_series(key, series)
+
+    inspector.series_wanted.connect(tell)
+    inspector.set_recording(index)
+
+
+def select(inspector, *ids):
+    inspector.set_selected(refs_of(tuple(row_of(town(), each) for each in ids)))
+
+
+def scroll_to_the_end(inspector):
+    bar = inspector.findChild(QTableView).verticalScrollBar()
+    bar.setValue(bar.maximum())
+
+
+@both
+def test_the_hero(at_5, looks):
+    select(at_5, HERO)
+    looks(at_5)
+
+
+def test_what_the_hero_is(at_5, looks):
+    select(at_5, HERO)
+    scroll_to_the_end(at_5)
+    looks(at_5)
+
+
+@pytest.mark.parametrize("actor_id", [WALKER, LIGHT])
+def test_others(at_5, looks, actor_id):
+    select(at_5, actor_id)
+    looks(at_5)
+
+
+def test_one_that_is_not_alive(inspector, looks):
+    inspector.set_world(world_at(town(), 1.0))
+    select(inspector, LATE)
+    looks(inspector)
+
+
+@both
+def test_two_side_by_side(at_5, looks):
+    at_5.set_pinned(refs_of((row_of(town(), CROSSING),)))
+    select(at_5, HERO)
+    looks(at_5)
+
+
+def test_four_side_by_side(at_5, looks):
+    at_5.resize(420, 300)
+    select(at_5, HERO, CROSSING, BICYCLE, WALKER)
+    looks(at_5)
+
+
+def test_nobody(at_5, looks):
+    looks(at_5)
+
+
+@pytest.fixture
+def detailed(inspector, tmp_path):
+    """A recording with doors, wheels, physics and weather."""
+    index = detailed_street().index(tmp_path / "street.log")
+    inspector.resize(340, 700)
+    inspector.series_wanted.disconnect()
+    show(inspector, index)
+    inspector.set_world(world_at(index, 0.3))
+    return inspector, index
+
+
+def test_details_of_the_hero(detailed, looks):
+    inspector, index = detailed
+    inspector.set_selected(refs_of((row_of(index, 101),)))
+    scroll_to_the_end(inspector)
+    looks(inspector)
+
+
+def test_the_scene(detailed, looks):
+    inspector, _ = detailed
+    scroll_to_the_end(inspector)
+    looks(inspector)
+
+
+def test_a_walker_with_bones(detailed, looks):
+    inspector, index = detailed
+    inspector.set_selected(refs_of((row_of(index, 104),)))
+    looks(inspector)
+
+
+@both
+def test_curves_under_their_rows(at_5, looks, qtbot):
+    select(at_5, HERO)
+    sheet = at_5.findChild(QTableView)
+    for label in ("Acceleration", "Velocity"):
+        place = middle(sheet, label, value_end(sheet.width(), SheetFonts()) - 4)
+        QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    at_5.resize(340, 620)
+    looks(at_5)
+
+
+def test_a_row_that_is_pointed_at(at_5, looks):
+    select(at_5, HERO)
+    sheet = at_5.findChild(QTableView)
+    move_mouse(sheet, middle(sheet, "Location", 100))
+    looks(at_5)

@@ -1,0 +1,297 @@
+"""The map: roads, actors, lights, labels, exhibits, and what floats on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import (
+    BICYCLE,
+    CROSSING,
+    FROZEN,
+    HERO,
+    LATE,
+    WALKER,
+    found_in_town,
+    row_of,
+    sample,
+    town,
+)
+from tests.scenes import Scene, actor, pose
+from tests.ui.map.gestures import move
+from tests.ui.views import look_at
+from viewer.analysis.evidence import evidence_of
+from viewer.analysis.find import find_events
+from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.replay.paths.trails import sample as sample_of
+from viewer.replay.paths.trails import trails
+from viewer.replay.world.world import world_at
+from viewer.resources import resource
+from viewer.roads import open_map
+from viewer.ui.map import MapView
+from viewer.ui.map.layers.contact_layer import ContactMark
+from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.state.map_layers import MapLayers
+
+ALL_USUAL = MapLayers()
+
+
+@cache
+def roads():
+    return open_map(resource("Sampletown.xodr"))
+
+
+@pytest.fixture
+def view(put, theme, tasks):
+    view = put(MapView(tasks), 400, 300)
+    view.set_theme(theme)
+    view.set_recording(town())
+    view.set_hero(ref(HERO))
+    view.set_world(world_at(town(), 5.0))
+    return view
+
+
+def clicked(view, *places):
+    """Click points of the ground, in metres."""
+    canvas = view.childAt(view.rect().center())
+    for place in places:
+        x, y = view.camera.to_screen(place).tolist()
+        QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
+
+
+def ref(actor_id):
+    return ref_of(row_of(town(), actor_id))
+
+
+def selected(*ids):
+    return refs_of(tuple(row_of(town(), each) for each in ids))
+
+
+@pytest.fixture
+def in_town(view):
+    """The sample on its roads, at 23 s: the hero comes to a crossing with lights."""
+
+    def show(x, y, scale, layers=ALL_USUAL, elapsed=23.0):
+        view.set_recording(sample())
+        view.set_hero(ref_of(sample().actors.hero_rows[0]))
+        view.set_world(world_at(sample(), elapsed))
+        view.scene.set_layers(layers)
+        view.scene.set_stop_lines(governed_stop_lines(sample(), roads()))
+        view.scene.set_ground(RoadGround(roads(), None, layers))
+        look_at(view, (x, y, scale))
+        view.scene.finish_ground()
+        view.scene.forget()
+        return view
+
+    return show
+
+
+@both
+def test_a_crossing_close(in_town, looks):
+    looks(in_town(38.0, 0.0, 8.0))
+
+
+@pytest.mark.parametrize("scale", [2.5, 1.0])
+def test_a_crossing_from_far(in_town, looks, scale):
+    looks(in_town(0.0, 0.0, scale))
+
+
+def test_everything_that_can_be_shown_of_roads(in_town, looks):
+    layers = replace(MapLayers(), lane_ids=True, signals=True, grid=True, developer=True, labels=False)
+    looks(in_town(41.0, 0.0, 10.0, layers))
+
+
+@both
+def test_actors_close(view, looks):
+    look_at(view, (46.0, 0.0, 14.0))
+    view.set_selected(selected(CROSSING, WALKER))
+    view.set_hover(ref(BICYCLE))
+    view.scene.forget()
+    looks(view)
+
+
+def test_lamps_and_lights(view, looks):
+    view.set_selected(selected(FROZEN))
+    look_at(view, (46.0, 0.0, 24.0))
+    looks(view)
+
+
+def test_ways_labels_and_a_measure(view, looks):
+    past = np.column_stack([np.linspace(20, 47, 40), np.zeros(40)])
+    future = np.column_stack([np.linspace(47, 55, 20), np.linspace(0, 2, 20)])
+    view.scene.set_trail(past, future)
+    view.set_options(MapOptions(label_role=True, label_blueprint=True, label_speed=True, color_by="speed"))
+    view.set_selected(selected(HERO))
+    look_at(view, (44.0, 0.0, 10.0))
+    view.set_measuring(True)
+    clicked(view, (35.0, 8.0), (43.0, 8.0), (43.0, 3.0))
+    looks(view)
+
+
+def test_contacts_a_ghost_and_another_time(view, looks):
+    view.set_world(world_at(town(), 10.0))
+    view.set_selected(selected(LATE))
+    view.scene.set_ghost((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))
+    view.scene.set_contacts(
+        [ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
+    )
+    view.scene.set_preview(world_at(town(), 4.0))
+    look_at(view, (44.0, 0.0, 9.0))
+    looks(view)
+
+
+@both
+def test_a_collision_as_an_exhibit(view, looks):
+    event = next(each for each in found_in_town() if each.kind == "collision")
+    evidence = evidence_of(town(), event)
+    view.set_world(world_at(town(), event.start))
+    view.set_exhibit(evidence)
+    x, y = evidence.point
+    look_at(view, (x, y, 11.0))
+    looks(view)
+
+
+def test_chips(view, looks):
+    view.set_follow(ref(HERO))
+    view.set_options(MapOptions(heading_up=True, color_by="speed"))
+    hidden = np.zeros(len(town().actors), bool)
+    hidden[[row_of(town(), each) for each in (BICYCLE, WALKER)]] = True
+    view.set_hidden(hidden)
+    view.set_right_inset(40)
+    view.viewpoint.drag(QPointF(600.0, 300.0))
+    looks(view)
+
+
+def point_at(view, x, y):
+    px, py = view.camera.to_screen((x, y)).tolist()
+    move(view.childAt(view.rect().center()), QPoint(round(px), round(py)))
+
+
+@both
+def test_pointed_at_an_actor(view, looks):
+    look_at(view, (46.0, 0.0, 10.0))
+    view.set_selected(selected(WALKER))
+    point_at(view, 46.4, 0.0)
+    looks(view)
+
+
+def test_pointed_at_a_stop_line(in_town, looks):
+    view = in_town(38.0, 0.0, 8.0)
+    view.set_road_map(roads())
+    point_at(view, 41.8, 1.5)
+    looks(view)
+
+
+def test_driven_paths_where_there_is_no_map(view, looks):
+    ways = [np.array([(20.0, 0.0), (60.0, 0.0)]), np.array([(53.0, -20.0), (53.0, 5.0), (48.0, 20.0)])]
+    view.scene.set_ground(DrivenPaths(ways))
+    view.set_hidden(np.ones(len(town().actors), bool))
+    look_at(view, (46.0, 0.0, 8.0))
+    view.scene.finish_ground()
+    looks(view)
+
+
+def test_driven_paths_on_roads(in_town, looks):
+    view = in_town(0.0, 0.0, 3.0)
+    paths = DrivenPaths([np.array([(-60.0, 0.0), (0.0, 2.0), (60.0, 0.0)])])
+    view.scene.set_ground(RoadGround(roads(), paths, replace(MapLayers(), driven_paths=True, marks=False)))
+    view.scene.finish_ground()
+    looks(view)
+
+
+def test_ways_of_all_vehicles(view, looks):
+    numbers = range(10, 26)
+    rows = np.arange(len(town().actors))[town().actors.category == Category.VEHICLE]
+    view.scene.set_trails(trails({n: sample_of(town(), n) for n in numbers}, numbers, rows))
+    look_at(view, (44.0, 0.0, 9.0))
+    view.scene.forget()
+    looks(view)
+
+
+@pytest.mark.parametrize("kind", ["contact", "ttc"])
+def test_other_exhibits(view, looks, kind):
+    event = next(each for each in found_in_town() if each.kind == kind)
+    evidence = evidence_of(town(), event)
+    view.set_world(world_at(town(), event.start))
+    view.set_exhibit(evidence)
+    x, y = evidence.point
+    look_at(view, (x, y, 9.0))
+    looks(view)
+
+
+def test_an_exhibit_from_far(view, looks):
+    evidence = evidence_of(town(), next(each for each in found_in_town() if each.kind == "collision"))
+    view.set_exhibit(evidence)
+    look_at(view, (*evidence.point, 2.5))
+    looks(view)
+
+
+def test_a_red_light_as_an_exhibit(in_town, looks):
+    view = in_town(38.0, 0.0, 8.0)
+    found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
+    event = replace(found, kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
+    lane = np.array([[(30.0, 0.2), (40.0, 0.2)], [(30.0, 3.4), (40.0, 3.4)]])
+    evidence = replace(evidence_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
+    view.set_exhibit(evidence)
+    view.scene.forget()
+    looks(view)
+
+
+def test_many_from_far(view, looks):
+    view.set_recording(sample())
+    view.set_world(world_at(sample(), 23.4))
+    view.set_options(MapOptions(color_by="recorded"))
+    look_at(view, (0.0, 0.0, 1.2))
+    looks(view)
+
+
+def test_signs_and_a_light_that_counts(view, looks, tmp_path):
+    kinds = (
+        "traffic.stop",
+        "traffic.yield",
+        "traffic.speed_limit.30",
+        "traffic.speed_limit.90",
+        "traffic.other",
+    )
+    signs = [actor(10 + n, kind, (5.0 * n - 10.0, 5.0, 0.0)) for n, kind in enumerate(kinds)]
+    lights = [actor(30 + n, "traffic.traffic_light", (5.0 * n - 10.0, -4.0, 0.0)) for n in range(5)]
+    scene = Scene().frame(
+        add=[actor(1), *signs, *lights],
+        poses=[pose(1, (0.0, 0.0, 0.0))],
+        extra={
+            packets.TRAFFIC_LIGHT_STATE: [
+                (30 + n, n == 1, 2.0, state) for n, state in enumerate(TrafficLightState)
+            ],
+            packets.TRAFFIC_LIGHT_TIME: [(30 + n, 10.0, 3.0, 12.0) for n in range(5)],
+        },
+    )
+    index = scene.index(tmp_path / "signs.log")
+    view.set_recording(index)
+    view.set_hero(None)
+    view.set_world(world_at(index, 0.0))
+    look_at(view, (0.0, 0.0, 14.0))
+    looks(view)
+
+
+def test_drawn_for_a_file(view, looks):
+    view.set_selected(selected(WALKER))
+    look_at(view, (46.0, 0.0, 10.0))
+    view.grab()
+    image = QImage(view.size(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        view.scene.draw_exactly(painter)
+    looks(image)

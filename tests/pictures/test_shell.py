@@ -1,0 +1,202 @@
+"""Bars, cards and pages around the map."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFrame, QWidget
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import HERO, town
+from viewer.logfile.errors import NotARecordingError
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.paths.range_stats import MotionStats, RangeStats
+from viewer.replay.time.transport import Loop, Transport
+from viewer.ui.actions import build_actions, build_menus
+from viewer.ui.icons import set_action_icons
+from viewer.ui.shell.playback_bar import PlaybackBar
+from viewer.ui.shell.range_card import RangeCard
+from viewer.ui.shell.start_page import StartPage
+from viewer.ui.shell.status_bar import StatusBar
+from viewer.ui.shell.top_bar import TopBar
+from viewer.ui.state.card_picture import CardPicture, to_text
+from viewer.ui.state.range_figures import Figures
+from viewer.ui.state.recent import RecentRecording
+from viewer.ui.widgets.chip import Chip
+from viewer.ui.widgets.folding_panel import FoldingPanel
+from viewer.ui.widgets.hover_card import HoverCard, Words
+from viewer.ui.widgets.message_bar import MessageBar
+from viewer.ui.widgets.message_card import MessageCard
+from viewer.ui.widgets.toast import Toast
+
+CARD = CardPicture(
+    roads=(((0, 60), (336, 60), (336, 70), (0, 70)),),
+    paths=(
+        ("vehicle", ((20, 65), (300, 65))),
+        ("walker", ((60, 20), (90, 110))),
+        ("hero", ((160, 10), (160, 120))),
+    ),
+    contacts=((160, 65),),
+    collisions=1,
+    told=True,
+)
+
+
+@pytest.fixture
+def host(put, theme):
+    """A window of the program with nothing in it."""
+    host = put(QWidget(), 800, 120)
+    host.setProperty("surface", "panel")
+    return host
+
+
+@pytest.fixture
+def actions(host, theme):
+    actions = build_actions(host)
+    set_action_icons(actions, theme)
+    return actions
+
+
+@both
+def test_top_bar(host, actions, theme, looks):
+    bar = TopBar(actions, build_menus(actions, host), theme, host)
+    bar.resize(1000, bar.height())
+    bar.set_recording(town())
+    actions["layout_analyse"].setChecked(True)
+    looks(bar)
+
+
+def test_top_bar_without_a_recording_in_little_room(host, actions, theme, looks):
+    bar = TopBar(actions, build_menus(actions, host), theme, host)
+    bar.resize(600, bar.height())
+    looks(bar)
+
+
+def transport(playing):
+    result = Transport()
+    result.set_elapsed(town().elapsed, 0.0)
+    result.set_speed(2.0 if playing else 1.0, 0.0)
+    result.loop = Loop.ALL if playing else Loop.OFF
+    result.seek(5.0, 0.0)
+    if playing:
+        result.play(0.0)
+    return result
+
+
+@both
+@pytest.mark.parametrize("playing", [False, True])
+def test_playback_bar(host, actions, theme, looks, playing):
+    host.resize(1000, 60)
+    bar = PlaybackBar(actions, host)
+    bar.set_theme(theme)
+    bar.resize(1000, bar.height())
+    bar.set_event_menu(build_menus(actions, host)["events"])
+    bar.set_recording(town())
+    bar.set_playback(transport(playing))
+    actions["loop"].setChecked(playing)
+    actions["interpolate"].setChecked(not playing)
+    bar.show()
+    looks(bar)
+
+
+def test_status_bar(put, theme, looks):
+    bar = put(StatusBar(theme), 900, 28)
+    bar.set_recording(town())
+    bar.set_progress(0.4)
+    bar.set_checking(True)
+    looks(bar)
+
+
+def test_range_card(host, actions, looks):
+    card = RangeCard(actions, host)
+    stats = RangeStats(3.0, 7.0, 24, 56, {EventKind.COLLISION: 1, EventKind.SPAWN: 12, EventKind.DESTROY: 2})
+    card.set_figures(Figures(stats, HERO, MotionStats(27.5, 6.875, 0.0, 10.0)))
+    card.resize(card.sizeHint())
+    looks(card)
+
+
+@both
+def test_start_page(put, theme, looks):
+    page = StartPage(theme)
+    date = datetime(2019, 10, 23, 1, 4, tzinfo=timezone.utc)
+    page.set_recent(
+        [RecentRecording(Path("/data/town03.rec"), "Town03", 15.236, date, to_text(CARD))],
+        RecentRecording(Path("/data/sample.log")),
+    )
+    put(page, 760, 400)
+    looks(page)
+
+
+def test_messages(host, theme, looks):
+    bar = MessageBar(theme, host)
+    bar.resize(800, 40)
+    bar.show_message("The file was replaced", {"reload": "Reload", "auto": "Auto-reload"})
+    toast = Toast(theme, host)
+    toast.show_offer("Note at 5.000 s", "Undo")
+    host.resize(800, 160)
+    looks(host)
+
+
+def test_an_error(put, looks):
+    card = put(MessageCard(), 480, 300)
+    error = NotARecordingError(
+        Path("/data/notes.txt"),
+        "this is no recording",
+        expected="the word CARLA_RECORDER",
+        found="Dear all",
+        offset=2,
+        advice="Recordings are made by client.start_recorder",
+    )
+    card.show_error(error)
+    card.adjustSize()
+    looks(card)
+
+
+@both
+def test_a_hover_card(host, theme, looks):
+    card = HoverCard(host)
+    card.set_theme(theme)
+    card.set_lines(
+        [
+            [Words("Red light", "collision", bold=True), Words("  5.000 s", "secondary")],
+            [Words("7.5 m/s "), Words("over 0.5 m/s", "secondary")],
+        ]
+    )
+    looks(card)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_folded_panel(host, theme, looks, opened):
+    host.resize(400, 200)
+    area, panel = QWidget(host), QFrame()
+    panel.setProperty("surface", "raised")
+    folding = FoldingPanel(panel, "Inspector", 200, area, host)
+    folding.set_theme(theme)
+    area.setGeometry(0, 0, 360, 200)
+    folding.setGeometry(360, 0, 40, 200)
+    area.show()
+    folding.set_folded(True)
+    folding.set_open(opened)
+    folding.show()
+    looks(host)
+
+
+@both
+def test_chips_of_the_window(host, theme, looks):
+    for place, words in enumerate(
+        (
+            {"text": "1 collision at 6.000 s", "icon": "collision", "color_role": "collision", "key": "C"},
+            {
+                "text": "No map for Town99",
+                "icon": "problem",
+                "detail": "Looked for in 2 folders",
+                "copies": "path",
+            },
+        )
+    ):
+        chip = Chip(theme, host)
+        chip.show_text(**words)
+        chip.move(16 + 320 * place, 16)
+    looks(host)

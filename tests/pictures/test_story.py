@@ -1,0 +1,69 @@
+"""What went wrong: chips on the strip, the card of an event, the list of all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import found_in_town, town
+from viewer.analysis.evidence import evidence_of
+from viewer.analysis.find import find_events
+from viewer.analysis.weight import by_weight
+from viewer.ui.format import seconds
+from viewer.ui.found_text import detail, name_of
+from viewer.ui.story.card import EvidenceCard
+from viewer.ui.story.chip import ChipContent
+from viewer.ui.story.evidence_text import card_content
+from viewer.ui.story.panel import StoryPanel
+from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
+
+
+def chips():
+    return [
+        ChipContent(event, name_of(event.kind), detail(town(), event, seconds), "")
+        for event in by_weight(found_in_town(), None)
+    ]
+
+
+@pytest.fixture
+def strip(put, theme):
+    strip = put(StoryStrip(), 760, STRIP_HEIGHT)
+    strip.set_theme(theme)
+    return strip
+
+
+@both
+def test_chips(strip, looks):
+    told = chips()
+    strip.set_content(StripContent(told, len(told), current=told[1].event))
+    looks(strip)
+
+
+@pytest.mark.parametrize("looking", [False, True])
+def test_nothing_found(strip, looks, looking):
+    strip.set_content(
+        StripContent((), 0, "Looking…" if looking else "Nothing found · 14 rules", looking=looking)
+    )
+    looks(strip)
+
+
+@both
+@pytest.mark.parametrize("kind", ["collision", "harsh_braking"])
+def test_card(put, theme, looks, kind):
+    event = next(each for each in found_in_town() if each.kind == kind)
+    card = put(EvidenceCard(theme), 352, 200)
+    card.show_content(card_content(town(), evidence_of(town(), event), seconds))
+    card.adjustSize()
+    looks(card)
+
+
+@pytest.mark.parametrize("thresholds", [False, True])
+def test_panel(put, theme, looks, thresholds):
+    found = find_events(town())
+    panel = StoryPanel()
+    panel.set_theme(theme)
+    panel.set_recording(town())
+    panel.set_events(found, by_weight(found.events, found.hero), "")
+    put(panel, 900, 240)
+    panel.thresholds.setChecked(thresholds)
+    looks(panel)

@@ -1,0 +1,184 @@
+"""The time view: every kind of lane, its names, and what lies over them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import (
+    CROSSING,
+    HERO,
+    LIGHT,
+    WALKER,
+    broken_street,
+    found_in_town,
+    row_of,
+    sample,
+    series_of,
+    town,
+)
+from tests.ui.timeline.conftest import Hand
+from viewer.cancellation import always
+from viewer.recording.actors import Category
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.event_lists import light_events
+from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
+from viewer.ui.timeline.range_overlay import RangeOverlay
+from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.signals.colors import own_role, with_colors
+from viewer.ui.timeline.signals.sheet import Sheet
+
+
+@pytest.fixture
+def timeline(put, theme):
+    """The town, its hero known, at 5 s."""
+    view = put(TimelineView(), 720, 300)
+    view.set_theme(theme)
+    view.set_recording(town())
+    view.model.tell(hero=row_of(town(), HERO))
+    view.model.set_playhead(5.0)
+    return view
+
+
+def select(view, *ids):
+    rows = tuple(row_of(town(), each) for each in ids)
+    view.model.tell(selection=rows[-1], selected=rows)
+    give(view)
+
+
+def give(view, index=None):
+    """Give the lanes all signals they ask for."""
+    for _ in range(3):  # which light is ahead is known only when it was read
+        keys = [key for needed in view.model.signals.values() for key in needed]
+        view.model.take(series_of(index or town(), keys))
+
+
+def show(view, *signals):
+    sheet = Sheet()
+    for name, actor_id in signals:
+        row = None if actor_id is None else row_of(town(), actor_id)
+        sheet = sheet.with_curve(sheet.new_curve(SeriesKey(name, row)))
+    hero = row_of(town(), HERO)
+    view.model.set_sheet(with_colors(sheet, lambda row: own_role(town(), row, hero)))
+    give(view)
+
+
+@both
+def test_lanes_of_the_hero(timeline, looks):
+    timeline.model.tell(found=found_in_town())
+    select(timeline, HERO)
+    timeline.model.set_hover_time(3.0)
+    looks(timeline)
+
+
+def test_lanes_of_a_light(timeline, looks):
+    select(timeline, LIGHT)
+    looks(timeline)
+
+
+def test_several_selected_and_one_pinned(timeline, looks):
+    timeline.model.tell(pinned=(row_of(town(), WALKER),))
+    select(timeline, CROSSING, WALKER, HERO)
+    looks(timeline)
+
+
+@both
+def test_chosen_signals(timeline, looks):
+    show(
+        timeline,
+        ("derived_speed", CROSSING),
+        ("derived_speed", WALKER),
+        ("throttle", HERO),
+        ("brake", HERO),
+        ("light_state", LIGHT),
+        ("gear", HERO),
+        ("frame_duration", None),
+    )
+    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "events": True}))
+    timeline.model.set_hover_time(4.5)
+    looks(timeline)
+
+
+def test_a_range_with_figures_and_notes(timeline, looks):
+    marks = NoteMarks()
+    timeline.add_overlay(marks)
+    overlay = RangeOverlay(timeline)
+    marks.set_marks(
+        [
+            NoteMark(1.0, 1.0, "note_pink", ("one",), None),
+            NoteMark(8.0, 10.0, "note_teal", ("two",), None),
+        ]
+    )
+    select(timeline, HERO)
+    show(timeline, ("derived_speed", CROSSING))
+    timeline.model.tell(chosen=(3.0, 7.0))
+    looks(timeline)
+    assert overlay is not None
+
+
+def test_zoomed_and_low(timeline, looks):
+    timeline.resize(720, 140)
+    select(timeline, HERO)
+    timeline.model.zoom_to(4.6, 5.4)
+    looks(timeline)
+
+
+def test_nothing_open(timeline, looks):
+    timeline.set_recording(None)
+    looks(timeline)
+
+
+def test_damage(timeline, looks):
+    timeline.set_recording(broken_street())
+    timeline.model.set_playhead(0.3)
+    looks(timeline)
+
+
+@both
+def test_a_crowd_of_events(timeline, looks):
+    timeline.set_recording(sample())
+    timeline.resize(1000, 300)
+    timeline.model.set_event_list(light_events(sample(), always))
+    looks(timeline)
+
+
+def test_signals_of_many_frames(timeline, looks):
+    timeline.resize(520, 260)
+    timeline.set_recording(sample())
+    hero = sample().actors.hero_rows[0]
+    light = int(np.flatnonzero(sample().actors.category == Category.TRAFFIC_LIGHT)[0])
+    sheet = Sheet()
+    for name, row in (
+        ("derived_speed", hero),
+        ("throttle", hero),
+        ("acceleration", hero),
+        ("light_state", light),
+    ):
+        sheet = sheet.with_curve(sheet.new_curve(SeriesKey(name, row)))
+    timeline.model.set_sheet(with_colors(sheet, lambda row: own_role(sample(), row, hero)))
+    give(timeline, sample())
+    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
+    looks(timeline)
+
+
+def test_frames_that_are_named(timeline, looks):
+    timeline.resize(900, 260)
+    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True}, heights={"frames": 90}))
+    timeline.model.zoom_to(4.8, 5.3)
+    looks(timeline)
+
+
+@pytest.mark.parametrize(("time", "height"), [(6.0, 60), (6.0, 86), (5.0, 130)])
+def test_pointed_at(timeline, looks, time, height):
+    timeline.model.tell(found=found_in_town())
+    hand = Hand(timeline)
+    hand.move(timeline.model.axis.x(time), height)
+    looks(timeline)
+
+
+def test_pointed_at_a_name(timeline, looks):
+    select(timeline, HERO)
+    Hand(timeline).move(60, 110)
+    looks(timeline)
