@@ -74,8 +74,8 @@ def along(first: int, last: int) -> np.ndarray:
 def test_the_way_of_the_selected_one_goes_from_where_it_was_to_where_it_will_be(
     ways, qtbot, behind, ahead, past, future
 ):
-    ways.guide.set_options(replace(MapOptions(), behind=behind, ahead=ahead))
     select(ways, qtbot, HERO)
+    ways.guide.set_options(replace(MapOptions(), behind=behind, ahead=ahead))
     for shown, expected in zip(ways.full[-1], (past, future), strict=True):
         np.testing.assert_allclose(shown, along(*expected), atol=1e-4)
 
