@@ -40,7 +40,7 @@ def test_gap_and_overlap_are_those_of_polygons(one, other):
         assert (depth > 0) == a.intersects(b)
 
 
-@pytest.mark.filterwarnings("ignore:.* encountered in:RuntimeWarning")  # the oldest shapely, on touching edges
+@pytest.mark.filterwarnings("ignore:.* encountered in:RuntimeWarning")  # by the oldest shapely
 @given(rectangle, rectangle)
 def test_whoever_moves_by_the_depth_is_out(one, other):
     depth = depths(rectangles(one), rectangles(other))[0]
