@@ -107,7 +107,7 @@ def test_it_waits_until_a_file_is_read_however_long_nothing_is_told_of_it(
     assert collector.asked == []
     bin_.loads = False
     bin_.wait(1.0)
-    assert collector.asked == ["collect", "freeze"]
+    assert collector.asked == ["collect", "give back", "freeze"]
 
 
 def test_it_looks_once_after_each_time_something_happened(bin_: Bin, collector: Collector) -> None:

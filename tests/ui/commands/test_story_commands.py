@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.analysis.drives import car, hero, record, standing, straight
@@ -130,20 +131,21 @@ def test_all_of_it_can_be_seen(drive, story, commands, map_view):
 
 
 def test_the_event_of_a_chip_is_not_under_its_card_nor_under_the_drawer(drive, story, commands, map_view):
-    map_view.resize(640, 260)
+    map_view.resize(640, 320)
     map_view.set_right_inset(120)
     card = QLabel(map_view)
-    card.setFixedSize(352, 200)
+    card.setFixedSize(440, 200)
     map_view.overlay.add(card, Place.TOP_LEFT)
     map_view.show()
     card.show()
+    assert card.geometry().bottomRight() == QPoint(455, 215)
     event = next(event for event in story.events if event.kind == "collision")
     commands.go_before(event)
     assert drive.focus.followed is None
     x, y = map_view.camera.to_screen(event.place[:2])
     assert not card.geometry().contains(round(x), round(y))
     assert 0 < x < 640 - 120
-    assert 0 < y < 260
+    assert 0 < y < 320
 
 
 def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
