@@ -263,7 +263,7 @@ def test_signs_and_a_light_that_counts(view, looks, tmp_path):
         "traffic.stop",
         "traffic.yield",
         "traffic.speed_limit.30",
-        "traffic.speed_limit.90",
+        "traffic.speed_limit.120",
         "traffic.other",
     )
     signs = [actor(10 + n, kind, (5.0 * n - 10.0, 5.0, 0.0)) for n, kind in enumerate(kinds)]

@@ -14,6 +14,7 @@ from tests.scenes import street
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
+from viewer.ui.theme import ThemeChoice
 
 
 class Clock:
@@ -44,13 +45,13 @@ def tasks(qapp: QApplication, clock: Clock) -> Iterator[Tasks]:
 
 
 @pytest.fixture
-def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Viewer]]:
+def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Viewer]]:
     """Return a function that starts the program; each start finds the settings of the one before."""
     viewers: list[Viewer] = []
 
-    def make() -> Viewer:
+    def make(theme: ThemeChoice = "dark") -> Viewer:
         store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-        viewer = Viewer(qapp, Settings(store), "dark")
+        viewer = Viewer(qapp, Settings(store), theme)
         viewers.append(viewer)
         viewer.window.resize(1600, 1000)
         viewer.window.show()
@@ -64,7 +65,7 @@ def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Ca
 
 
 @pytest.fixture
-def viewer(make_viewer: Callable[[], Viewer]) -> Viewer:
+def viewer(make_viewer: Callable[..., Viewer]) -> Viewer:
     """The program, just started."""
     return make_viewer()
 
