@@ -72,8 +72,8 @@ from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
-SWITCH_INTERVAL = 0.001
-"""Seconds a thread may hold the interpreter: decoding must not starve painting (MEASURED.md §5)."""
+SWITCH_INTERVAL = 0.0002
+"""Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
 
 
 class Viewer(QObject):
