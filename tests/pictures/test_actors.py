@@ -84,7 +84,7 @@ def test_nobody_is_found(at_5, looks, qtbot):
     looks(at_5)
 
 
-@pytest.mark.parametrize("column", [Column.BLUEPRINT, Column.SPEED])
+@pytest.mark.parametrize("column", [Column.BLUEPRINT, Column.SPEED], ids=["blueprint", "speed"])
 def test_sorted(at_5, looks, column):
     listing = at_5.findChild(QTableView)
     header = listing.horizontalHeader()
