@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viewer.ui.map.camera import FARTHEST, MAX_SCALE, MIN_SCALE, Camera, places
@@ -56,6 +56,7 @@ def test_the_camera_never_leaves_the_world(x):
 
 
 @given(st.lists(st.tuples(metres, metres), min_size=1, max_size=20))
+@example([(0.0, 0.0), (1e-306, 0.0)])
 def test_fitting_shows_every_point_with_room_around(points):
     array = np.array(points)
     camera = Camera(width=800, height=600).fitted(array)

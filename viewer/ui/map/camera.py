@@ -119,7 +119,7 @@ class Camera:
         size = np.array((self.width, self.height))
         margin = self._margins()
         low, high = points.min(axis=0), points.max(axis=0)
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", over="ignore"):
             scales = np.minimum((size - 2 * margin) / (high - low), size / least)
         level = self.turned(0.0).scaled(float(scales.min()))
         middle = (low + high) / 2
