@@ -153,14 +153,19 @@ def test_contacts_a_ghost_and_another_time(view, looks):
     looks(view)
 
 
-@both
-def test_a_collision_as_an_exhibit(view, looks):
-    event = next(each for each in found_in_town() if each.kind == "collision")
+def exhibit(view, kind, scale):
+    """Show the first event of a kind, at so many pixels a metre."""
+    event = next(each for each in found_in_town() if each.kind == kind)
     evidence = evidence_of(town(), event)
     view.set_world(world_at(town(), event.start))
     view.set_exhibit(evidence)
     x, y = evidence.point
-    look_at(view, (x, y, 11.0))
+    look_at(view, (x, y, scale))
+
+
+@both
+def test_a_collision_as_an_exhibit(view, looks):
+    exhibit(view, "collision", 11.0)
     looks(view)
 
 
@@ -223,12 +228,7 @@ def test_ways_of_all_vehicles(view, looks):
 
 @pytest.mark.parametrize("kind", ["contact", "ttc"])
 def test_other_exhibits(view, looks, kind):
-    event = next(each for each in found_in_town() if each.kind == kind)
-    evidence = evidence_of(town(), event)
-    view.set_world(world_at(town(), event.start))
-    view.set_exhibit(evidence)
-    x, y = evidence.point
-    look_at(view, (x, y, 9.0))
+    exhibit(view, kind, 9.0)
     looks(view)
 
 

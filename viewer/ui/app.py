@@ -13,7 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
-from viewer.ui.background.memory import share_one_arena
+from viewer.ui.background.malloc import share_one_arena
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands

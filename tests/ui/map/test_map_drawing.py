@@ -211,6 +211,15 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     assert all(np.isfinite(view_of(map_view)))
 
 
+def begun(view, index, theme, width, height):
+    """Return a map of so many pixels with a recording at its beginning."""
+    view.set_theme(theme)
+    view.resize(width, height)
+    view.set_recording(index)
+    view.set_world(world_at(index, 0.0))
+    return view
+
+
 def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     """Above the number that is filled exactly, sprites stand in: the same car is where it was."""
     count = 400
@@ -241,12 +250,8 @@ def test_thousands_are_squares(tasks, qtbot, theme, tmp_path):
     count = 2001
     poses = [pose(n + 1, (10.0 * (n % 50), 10.0 * (n // 50), 0)) for n in range(count)]
     index = Scene().frame(add=[actor(n + 1) for n in range(count)], poses=poses).index(tmp_path / "many.log")
-    view = MapView(tasks)
+    view = begun(MapView(tasks), index, theme, 800, 600)
     qtbot.addWidget(view)
-    view.set_theme(theme)
-    view.resize(800, 600)
-    view.set_recording(index)
-    view.set_world(world_at(index, 0))
     look_at(view, (245.0, 205.0, 1.0))
     assert close_to(picture(view), theme.vehicle).sum() == pytest.approx(count * 16, rel=0.15)
 
@@ -290,12 +295,8 @@ def test_kinds_of_props_are_told_apart_and_an_unknown_one_is_an_outline(qtbot, t
     added = [actor(id_, f"static.prop.{name}", (4.0 * id_, 0.0, 0.0)) for id_, name in enumerate(names, 1)]
     places = [pose(id_, (4.0 * id_, 0.0, 0.0)) for id_ in range(1, 4)]
     index = Scene().frame(add=added, poses=places).index(tmp_path / "a.log")
-    view = MapView(tasks)
+    view = begun(MapView(tasks), index, theme, 600, 300)
     qtbot.addWidget(view)
-    view.set_theme(theme)
-    view.resize(600, 300)
-    view.set_recording(index)
-    view.set_world(world_at(index, 0.0))
     look_at(view, (8.0, 0.0, 40.0))
     image = picture(view)
     barrier, box, unknown = (image[130:170, x - 20 : x + 20] for x in (140, 300, 460))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from viewer.ui.background.memory import give_back
+from viewer.ui.background.malloc import give_back
 from viewer.ui.background.tasks import Tasks
 
 _RARELY = (10_000, 10, 1_000_000)

@@ -95,7 +95,7 @@ class EvidenceCard(QFrame):
         foot.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
         self._hairlines = _hairline(), _hairline()
         facts, sources = self._hairlines
-        in_column(self, head, facts, self._facts, sources, self._foot)
+        self._column = in_column(self, head, facts, self._facts, sources, self._foot)
         for part in self.findChildren(QWidget):
             part.show()  # else it counts for no height before it was on the screen
 
@@ -128,7 +128,8 @@ class EvidenceCard(QFrame):
                 label.setText(text)
         self.setAccessibleName(content.text)
         self._draw_icon()
-        self.heights = tuple(self._height_of(fold) for fold in reversed(range(len(_FOLDS))))[::-1]
+        self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
+        self._show_parts(0)
         self.show()
         self.updateGeometry()
 
@@ -148,8 +149,8 @@ class EvidenceCard(QFrame):
 
     def _height_of(self, fold: int) -> int:
         self._show_parts(fold)
-        column = self.layout()
-        assert column is not None  # noqa: S101 - for the type checker: it was made with the card
+        column = self._column
+        self._rows.activate()
         column.invalidate()
         wraps = column.hasHeightForWidth()
         return column.totalHeightForWidth(_WIDTH) if wraps else column.totalSizeHint().height()

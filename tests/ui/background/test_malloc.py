@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other
 
 _ARENAS = """
 import ctypes, threading
-from viewer.ui.background import memory
+from viewer.ui.background import malloc
 {first}
 together = threading.Barrier(4)
 def take():
@@ -29,7 +29,7 @@ libc.fclose(file)
 """
 
 _FREE = """
-from viewer.ui.background import memory
+from viewer.ui.background import malloc
 def resident():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * 4096
@@ -49,9 +49,9 @@ def output(program: str, first: str) -> str:
 
 def test_threads_share_one_arena() -> None:
     assert output(_ARENAS, "").count("<heap nr=") > 1
-    assert output(_ARENAS, "memory.share_one_arena()").count("<heap nr=") == 1
+    assert output(_ARENAS, "malloc.share_one_arena()").count("<heap nr=") == 1
 
 
 def test_what_is_free_below_what_is_used_is_given_back() -> None:
     assert int(output(_FREE, "")) < 10_000_000
-    assert int(output(_FREE, "memory.give_back()")) > 40_000_000
+    assert int(output(_FREE, "malloc.give_back()")) > 40_000_000
