@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.chrome.furniture import Furniture
+from viewer.ui.map.geometry.detail import MIDDLE_SCALE
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.state.actor_ref import ActorRef, ref_of
@@ -18,6 +19,8 @@ from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
 """Metres that are shown at least of something that happened."""
+_AROUND_HERO = 150.0
+"""Metres that are shown at least of a large town, about where its hero drives."""
 
 
 class Viewpoint(QObject):
@@ -35,9 +38,9 @@ class Viewpoint(QObject):
         self._furniture = furniture
         self._state = state
         self._camera = Camera()
-        self._fit_points = np.empty((0, 2))
+        self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
-        self._fits = self._awaits_fit = True
+        self._fits = self._awaits_fit = self._is_first = True
 
     # What is seen.
 
@@ -69,6 +72,7 @@ class Viewpoint(QObject):
         """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
         self._release()
         if points is None:
+            self._is_first = False
             self._refit()
         else:
             self._look(self._beside(self._room().fitted(only_places(points), least)))
@@ -118,12 +122,15 @@ class Viewpoint(QObject):
 
     def begin(self) -> None:
         """Fit another recording, once it is known what moves in it."""
-        self._fit_points = np.empty((0, 2))
-        self._fits = self._awaits_fit = True
+        self._fit_points = self._drive = np.empty((0, 2))
+        self._fits = self._awaits_fit = self._is_first = True
 
-    def set_fit_points(self, points: ArrayLike) -> None:
-        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved."""
-        self._fit_points = only_places(points)
+    def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
+        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved.
+
+        Until fit() is called it shows the hero's ``drive``, shape (L, 2), where all would be too small.
+        """
+        self._fit_points, self._drive = only_places(points), only_places(drive)
         if self._fits:
             self._refit()
 
@@ -170,7 +177,10 @@ class Viewpoint(QObject):
 
     def _refit(self) -> None:
         points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
-        self._look(self._beside(self._room().fitted(points, town=self._town)), fits=True)
+        fitted = self._room().fitted(points, town=self._town)
+        if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
+            fitted = self._room().fitted(self._drive, _AROUND_HERO, self._town)
+        self._look(self._beside(fitted), fits=True)
         self._awaits_fit = not len(points)
 
     def _room(self) -> Camera:

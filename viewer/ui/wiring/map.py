@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -106,7 +107,8 @@ class MapWiring(QObject):
     def _fit(self, index: RecordingIndex) -> None:
         """Tell the map where something moves."""
         with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
-            self._map.viewpoint.set_fit_points(moving_places(index))
+            places, rows = moving_places(index)
+            self._map.viewpoint.set_fit_points(places, places[np.isin(rows, index.actors.hero_rows[:1])])
 
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
