@@ -94,6 +94,23 @@ def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks
     assert view_of(fresh)[:2] == pytest.approx((100, 50))
 
 
+@pytest.mark.parametrize(("away", "shown"), [(8.0, True), (300.0, False)])
+def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
+    map_view, world, row_of, away, shown
+):
+    x, y, _ = world.locations[world.place_of(row_of(HERO))].tolist()
+    event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
+    map_view.viewpoint.fit_event(event)
+    scale = map_view.camera.scale
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.viewpoint.fit_event(event)
+    left, top, right, bottom = map_view.viewpoint.visible_rect()
+    assert (left < x - 2.5 and top < y - 2.5) == shown
+    assert right > x + away + 20.0
+    assert bottom > y + 12.0
+    assert map_view.camera.scale >= 0.8 * scale
+
+
 def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):
     fresh.set_recording(index)
     fresh.set_world(world)

@@ -19,6 +19,10 @@ from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
 """Metres that are shown at least of something that happened."""
+_HALF_HERO = 2.5
+"""Metres, half the length of a car."""
+_FOR_HERO = 0.8
+"""Share of the scale of an event that is left at least where the hero is shown with it."""
 _AROUND_HERO = 150.0
 """Metres that are shown at least of a large town, about where its hero drives."""
 
@@ -78,11 +82,20 @@ class Viewpoint(QObject):
             self._look(self._beside(self._room().fitted(only_places(points), least)))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map."""
+        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map.
+
+        The hero is shown, too, where it hardly takes any room: else the edge of the map might cut it.
+        """
         self._release()
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        self._look(self._beside(self._room().fitted_beside(only_places(points), _EVENT_SPAN, corner)))
+        places, hero = only_places(points), self._state.where(self._state.hero)
+        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner)
+        if hero is not None and len(places):
+            around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
+            both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
+            fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
+        self._look(self._beside(fitted))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""

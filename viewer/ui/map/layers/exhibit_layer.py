@@ -37,8 +37,6 @@ _LANE_OPACITY = 0.14
 _LEADER = 44.0
 _BESIDE = 12.0
 """Pixels between the ring and what is said about the contact."""
-_OFF_ARROWS = 15.0
-"""Degrees between an arrow and the leader of what is said about the contact."""
 _POINTS = 12
 """Places on an arrow that no label may cover: on the longest one 20 px apart."""
 _ROOM = 4.0
@@ -285,7 +283,7 @@ class ExhibitLayer(Layer):
                 reach = abs(way[0]) * size.width() / 2 + abs(way[1]) * size.height() / 2
                 places.append(np.array((x, y)) + way * (radius + _BESIDE + reach))
             half = size.width() / 2, size.height() / 2
-            places.sort(key=lambda place: _in_angle(place, half, shapes))
+            places.sort(key=lambda place: -_off_angle(place, half, shapes))
             self._add(lines, places, QPointF(*shapes.point), camera)
 
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
@@ -303,17 +301,18 @@ class ExhibitLayer(Layer):
             self._pills.append((next(best, free[0]), lines, goes_to))
 
 
-def _in_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> bool:
-    """Return whether the leader from the point to a pill leads between the arrows, or along one of them.
+def _off_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> float:
+    """Return the degrees between the leader from the point to a pill and the middle of the angle.
 
-    The pill's middle is at ``place`` and its half size is ``half``, pixels.
+    Between the arrows is the angle, and those who touch lie along them: opposite is room. The middle of the
+    pill is at ``place`` and its half size is ``half``, pixels.
     """
     if shapes.arc is None:
-        return False
+        return 0.0
     first, span, _ = shapes.arc
     x, y = np.clip(shapes.point, place - half, place + half) - shapes.point
-    off_middle = math.degrees(math.atan2(-y, x)) - (first + span / 2)
-    return abs((off_middle + 180.0) % 360.0 - 180.0) < abs(span) / 2 + _OFF_ARROWS
+    off = math.degrees(math.atan2(-y, x)) - (first + span / 2)
+    return abs((off + 180.0) % 360.0 - 180.0)
 
 
 def _along(lines: Floats) -> Floats:
