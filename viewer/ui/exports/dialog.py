@@ -140,7 +140,7 @@ class ExportDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
         self._column.activate()
         # A form gives a text as many lines as it would have if it were narrow.
-        self.about.setFixedHeight(self.about.heightForWidth(self.about.width()))
+        self.about.setMaximumHeight(self.about.heightForWidth(self.about.width()))
         self._column.activate()
         self.adjustSize()
 
