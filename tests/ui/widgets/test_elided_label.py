@@ -72,3 +72,7 @@ def test_by_parts_it_says_those_for_which_there_is_room(qtbot):
         part.resize(width, 20)
     assert ink(parts[0]) == ink(parts[1])
     assert parts[0].toolTip() == parts[0].text()
+    parts[0].resize(20, 20)
+    parts[1].setText("")
+    parts[1].resize(20, 20)
+    assert ink(parts[0]) == ink(parts[1])

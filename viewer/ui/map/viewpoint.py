@@ -193,6 +193,10 @@ class Viewpoint(QObject):
         fitted = self._room().fitted(points, town=self._town)
         if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
             fitted = self._room().fitted(self._drive, _AROUND_HERO, self._town)
+            near = fitted.scaled(max(fitted.scale, MIDDLE_SCALE))
+            edges = near.to_world([(0.0, 0.0), (near.width, near.height)])
+            if ((self._drive > edges[0]) & (self._drive < edges[1])).all():
+                fitted = near
         self._look(self._beside(fitted), fits=True)
         self._awaits_fit = not len(points)
 

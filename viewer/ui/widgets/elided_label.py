@@ -10,7 +10,7 @@ from viewer.ui.format import SEPARATOR
 
 
 class ElidedLabel(QLabel):
-    """A line of plain text that may be narrower than its text; by parts, it leaves out whole ones first."""
+    """A line of plain text that may be narrower than its text; by parts, it leaves out whole ones."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ElidedLabel(QLabel):
 
     def _shown(self) -> str:
         metrics, width, text = self.fontMetrics(), self.contentsRect().width(), self.text()
-        while self._by_parts and SEPARATOR in text and metrics.horizontalAdvance(text) > width:
+        while self._by_parts and text and metrics.horizontalAdvance(text) > width:
             text = text.rpartition(SEPARATOR)[0]
         return metrics.elidedText(text, self._mode, width)
 
