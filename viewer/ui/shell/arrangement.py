@@ -134,7 +134,7 @@ class Arrangement(QObject):
             inspector.set_open(shown)
             if self._layout.bars:  # an overlay comes and goes; what is remembered is the panel
                 return
-        self._settings.set_panel_visible(self._layout.id, name, visible=shown)
+        self._settings.panel_visible[self._layout.id, name] = shown
         if name in self._panels.drawer.names:
             self._panels.drawer.show_panel(name, shown)
         self._show_panels()
@@ -165,7 +165,7 @@ class Arrangement(QObject):
         self._keep_sizes()
         drawer = self._panels.drawer
         if drawer.is_open:
-            self._settings.set_drawer_page(self._layout.id, drawer.page)
+            self._settings.drawer_page[self._layout.id] = drawer.page
 
     # -- how it is done
 
@@ -175,7 +175,7 @@ class Arrangement(QObject):
         for name in ("actors", "inspector", "bottom", *self._panels.drawer.names):
             self._actions[f"show_{name}"].setChecked(self._is_wanted(name))
         drawer = self._panels.drawer
-        front = self._settings.drawer_page(layout.id)
+        front = self._settings.drawer_page[layout.id]
         for name in sorted(drawer.names, key=lambda each: each == front):  # the last one opened is in front
             drawer.show_panel(name, self._is_wanted(name))
         inspector = self._panels.inspector
@@ -186,7 +186,8 @@ class Arrangement(QObject):
         self.layout_changed.emit(layout)
 
     def _is_wanted(self, name: str) -> bool:
-        return self._settings.panel_visible(self._layout.id, name, default=name in self._layout.panels)
+        wanted = self._settings.panel_visible[self._layout.id, name]
+        return name in self._layout.panels if wanted is None else wanted
 
     def _show_panels(self) -> None:
         panels, there = self._panels, not self._empty
@@ -209,7 +210,7 @@ class Arrangement(QObject):
             size = splitter.sizes()[place]
             is_for_now = name == "inspector" and size == self._least_inspector
             if size and self._is_sized(name) and not is_for_now:
-                self._settings.set_panel_size(self._layout.id, name, size)
+                self._settings.panel_size[self._layout.id, name] = size
 
     def _share_out(self) -> None:
         """Give each panel its size, and the map the rest."""
@@ -236,7 +237,7 @@ class Arrangement(QObject):
             return 0
         if not self._is_sized(name):
             return TAB_WIDTH
-        known = self._settings.panel_size(self._layout.id, name)
+        known = self._settings.panel_size[self._layout.id, name]
         size = known if known is not None else self._usual_size(name)
         if name == "inspector":
             return max(size, self._least_inspector)
@@ -279,7 +280,7 @@ class Arrangement(QObject):
         if name is None:
             return False
         if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
-            self._settings.set_panel_size(self._layout.id, name, self._usual_size(name))
+            self._settings.panel_size[self._layout.id, name] = self._usual_size(name)
             self._share_out()
             return True
         if event.type() == QEvent.Type.MouseButtonRelease:

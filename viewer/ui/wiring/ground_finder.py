@@ -120,7 +120,7 @@ class GroundFinder(QObject):
         if self._index is None:
             self.wanted = path
             return
-        self._settings.set_map_of(self._index.header.map_name, path)
+        self._settings.map_of[self._index.header.map_name] = path
         self.wanted = None
         self._look(self._index)
 
@@ -153,7 +153,7 @@ class GroundFinder(QObject):
             name,
             index.path.parent,
             self.wanted,
-            self._settings.map_of(name),
+            self._settings.map_of[name],
             self._settings.map_folders,
             self.kept_in,
         )
