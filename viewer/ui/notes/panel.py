@@ -6,14 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QIcon
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
@@ -57,7 +50,7 @@ class NotesPanel(DrawerPanel):
         self._theme = load_theme("dark")
         self._menu_note = ""
         self._shown_notice = ""
-        self._model = NoteModel(self)
+        self._model = NoteModel((), self)
         self._list = NoteList(self._model, self._theme, self)
         self._bar = MessageBar(self._theme, self)
         self._filter = QLineEdit()

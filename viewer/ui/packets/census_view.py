@@ -12,7 +12,8 @@ from viewer.ui.packets.census import census, facts
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.rows_view import MARGIN
 
 _FACTS_WIDTH = 340
 _LABEL_WIDTH = 124

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QLabel,
-    QPushButton,
-    QSplitter,
-    QStackedLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QStackedLayout, QWidget
 
 from viewer.logfile import packets
 from viewer.logfile.tabulate import Table
@@ -32,7 +26,8 @@ from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.rows_view import MARGIN
 
 _LIST_WIDTH, _WIDEST_LIST = 350, 480
 _SCROLL_BAR = 12

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QMenu, QToolTip, QWidget
 
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 
 BYTES_IN_LINE = 16
 _HALF = BYTES_IN_LINE // 2
@@ -104,15 +105,7 @@ class HexView(QAbstractScrollArea):
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that scroll and copy: the window's shortcuts would take them."""
-        claimed = (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (event.matches(QKeySequence.StandardKey.Copy) or _scrolls(event))
-        )
-        if claimed:
-            event.accept()
-            return True
-        return super().event(event)
+        return is_claimed(event, lambda key: _copies(key) or _scrolls(key)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll or copy; all else is the window's."""
@@ -125,7 +118,7 @@ class HexView(QAbstractScrollArea):
             Qt.Key.Key_Home: bar.minimum(),
             Qt.Key.Key_End: bar.maximum(),
         }
-        if event.matches(QKeySequence.StandardKey.Copy):
+        if _copies(event):
             self.copy_bytes()
         elif _scrolls(event):
             bar.setValue(targets[Qt.Key(event.key())])
@@ -206,11 +199,9 @@ def _numbers_width() -> int:
     return 3 * BYTES_IN_LINE
 
 
-_SCROLLING = frozenset(
-    (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
-)
+def _copies(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Copy)
 
 
 def _scrolls(event: QKeyEvent) -> bool:
-    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return plain and event.key() in _SCROLLING
+    return is_plain(event) and event.key() in MOVES

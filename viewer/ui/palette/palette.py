@@ -54,7 +54,7 @@ class Palette(QFrame):
         self.setAccessibleName(self.tr("Find anything"))
         self._icon = QLabel(self)
         self._field = PaletteField(self)
-        self._model = PaletteModel(self)
+        self._model = PaletteModel(HitLines(), self)
         self._list = PaletteList(self._model, theme, self)
         self._nothing = QLabel(self.tr("Nothing found"), self)
         self._nothing.setProperty("role", "secondary")
@@ -197,7 +197,7 @@ class Palette(QFrame):
             )
             found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))
-        self._model.set_lines(HitLines(found, self._opened))
+        self._model.show(HitLines(found, self._opened))
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()

@@ -12,7 +12,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
-from viewer.ui.problems.list_view import ProblemListView, ProblemModel
+from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
@@ -31,7 +31,7 @@ class ProblemsPanel(DrawerPanel):
         self._index: RecordingIndex | None = None
         self._problems: Sequence[Problem] = ()
         self._scale: TimeScale | None = None
-        self._model = ProblemModel(self)
+        self._model = ProblemModel((), self)
         self._list = ProblemListView(self._model, load_theme("dark"), self)
         self._list.setAccessibleName(self.tr("Problems"))
         self._filter = ChoiceRow(["", "", ""])
@@ -76,17 +76,17 @@ class ProblemsPanel(DrawerPanel):
     def copy_all(self) -> None:
         """Copy the path of the recording and what is listed."""
         if self._index is not None:
-            lines = [copied(self._index, problem) for problem in self._model.problems]
+            lines = [copied(self._index, problem) for problem, _, _ in self._model.lines]
             QApplication.clipboard().setText("\n".join([str(self._index.path), copied_head(), *lines]))
 
     @Slot(int)
     def _copy_line(self, line: int) -> None:
         if self._index is not None:
-            QApplication.clipboard().setText(copied(self._index, self._model.problems[line]))
+            QApplication.clipboard().setText(copied(self._index, self._model.lines[line].problem))
 
     @Slot(int)
     def _go(self, line: int) -> None:
-        elapsed = self._model.times[line]
+        elapsed = self._model.lines[line].time
         if elapsed is not None:
             self.seek_requested.emit(elapsed)
 
@@ -110,7 +110,7 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setVisible(bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        self._model.show(index, shown, seconds if self._scale is None else self._scale.label)
+        self._model.show(lines_of(index, shown, seconds if self._scale is None else self._scale.label))
 
     def _message(self, index: RecordingIndex | None) -> str:
         """Return why nothing is listed."""

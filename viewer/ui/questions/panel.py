@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPaintEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
 from viewer.cancellation import Proceed, check
@@ -21,7 +21,7 @@ from viewer.ui.questions.question import CarlaQuestion
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
 from viewer.ui.widgets.sorted_grid import SortedGridModel
 
 _FILTER_WIDTH = 200
@@ -202,24 +202,11 @@ class _AnswerView(GridView):
 
     def __init__(self, model: SortedGridModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(model, theme, parent)
-        self._answers = model
-        self._message = ""
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
         self.setSortingEnabled(True)
-
-    def set_message(self, message: str) -> None:
-        """Say in an empty list why it is empty."""
-        self._message = message
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or the message if there are none."""
-        super().paintEvent(event)
-        if not self._answers.items:
-            self.paint_message(self._message, font(13), self.theme.secondary, MARGIN)
 
 
 def _joined(text: Callable[[], Iterable[bytes]], proceed: Proceed) -> bytes:

@@ -11,6 +11,7 @@ from viewer.ui.icons import icon, icon_pixmap
 from viewer.ui.state.card_picture import HEIGHT, WIDTH, CardPicture, Line, from_text
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, faded, font
+from viewer.ui.widgets.keys import ENTER
 
 SIZE = QSize(336, 224)
 _RADIUS = 8.0
@@ -92,7 +93,7 @@ class RecordingCard(QPushButton):
         """Open with Enter; forget when Delete is pressed."""
         if event.key() in _FORGET_KEYS and not self._sample:
             self._ask_to_forget()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif event.key() in ENTER:
             self._open()
         else:
             super().keyPressEvent(event)
