@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
@@ -20,8 +20,10 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
+from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.throttle import Throttle
 
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
@@ -68,9 +70,9 @@ class ActorPanel(QWidget):
         self._model = ActorTableModel(self)
         self._values = Throttle(_VALUES_EVERY, self)
         self._sorting = Throttle(_SORT_EVERY, self)
-        self._count = QLabel(self)
+        self._count = label(size=11, role="secondary")
         self._field = FilterField(self)
-        self._buttons = QHBoxLayout()
+        self._buttons = in_row(None)
         theme = load_theme("dark")
         self._list = ActorListView(self._model, theme, self)
         self._lay_out()
@@ -78,28 +80,13 @@ class ActorPanel(QWidget):
         self.set_theme(theme)
 
     def _lay_out(self) -> None:
-        title = QLabel(self.tr("Actors"), self)
-        title.setFont(font(13, bold=True))
-        self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11))
+        title = label(self.tr("Actors"), 13, bold=True)
         self._list.setAccessibleName(self.tr("Actors"))
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, 4, 8, 4)
-        self._buttons.setSpacing(0)
-        head.addWidget(title)
-        head.addStretch()
-        head.addWidget(self._count)
-        head.addSpacing(4)
-        head.addLayout(self._buttons)
-        field = QHBoxLayout()
-        field.setContentsMargins(MARGIN, 0, MARGIN, 4)
-        field.addWidget(self._field)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addLayout(field)
-        column.addWidget(self._list, 1)
+        head = in_row(
+            None, title, STRETCH, self._count, 4, self._buttons, spacing=USUAL, margins=(MARGIN, 4, 8, 4)
+        )
+        field = in_row(None, self._field, spacing=USUAL, margins=(MARGIN, 0, MARGIN, 4))
+        in_column(self, head, field, (self._list, 1))
 
     def _connect(self) -> None:
         self._values.due.connect(self._show_world)

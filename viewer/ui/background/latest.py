@@ -44,8 +44,7 @@ class Latest(QObject):
         self._told: float | None = None
         tasks.ended.connect(self._take)
         tasks.ticked.connect(self._tell_progress)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._go_on)
 
     @property

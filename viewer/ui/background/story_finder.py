@@ -64,8 +64,7 @@ class StoryFinder(QObject):
         for latest in (self._latest, self._viewing):
             latest.failed.connect(self._fail)
             latest.unreadable.connect(lambda error: self.failed.emit(error.line()))
-        self._soon = QTimer(self)  # recording, hero and map come one after the other
-        self._soon.setSingleShot(True)
+        self._soon = QTimer(self, singleShot=True)  # recording, hero and map come one after the other
         self._soon.timeout.connect(self._begin)
 
     @property

@@ -16,15 +16,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.questions.question import (
-    CarlaQuestion,
-    Occasion,
-    Search,
-    actor_text,
-    label,
-    three_digits,
-)
+from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
 from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 _LONGEST = 86_400.0
@@ -45,9 +39,9 @@ class BlockedQuestion(CarlaQuestion):
         self._everybody.setToolTip(self.tr("Props, signs and all else; CARLA’s own text always names them"))
         self._everybody.toggled.connect(self.changed)
         self.controls = (
-            label(self.tr("At least")),
+            label(self.tr("At least"), 11, "secondary"),
             self._time,
-            label(self.tr("within")),
+            label(self.tr("within"), 11, "secondary"),
             self._distance,
             self._everybody,
         )

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
 from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
@@ -22,6 +13,7 @@ from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import wrapped
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
@@ -47,10 +39,7 @@ class ExportDialog(QDialog):
         self._choices = choices
         self.kind = _combo({key: kind.title for key, kind in kinds.items()})
         self.kind.setCurrentIndex(max(self.kind.findData(name), 0))
-        self.about = QLabel(self)
-        self.about.setWordWrap(True)
-        self.about.setProperty("role", "secondary")
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about = wrapped(role="secondary")
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.when = self._make_range()
         self.actors = self._make_actors()

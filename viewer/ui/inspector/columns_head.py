@@ -14,6 +14,7 @@ from viewer.ui.inspector.columns import LEFT, Columns
 from viewer.ui.inspector.line_layout import RIGHT
 from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.parts import button
 
 _TOP = 42
 """Height of the line over the titles."""
@@ -57,8 +58,8 @@ class _Column(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        for button in (self._pin, self._close):
-            button.set_theme(theme)
+        for each in (self._pin, self._close):
+            each.set_theme(theme)
 
     def set_title(self, title: ColumnTitle) -> None:
         """Show another actor."""
@@ -156,13 +157,10 @@ class ColumnsHead(QWidget):
         self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
         self._back = SmallButton("chevron-left", self.tr("Actors further left (←)"), self)
         self._forward = SmallButton("chevron-right", self.tr("Actors further right (→)"), self)
-        self._filter = QToolButton(self)
-        self._filter.setProperty("kind", "quiet")
+        self._filter = button(QToolButton(self), self.tr("Show only rows that are not alike for all"))
         self._filter.setCheckable(True)
-        self._filter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._filter.setText(self.tr("Only differences"))
         self._filter.setAccessibleName(self._filter.text())
-        self._filter.setToolTip(self.tr("Show only rows that are not alike for all"))
         self._filter.toggled.connect(self.filter_changed)
         self._back.clicked.connect(self._go_back)
         self._forward.clicked.connect(self._go_forward)
@@ -179,8 +177,8 @@ class ColumnsHead(QWidget):
         """Show other colours, and text of another size in its size."""
         self._theme = theme
         self._filter.setFont(font(11))
-        for button in (self._more, self._back, self._forward):
-            button.set_theme(theme)
+        for each in (self._more, self._back, self._forward):
+            each.set_theme(theme)
         for column in self._columns:
             column.set_theme(theme)
         self._arrange()
@@ -257,13 +255,13 @@ class ColumnsHead(QWidget):
         self._forward.setEnabled(grid.first + grid.fitting < grid.count)
         self._filter.adjustSize()
         end = self.width() - RIGHT + 4
-        for button, x in (
+        for each, x in (
             (self._back, LEFT - 4),
             (self._forward, LEFT + _SIDE + _GAP + text + 2),
             (self._more, end - self._more.width()),
             (self._filter, end - self._more.width() - self._filter.width() - 4),
         ):
-            button.move(x, (_TOP - button.height()) // 2)
+            each.move(x, (_TOP - each.height()) // 2)
         self.update()
 
     @Slot()

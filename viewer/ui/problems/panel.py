@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -14,10 +14,11 @@ from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.parts import button
 
 
 class ProblemsPanel(DrawerPanel):
@@ -44,10 +45,7 @@ class ProblemsPanel(DrawerPanel):
         self._show()
 
     def _lay_out(self) -> None:
-        self._copy.setProperty("kind", "quiet")
-        self._copy.setFont(font(11))
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.setToolTip(self.tr("Copy what is listed, a line each"))
+        button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
         in_row(self.head, self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
 

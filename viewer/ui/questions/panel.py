@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
@@ -18,10 +18,11 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.questions.question import CarlaQuestion
-from viewer.ui.theme import Theme, font, load_theme
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.theme import Theme, load_theme
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.sorted_grid import SortedGridModel
 
 _FILTER_WIDTH = 200
@@ -48,7 +49,7 @@ class QuestionPanel(DrawerPanel):
         self._model = SortedGridModel(self)
         self._list = _AnswerView(self._model, load_theme("dark"), self)
         self._filter = QLineEdit(self.head)
-        self._count = QLabel(self.head)
+        self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy as CARLA’s text"))
         self._lay_out()
         self._filter.textChanged.connect(self._filter_by)
@@ -69,19 +70,9 @@ class QuestionPanel(DrawerPanel):
         self._filter.setAccessibleName(self.tr("Filter {0}").format(self._question.title))
         self._filter.setClearButtonEnabled(True)
         self._filter.setMaximumWidth(_FILTER_WIDTH)
-        self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11))
-        self._copy.setProperty("kind", "quiet")
-        self._copy.setFont(font(11))
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.setToolTip(self.tr("Copy, byte for byte, what CARLA prints for this question"))
-        row = in_row(self.head, spacing=_SPACING)
-        for control in self._question.controls:
-            row.addWidget(control)
-        row.addWidget(self._filter)
-        row.addWidget(self._count)
-        row.addStretch(1)
-        row.addWidget(self._copy)
+        button(self._copy, self.tr("Copy, byte for byte, what CARLA prints for this question"), size=11)
+        parts = (*self._question.controls, self._filter, self._count, STRETCH, self._copy)
+        in_row(self.head, *parts, spacing=_SPACING)
         in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:

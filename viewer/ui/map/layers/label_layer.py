@@ -54,9 +54,7 @@ class LabelLayer(Layer):
         self.eased = is_motion_wanted()
         self._clock = clock
         self._moves: dict[int, _Move] = {}
-        self._go_on = QTimer(self)
-        self._go_on.setSingleShot(True)
-        self._go_on.setInterval(_FRAME)
+        self._go_on = QTimer(self, singleShot=True, interval=_FRAME)
         self._go_on.timeout.connect(self._repaint)
         self._theme: Theme | None = None
         self._ratio = 1.0
