@@ -64,7 +64,8 @@ class ActorPanel(QWidget):
         self._selected: tuple[int, ...] = ()
         self._primary: int | None = None
         self._playing = False
-        self._wants_travelled = False
+        self.wants_travelled = False
+        """Whether the list shows how far actors have travelled."""
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
@@ -141,7 +142,6 @@ class ActorPanel(QWidget):
         else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Mark all selected actors, the primary one last, and scroll to that if it is another one."""
         self._selected = rows_in(actors)
@@ -154,7 +154,6 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
         self._scroll_back()
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Keep some actors at the top of the list."""
         self._model.set_pinned(rows_in(actors))
@@ -180,19 +179,16 @@ class ActorPanel(QWidget):
         if paused and self._model.order_changes:
             self._sorting.request()
 
-    @Slot(bool)
     def set_tree(self, tree: bool) -> None:
         """Show actors below those that carry them, or side by side."""
         self._model.set_tree(tree)
         self._show_selected()
 
-    @Slot(bool)
     def set_living(self, living: bool) -> None:
         """Show only those who are alive at the time, or all."""
         self._model.set_living(living)
         self._show_selected()
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
         self._model.set_hero(row_in(actor))
@@ -227,11 +223,6 @@ class ActorPanel(QWidget):
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
             self._request_rows((*(row for row in rows if row != primary), primary))
-
-    @property
-    def wants_travelled(self) -> bool:
-        """Whether the list shows how far actors have travelled."""
-        return self._wants_travelled
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -288,8 +279,8 @@ class ActorPanel(QWidget):
     @Slot(object)
     def _columns_fitted(self, columns: frozenset[Column]) -> None:
         wanted = Column.TRAVELLED in columns
-        if wanted != self._wants_travelled:
-            self._wants_travelled = wanted
+        if wanted != self.wants_travelled:
+            self.wants_travelled = wanted
             self.travelled_wanted.emit(wanted)
 
     @Slot(object)

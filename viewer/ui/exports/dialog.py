@@ -11,6 +11,7 @@ from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
+from viewer.ui.format import capital
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.number_box import NumberBox
 from viewer.ui.widgets.parts import wrapped
@@ -123,7 +124,7 @@ class ExportDialog(QDialog):
         for field, there in shown.items():
             self._form.setRowVisible(field, there)
         missing = kind.missing
-        self.about.setText(f"{missing[:1].upper()}{missing[1:]}" if missing else kind.doc)
+        self.about.setText(capital(missing) if missing else kind.doc)
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
         self.adjustSize()
 

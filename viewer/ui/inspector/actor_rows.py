@@ -10,7 +10,7 @@ from viewer.logfile.enums import SCENERY, AttributeType
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import count, join, seconds, short_blueprint
+from viewer.ui.format import capital, count, join, seconds, short_blueprint
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import TimeText, actor, moment, plain, swatch_of, vector
 from viewer.ui.translation import tr
@@ -155,9 +155,7 @@ def _attribute(description: ActorDescription, name: str) -> Row:
     if kind is not None:
         tip = join(tip, _type_names()[kind])
     label = name.replace("_", " ")
-    return fact(
-        f"attribute {name}", label[:1].upper() + label[1:], Value((Piece(text),), tip=tip, swatch=swatch)
-    )
+    return fact(f"attribute {name}", capital(label), Value((Piece(text),), tip=tip, swatch=swatch))
 
 
 def _type_names() -> dict[AttributeType, str]:

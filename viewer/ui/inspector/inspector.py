@@ -138,7 +138,6 @@ class Inspector(QWidget):
         self._contents.set_world(world)
         self._refresh()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Show actors, or the recording if there are none, here or among the pinned ones."""
         rows = rows_in(actors)
@@ -147,7 +146,6 @@ class Inspector(QWidget):
             self._contents.selected = rows
             self._change_rows()
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Show these actors whoever is selected."""
         rows = rows_in(actors)
@@ -156,7 +154,6 @@ class Inspector(QWidget):
             self._contents.pinned = rows
             self._change_rows()
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
         self._contents.hero = row_in(actor)

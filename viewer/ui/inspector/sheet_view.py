@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QContextMenuEvent, QDrag, QKeyEvent, QMou
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.format import capital
 from viewer.ui.inspector.columns import LEFT, Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import MARGIN, LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
@@ -297,7 +298,7 @@ class SheetView(RowsView):
         if lamp is None:
             return ""
         state = self.tr("lit") if lamp.lit else self.tr("not lit")
-        return f"{lamp.name[:1].upper()}{lamp.name[1:]}: {state}"
+        return f"{capital(lamp.name)}: {state}"
 
     # Painting
 

@@ -10,7 +10,7 @@ from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.collision_sensor import collisions_told
-from viewer.ui.format import UNKNOWN, bytes_, count, date, number
+from viewer.ui.format import UNKNOWN, bytes_, capital, count, date, number
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity
 from viewer.ui.translation import tr
@@ -39,7 +39,7 @@ def summary_rows(
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
     for category in Category:
         if numbers[category]:
-            label = category.label[:1].upper() + category.label[1:]
+            label = capital(category.label)
             yield fact(f"category {category}", label, plain(count(numbers[category])))
 
 

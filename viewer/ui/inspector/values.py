@@ -10,7 +10,7 @@ from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import Measured
-from viewer.ui.format import UNKNOWN, number, seconds
+from viewer.ui.format import UNKNOWN, capital, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
 from viewer.ui.translation import tr
@@ -127,8 +127,7 @@ def title(name: str) -> str:
     ('Max RPM', 'MOI', 'Fog density')
     """
     words = [_ABBREVIATIONS.get(word, word) for word in name.replace("_", " ").split()]
-    text = " ".join(words)
-    return text[:1].upper() + text[1:]
+    return capital(" ".join(words))
 
 
 def moment(elapsed: float, time_text: TimeText = seconds) -> Piece:

@@ -105,7 +105,6 @@ class MapView(QWidget):
 
     # What it is told.
 
-    @Slot(object)
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.scene.set_theme(theme)
@@ -125,7 +124,6 @@ class MapView(QWidget):
         self.scene.forget()
         self.set_world(None)
 
-    @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
         self._state.world = world
@@ -133,7 +131,6 @@ class MapView(QWidget):
         self.viewpoint.follow()
         self._refresh()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
         rows = rows_in(actors)
@@ -145,20 +142,17 @@ class MapView(QWidget):
         self.scene.set_selected_rows(rows)
         self._refresh()
 
-    @Slot(object)
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
         self.scene.set_hovered(row, labelled=row != self._pointer.row)
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
         row = self._state.hero = row_in(actor)
         self.scene.set_hero(row)
         self._refresh()
 
-    @Slot(object)
     def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
         self._state.followed = row_in(actor)
@@ -198,7 +192,6 @@ class MapView(QWidget):
         """Let clicks measure, or select again."""
         self._measure.set_on(on)
 
-    @Slot()
     def end_measuring(self) -> bool:
         """Let clicks select again; return whether they measured."""
         return self._measure.end()
@@ -207,7 +200,6 @@ class MapView(QWidget):
         """Write the map, without what floats on it, as a drawing; return whether that could be done."""
         return save_svg(self.scene, self.size(), path)
 
-    @Slot(object)
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""
         self.scene.set_exhibit(evidence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.quick_dataclass import dataclass
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import bytes_, count
+from viewer.ui.format import bytes_, capital, count
 from viewer.ui.packets.frame_content import packet_name
 from viewer.ui.translation import tr
 
@@ -51,7 +51,7 @@ def facts(index: RecordingIndex) -> list[tuple[str, str]]:
     yes, no = tr("yes"), tr("no")
     rows = [
         (tr("Written by"), carla_version(index) or tr("not known")),
-        (tr("Because"), "\n".join(map(_sentence, index.dialect.reasons))),
+        (tr("Because"), "\n".join(map(capital, index.dialect.reasons))),
         (tr("Header"), tr("version {0}").format(index.header.version)),
         (tr("Additional data"), yes if index.has_additional_data else no),
         (tr("Unknown packets"), _unknown(index)),
@@ -62,10 +62,6 @@ def facts(index: RecordingIndex) -> list[tuple[str, str]]:
         rows.append((tr("Own decoders"), names))
     rows.append((tr("Not in frames"), _outside(index)))
     return rows
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _unknown(index: RecordingIndex) -> str:

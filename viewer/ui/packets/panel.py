@@ -81,7 +81,6 @@ class PacketsPanel(DrawerPanel):
         if self.isVisible():
             self._frames.request()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Mark the records of the last of some actors; scroll to them unless it was chosen here."""
         row = next(reversed(rows_in(actors)), None)

@@ -64,7 +64,6 @@ class ProblemsPanel(DrawerPanel):
         self._problems = problems
         self._show()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import TimeText, count, range_, seconds
+from viewer.ui.format import TimeText, capital, count, range_, seconds
 from viewer.ui.translation import tr
 
 
@@ -62,13 +62,13 @@ def time_text(index: RecordingIndex, problem: Problem, written: TimeText = secon
 
 def what(problem: Problem) -> str:
     """Return what was found, as a sentence without a full stop."""
-    text = problem.what[:1].upper() + problem.what[1:]
+    text = capital(problem.what)
     return text if problem.count == 1 else f"{text} (× {count(problem.count)})"
 
 
 def action(problem: Problem) -> str:
     """Return what was done about it, as a sentence without a full stop."""
-    return problem.action[:1].upper() + problem.action[1:]
+    return capital(problem.action)
 
 
 def place(problem: Problem) -> str:

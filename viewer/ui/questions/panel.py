@@ -90,7 +90,6 @@ class QuestionPanel(DrawerPanel):
             self._answers, self._asked = (), None
         self._ask()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale

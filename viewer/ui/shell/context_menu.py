@@ -106,7 +106,6 @@ class ActorMenu(QObject):
         """Know how high the ground is."""
         self._road_map = road_map
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Say who is pinned."""
         self._pinned = actors

@@ -51,7 +51,6 @@ class RangeCard(QFrame):
             row.addWidget(button)
         self.hide()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale

@@ -16,7 +16,6 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.shell.summary import actor_counts
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -162,6 +161,12 @@ class StatusBar(QFrame):
             Category.OTHER: (self.tr("other actor"), self.tr("other actors")),
         }[category]
         return one if count == 1 else many
+
+
+def actor_counts(index: RecordingIndex) -> dict[Category, int]:
+    """Return how many actors of each category the recording has, without the categories it has none of."""
+    counts = np.bincount(index.actors.category, minlength=len(Category)).tolist()
+    return {category: counts[category] for category in Category if counts[category]}
 
 
 def _lost(index: RecordingIndex) -> int:

@@ -43,7 +43,6 @@ class Pins(QObject):
         self._settings.pins_of[index.path] = self._lives
         self._resolve()
 
-    @Slot(object)
     def restore(self, index: RecordingIndex | None) -> None:
         """Pin who was pinned in a file when it was open last."""
         self._index = None

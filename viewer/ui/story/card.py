@@ -51,7 +51,8 @@ class EvidenceCard(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._content: CardContent | None = None
+        self.content: CardContent | None = None
+        """What is shown."""
         self.heights: tuple[int, ...] = ()
         self._fold = 0
         self.setProperty("surface", "card")
@@ -104,9 +105,9 @@ class EvidenceCard(QFrame):
 
     def show_content(self, content: CardContent | None) -> None:
         """Show an event; None hides the card."""
-        if content == self._content:
+        if content == self.content:
             return
-        self._content = content
+        self.content = content
         if content is None:
             self.hide()
             return
@@ -128,11 +129,6 @@ class EvidenceCard(QFrame):
         self.show()
         self.updateGeometry()
 
-    @property
-    def content(self) -> CardContent | None:
-        """What is shown."""
-        return self._content
-
     def sizeHint(self) -> QSize:
         """Return the size at which everything fits."""
         return QSize(_WIDTH, max(self.heights, default=0))
@@ -152,7 +148,7 @@ class EvidenceCard(QFrame):
 
     def _show_parts(self, fold: int) -> None:
         shown, self._fold = _FOLDS[fold], fold
-        count = 0 if self._content is None else min(len(self._content.lines), shown.lines)
+        count = 0 if self.content is None else min(len(self.content.lines), shown.lines)
         for number, labels in enumerate(self._lines):
             for each in labels:
                 each.setVisible(number < count)
@@ -176,13 +172,13 @@ class EvidenceCard(QFrame):
         self._lines.append((mark, name, value))
 
     def _draw_icon(self) -> None:
-        if self._content is not None:
-            self._icon.setPixmap(found_pixmap(self._content.kind, self._theme, self.devicePixelRatioF()))
+        if self.content is not None:
+            self._icon.setPixmap(found_pixmap(self.content.kind, self._theme, self.devicePixelRatioF()))
 
     @Slot()
     def _copy_all(self) -> None:
-        if self._content is not None:
-            QApplication.clipboard().setText(self._content.text)
+        if self.content is not None:
+            QApplication.clipboard().setText(self.content.text)
 
 
 def _button(text: str) -> QToolButton:

@@ -250,4 +250,4 @@ def _examples(scale: TimeScale, now: float) -> tuple[str, ...]:
 
 def _sentence(text: str) -> str:
     """Return the words of an error as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
+    return fmt.capital(text.removesuffix(".")) + "."

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
-from viewer.ui.format import count
+from viewer.ui.format import capital, count
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import label, styled, wrapped
@@ -61,7 +61,7 @@ class MessageCard(QFrame):
         """Show why a file cannot be read."""
         self._title.setText(error.path.name or str(error.path))
         self._title.set_tip(str(error.path))
-        self._what.setText(f"{error.what[:1].upper()}{error.what[1:]}")
+        self._what.setText(capital(error.what))
         offset = count(error.offset) if error.offset is not None else ""
         facts = (error.expected, error.found, offset)
         self._known.setVisible(any(facts))

@@ -82,7 +82,6 @@ class PaintingTurns(QObject):
         if first is not None:
             first()
 
-    @Slot()
     def finish(self) -> None:
         """Let all parts be told and painted now, for a picture of them."""
         self._timer.stop()

@@ -61,7 +61,8 @@ class RowsView(QTableView):
         super().__init__(parent)
         self.theme = theme
         self.message = ""
-        self._hovered: int | None = None
+        self.hovered_line: int | None = None
+        """The line under the mouse."""
         self.asked = QRect()
         self.setModel(model)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
@@ -140,11 +141,6 @@ class RowsView(QTableView):
         top = self.rowViewportPosition(top_left.row())
         bottom = self.rowViewportPosition(bottom_right.row()) + self.rowHeight(bottom_right.row())
         self.viewport().update(0, top, self.viewport().width(), bottom - top)
-
-    @property
-    def hovered_line(self) -> int | None:
-        """The line under the mouse."""
-        return self._hovered
 
     @property
     def current_line(self) -> int | None:
@@ -297,8 +293,8 @@ class RowsView(QTableView):
             self._hover(self.line_at(self.viewport().mapFromGlobal(QCursor.pos())))
 
     def _hover(self, line: int | None) -> None:
-        if line != self._hovered:
-            before, self._hovered = self._hovered, line
+        if line != self.hovered_line:
+            before, self.hovered_line = self.hovered_line, line
             self.update_line(before)
             self.update_line(line)
             self.line_hovered.emit(line)

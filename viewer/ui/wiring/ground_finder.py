@@ -107,7 +107,6 @@ class GroundFinder(QObject):
         """Whether something is still looked for."""
         return self._search.busy or self._drive.busy
 
-    @Slot(object)
     def set_layers(self, layers: MapLayers) -> None:
         """Show other layers."""
         self._layers = layers

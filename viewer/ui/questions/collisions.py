@@ -15,6 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
+from viewer.ui.questions.room import make_panel
 from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
@@ -120,3 +121,6 @@ def _no_digit(value: float) -> str:
 
 def _one_digit(value: float) -> str:
     return fmt.number(value, 1)
+
+
+open_room = partial(make_panel, CollisionQuestion)
