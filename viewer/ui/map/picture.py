@@ -42,6 +42,8 @@ class MapPicture:
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
         covered: pixels at the right edge that something else covers.
+        world: who is where.
+        facts: what is asked about the world besides.
 
     """
 
@@ -58,8 +60,8 @@ class MapPicture:
     measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
     taken: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 4)))
     covered: int = 0
-    _world: World | None = None
-    _facts: WorldFacts | None = None
+    world: World | None = None
+    facts: WorldFacts | None = None
     _previewed: Footprints | None = None
     _footprints: Footprints | None = None
     _screen: ScreenActors | None = None
@@ -67,9 +69,7 @@ class MapPicture:
     def set_world(self, world: World | None) -> None:
         """Take who is where."""
         self.world = world
-        """Who is where."""
         self.facts = None if world is None or self.book is None else WorldFacts(world, self.book)
-        """What is asked about the world besides."""
         self.forget_actors()
 
     def set_preview(self, world: World | None) -> None:
