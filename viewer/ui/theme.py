@@ -124,6 +124,7 @@ COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name
 """The names of all colours, in the order of the file."""
 
 
+@lru_cache
 def load_theme(name: ThemeName) -> Theme:
     """Read a theme from ``resources/theme.json``.
 

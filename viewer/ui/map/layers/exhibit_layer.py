@@ -48,7 +48,6 @@ class ExhibitLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self.evidence: Evidence | None = None
         """What is shown."""
         self._categories = np.empty(0, np.uint8)
@@ -57,10 +56,6 @@ class ExhibitLayer(Layer):
         self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
         self._taken: list[QRectF] = []
         self._avoided: list[QRectF] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
 
     def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
         """Show an event with the categories of its rows; None for none."""
@@ -116,8 +111,8 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, evidence, theme = self._shapes, self.evidence, self._theme
-        if shapes is None or evidence is None or theme is None:
+        shapes, evidence, theme = self._shapes, self.evidence, self.theme
+        if shapes is None or evidence is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         touches = evidence.event.kind in TOUCHES
