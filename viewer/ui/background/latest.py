@@ -34,8 +34,17 @@ class Latest(QObject):
     progress = Signal(float)
     """Share that is done, 0 to 1, if it takes long; then 1 when it ends."""
 
-    def __init__(self, tasks: Tasks, parent: QObject, priority: Priority = Priority.SOON) -> None:
+    def __init__(
+        self,
+        tasks: Tasks,
+        parent: QObject,
+        answer: Callable[[Any], object] | None = None,
+        priority: Priority = Priority.SOON,
+    ) -> None:
+        """Take, besides, what is told each answer."""
         super().__init__(parent)
+        if answer is not None:
+            self.answered.connect(answer)
         self._tasks = tasks
         self._priority = priority
         self._task: Task | None = None

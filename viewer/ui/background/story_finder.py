@@ -55,13 +55,11 @@ class StoryFinder(QObject):
         self.looking = False
         """Whether more may be found soon."""
         self._hero_only = False
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.progress.connect(self.progress)
         self._found: FoundEvents | None = None
         self._files: tuple[Path, ...] = ()
-        self._viewing = Latest(tasks, self, Priority.LATER)
-        self._viewing.answered.connect(lambda answer: self.viewed.emit(*answer))
+        self._viewing = Latest(tasks, self, lambda answer: self.viewed.emit(*answer), Priority.LATER)
         for latest in (self._latest, self._viewing):
             latest.failed.connect(self._fail)
             latest.unreadable.connect(lambda error: self.failed.emit(error.line()))

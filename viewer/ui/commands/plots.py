@@ -50,8 +50,7 @@ class PlotCommands(QObject):
         self._messages = messages
         self._store = recording.series
         self._window = window
-        self._writing = Latest(self._store.tasks, self)
-        self._writing.answered.connect(self._tell_written)
+        self._writing = Latest(self._store.tasks, self, self._tell_written)
         self._writing.progress.connect(self.written)
         self._last = ""
 

@@ -44,8 +44,8 @@ class QuestionPanel(DrawerPanel):
         self._asked: RecordingIndex | None = None
         self._scale: TimeScale | None = None
         self._answers: Sequence[Any] = ()
-        self._looking = Latest(tasks, self)
-        self._writing = Latest(tasks, self)
+        self._looking = Latest(tasks, self, self._take)
+        self._writing = Latest(tasks, self, self._put_text)
         self._model = SortedGridModel(self)
         self._list = _AnswerView(self._model, load_theme("dark"), self)
         self._filter = QLineEdit(self.head)
@@ -55,10 +55,8 @@ class QuestionPanel(DrawerPanel):
         self._filter.textChanged.connect(self._filter_by)
         self._copy.clicked.connect(self.copy_text)
         self._list.chosen.connect(self._go)
-        self._looking.answered.connect(self._take)
         self._looking.failed.connect(self._fail)
         self._looking.progress.connect(self._tell_progress)
-        self._writing.answered.connect(self._put_text)
         self._writing.failed.connect(self._allow_copy)
         question.setParent(self)
         question.changed.connect(self._ask_again)

@@ -32,8 +32,7 @@ class TimeDisplay(QObject):
         self._index: RecordingIndex | None = None
         self._platform: NDArray[np.float64] | None = None
         self._notes_clock: float | None = None
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take_platform)
+        self._latest = Latest(tasks, self, self._take_platform)
         self._latest.failed.connect(self._do_without)
         self._latest.unreadable.connect(self.failed)
         self.scale: TimeScale | None = None

@@ -92,13 +92,12 @@ class GroundFinder(QObject):
         self._traced = 0  # frames
         self._road_map: RoadMap | None = None
         self._driven: DrivenPaths | None = None
-        self._search, self._drive, self._fitting = (Latest(tasks, self) for _ in range(3))
-        self._search.answered.connect(self._take_map)
+        self._search = Latest(tasks, self, self._take_map)
         self._search.unreadable.connect(self.failed)
         self._search.failed.connect(self._show)
-        self._drive.answered.connect(self._take_paths)
+        self._drive = Latest(tasks, self, self._take_paths)
         self._drive.failed.connect(self.changed)  # do without: the recording tells of a file it cannot read
-        self._fitting.answered.connect(self._take_fit)
+        self._fitting = Latest(tasks, self, self._take_fit)
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._follow)
 
