@@ -40,16 +40,12 @@ class FilterField(QLineEdit):
         self._clear.triggered.connect(self.clear)
         self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self.textChanged.connect(self._show_cross)
+        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._clear.setIcon(icon("close", theme, "secondary"))
         self._help.setIcon(icon("help", theme, "secondary"))
-
-    @Slot(str)
-    def _show_cross(self, text: str) -> None:
-        self._clear.setVisible(bool(text))
 
     @Slot()
     def _explain(self) -> None:

@@ -95,11 +95,11 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self._apply_filter)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.added.connect(self._request_more)
+        self._list.added.connect(lambda row: self.select_requested.emit(ref_of(row), True))
         self._list.ranged.connect(self._request_rows)
-        self._list.followed.connect(self._request_follow)
-        self._list.menu_asked.connect(self._request_menu)
-        self._list.shown_again.connect(self._request_show)
+        self._list.followed.connect(lambda row: self.follow_requested.emit(ref_of(row)))
+        self._list.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        self._list.shown_again.connect(lambda row: self.show_requested.emit(ref_of(row)))
         self._list.columns_fitted.connect(self._columns_fitted)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
@@ -288,24 +288,8 @@ class ActorPanel(QWidget):
         self.select_requested.emit(ref_of(row), False)
 
     @Slot(object)
-    def _request_more(self, row: int) -> None:
-        self.select_requested.emit(ref_of(row), True)
-
-    @Slot(object)
     def _request_rows(self, rows: Iterable[int]) -> None:
         self.selection_requested.emit(refs_of(rows))
-
-    @Slot(object)
-    def _request_follow(self, row: int) -> None:
-        self.follow_requested.emit(ref_of(row))
-
-    @Slot(object, QPoint)
-    def _request_menu(self, row: int, place: QPoint) -> None:
-        self.menu_requested.emit(ref_of(row), place)
-
-    @Slot(object)
-    def _request_show(self, row: int) -> None:
-        self.show_requested.emit(ref_of(row))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:

@@ -51,8 +51,8 @@ class _Column(QWidget):
         self._pin = SmallButton("pin", "", self, _SIDE)
         self._pin.setCheckable(True)
         self._close = SmallButton("close", "", self, _SIDE)
-        self._pin.clicked.connect(self._ask_pin)
-        self._close.clicked.connect(self._ask_close)
+        self._pin.clicked.connect(lambda: self.pin_requested.emit(self.number))
+        self._close.clicked.connect(lambda: self.close_requested.emit(self.number))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -108,14 +108,6 @@ class _Column(QWidget):
             )
         painter.end()
 
-    @Slot()
-    def _ask_pin(self) -> None:
-        self.pin_requested.emit(self.number)
-
-    @Slot()
-    def _ask_close(self) -> None:
-        self.close_requested.emit(self.number)
-
 
 def two_lines(name: str, metrics: QFontMetrics, width: int) -> tuple[str, ...]:
     """Return a name in at most two lines that fit, broken between words, or else after a hyphen."""
@@ -162,8 +154,8 @@ class ColumnsHead(QWidget):
         self._filter.setText(self.tr("Only differences"))
         self._filter.setAccessibleName(self._filter.text())
         self._filter.toggled.connect(self.filter_changed)
-        self._back.clicked.connect(self._go_back)
-        self._forward.clicked.connect(self._go_forward)
+        self._back.clicked.connect(lambda: self.columns_moved.emit(-1))
+        self._forward.clicked.connect(lambda: self.columns_moved.emit(1))
         self._more.clicked.connect(self._open_menu)
         self.setFixedHeight(_HEIGHT)
         self.set_theme(theme)
@@ -263,14 +255,6 @@ class ColumnsHead(QWidget):
         ):
             each.move(x, (_TOP - each.height()) // 2)
         self.update()
-
-    @Slot()
-    def _go_back(self) -> None:
-        self.columns_moved.emit(-1)
-
-    @Slot()
-    def _go_forward(self) -> None:
-        self.columns_moved.emit(1)
 
     @Slot()
     def _open_menu(self) -> None:

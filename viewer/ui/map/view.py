@@ -86,13 +86,13 @@ class MapView(QWidget):
         self._canvas.zoomed.connect(self.viewpoint.zoom_at)
         self.viewpoint.moved.connect(self._refresh)
         self.viewpoint.released.connect(self._tell_released)
-        self._pointer.selected.connect(self._ask_to_select)
-        self._pointer.pointed.connect(self._ask_to_hover)
-        self._pointer.menu_asked.connect(self._ask_for_menu)
+        self._pointer.selected.connect(lambda row, add: self.select_requested.emit(ref_of(row), add))
+        self._pointer.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
+        self._pointer.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
-        self._furniture.follow.clicked.connect(self._click_follow)
+        self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._state.resumable))
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
@@ -225,18 +225,6 @@ class MapView(QWidget):
 
     # The mouse.
 
-    @Slot(object, bool)
-    def _ask_to_select(self, row: int | None, add: bool) -> None:
-        self.select_requested.emit(ref_of(row), add)
-
-    @Slot(object)
-    def _ask_to_hover(self, row: int | None) -> None:
-        self.hover_requested.emit(ref_of(row))
-
-    @Slot(object, QPoint)
-    def _ask_for_menu(self, row: int | None, place: QPoint) -> None:
-        self.menu_requested.emit(ref_of(row), place)
-
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
         self._state.resumable = None
@@ -248,10 +236,6 @@ class MapView(QWidget):
         moment = self._state.ghost_moment()
         if moment is not None:
             self.seek_requested.emit(moment)
-
-    @Slot()
-    def _click_follow(self) -> None:
-        self._follow_or_stop(self._state.resumable)
 
     @Slot()
     def _click_north(self) -> None:
