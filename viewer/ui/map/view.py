@@ -153,6 +153,7 @@ class MapView(QWidget):
         self.scene.set_hero(row)
         self._refresh()
 
+    @Slot(object)
     def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
         self._state.followed = row_in(actor)
