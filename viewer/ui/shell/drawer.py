@@ -13,6 +13,7 @@ from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.parts import button
 
 if TYPE_CHECKING:
     from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -47,7 +48,7 @@ class Drawer(QWidget):
         self.parts: list[WindowPart] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
-        self._close = QToolButton(self)
+        self._close = button(QToolButton(self))
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
@@ -55,8 +56,6 @@ class Drawer(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        self._close.setProperty("kind", "quiet")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = in_row(
             None, self._tabs, _line(), (self._heads, 1), self._close, spacing=8, margins=(8, 1, 8, 0)
         )
