@@ -190,6 +190,16 @@ def test_without_an_event_nothing_is_drawn(qapp):
     assert len(layer.spared()) == 0
 
 
+def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
+    nowhere = replace(evidence.at, centers=np.full_like(evidence.at.centers, np.nan))
+    lost = replace(evidence, at=nowhere, point=None)
+    layer, image = drawn(lost, camera_at(evidence))
+    blank = QImage(image.size(), image.format())
+    blank.fill(THEME.ground)
+    assert image == blank
+    assert len(layer.areas()) == 0
+
+
 def test_the_lane_that_was_left_is_filled(drawn_lane):
     image, camera = drawn_lane
     inside, beside = (camera.to_screen(np.array(place)) for place in ((12.0, 0.5), (12.0, 5.0)))

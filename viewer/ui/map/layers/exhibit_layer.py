@@ -73,9 +73,12 @@ class ExhibitLayer(Layer):
             for areas in (taken, avoided)
         )
         if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
-            self._shapes = exhibit_shapes(self.evidence, self._categories, camera)
-            if self._shapes.near:
-                self._place_pills(self.evidence, self._shapes, camera)
+            shapes = exhibit_shapes(self.evidence, self._categories, camera)
+            if not np.isfinite(shapes.ring).all():
+                return  # nobody's place is recorded
+            self._shapes = shapes
+            if shapes.near:
+                self._place_pills(self.evidence, shapes, camera)
 
     def pills(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
