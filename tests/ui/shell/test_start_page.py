@@ -110,6 +110,9 @@ def test_the_picture_is_drawn_again_for_another_theme_and_not_for_the_mouse(qtbo
     qtbot.mouseMove(card, QPoint(60, 60))
     qtbot.waitUntil(card.underMouse)
     assert card.grab().toImage() != before
+    qtbot.mouseMove(page, page.rect().bottomRight())
+    qtbot.waitUntil(lambda: not card.underMouse())
+    assert card.grab().toImage() == before
     assert not drawn
     page.set_theme(load_theme("light"))
     card.grab()
