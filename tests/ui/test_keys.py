@@ -60,7 +60,7 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     for number in range(1, 5):
         view = SavedView(f"{number}", 100.0 * number, 0.0, 50.0, 0.0, False, None, viewer.layers.layers)  # noqa: FBT003
         viewer.map_views.save(view)
-    viewer.asked, viewer.begun = [], []
+    viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
     viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
     return viewer
 
@@ -109,7 +109,7 @@ def centre_of(viewer):
 
 def opening(viewer):
     """Return which file is opened next."""
-    QTest.qWaitFor(lambda: bool(viewer.begun), 30_000)
+    viewer.wait_until(lambda: bool(viewer.begun))
     return viewer.begun[-1] if viewer.begun else None
 
 
