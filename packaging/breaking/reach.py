@@ -117,14 +117,15 @@ class Reach:
     def nearest(self, path: str, tests: Iterable[str], most: float) -> list[str]:
         """Return tests that take so many seconds together.
 
-        First come those of files that name the module, then those beside it, then others; quick ones first.
+        First come those of files that name the module, then those beside it and the approved pictures, then
+        others; quick ones first.
         """
-        folder = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0]
+        beside = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0], "tests/pictures"
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
         def order(test: str) -> tuple[bool, bool, float, str]:
             file = _file(test)
-            return module not in self._text(file), not file.startswith(folder), self.seconds[test], test
+            return module not in self._text(file), not file.startswith(beside), self.seconds[test], test
 
         chosen, spent = [], 0.0
         for test in sorted(tests, key=order):

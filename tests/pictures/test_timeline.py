@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
@@ -24,11 +26,14 @@ from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.range_overlay import RangeOverlay
+from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.timeline_content import content_of
 
 
 @pytest.fixture
@@ -161,6 +166,21 @@ def test_signals_of_many_frames(timeline, looks):
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
     looks(timeline)
+
+
+def test_the_axis_at_every_zoom(looks, theme):
+    content = content_of(sample(), None)
+    picture = QPixmap(600, 12 * RULER_HEIGHT)
+    picture.fill(theme.lane)
+    painter = QPainter(picture)
+    whole = TimeAxis.whole(content.first, content.end, closest=content.closest).placed(8, 584)
+    for row in range(12):
+        axis = whole.windowed(20.0, 0.2 * 1.6**row)
+        rect = QRectF(8, row * RULER_HEIGHT, 584, RULER_HEIGHT)
+        paint_ruler(painter, axis, rect, content, theme)
+        paint_tick_labels(painter, tick_labels(axis, rect, content), (), theme)
+    painter.end()
+    looks(picture)
 
 
 def test_frames_that_are_named(timeline, looks):
