@@ -124,6 +124,7 @@ class MapView(QWidget):
         self.scene.forget()
         self.set_world(None)
 
+    @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
         self._state.world = world
@@ -131,6 +132,7 @@ class MapView(QWidget):
         self.viewpoint.follow()
         self._refresh()
 
+    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
         rows = rows_in(actors)
@@ -153,6 +155,7 @@ class MapView(QWidget):
         self.scene.set_hero(row)
         self._refresh()
 
+    @Slot(object)
     def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
         self._state.followed = row_in(actor)
