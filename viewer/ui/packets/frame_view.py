@@ -84,8 +84,8 @@ class FrameView(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
-        splitter.addWidget(self._list)
         splitter.addWidget(right)
+        splitter.insertWidget(0, self._list)  # last: a splitter puts what it takes before its other children
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_LIST_WIDTH, 4 * _LIST_WIDTH])
         in_row(self, splitter)

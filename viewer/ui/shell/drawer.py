@@ -110,15 +110,17 @@ class Drawer(QWidget):
         self._close.setAccessibleName(self.tr("Close {0}").format(title))
 
     def _take_in(self, panel: DrawerPanel) -> None:
-        """Take a panel that has just been made; Tab comes to it before the drawer's own controls."""
-        chain = [each for each in _focus_chain(panel) if each is panel or panel.isAncestorOf(each)]
-        before = _focus_chain(self)[-1]
+        """Take a panel that has just been made; Tab comes to it after the drawer's own controls."""
         self._heads.addWidget(panel.head)
         self._pages.addWidget(panel)
         self.parts.append(panel.part)
-        for each in chain:
-            QWidget.setTabOrder(before, each)
-            before = each
+        # Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked;
+        # when such a widget goes, it forgets the actions of the window.
+        before: QWidget = self._close
+        for each in (*panel.head.findChildren(QWidget), *panel.findChildren(QWidget)):
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.window() is self.window():
+                QWidget.setTabOrder(before, each)
+                before = each
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the panel in front: it may be shown for the first time."""
@@ -137,12 +139,3 @@ def _line() -> QFrame:
     line.setFrameShape(QFrame.Shape.VLine)
     line.setFixedHeight(16)
     return line
-
-
-def _focus_chain(first: QWidget) -> list[QWidget]:
-    """Return all widgets of the window in the order of Tab, from one on."""
-    chain, part = [first], first.nextInFocusChain()
-    while part is not None and part is not first:
-        chain.append(part)
-        part = part.nextInFocusChain()
-    return chain
