@@ -45,13 +45,14 @@ class Reach:
         changed = [name for name, mark in tests.items() if state["tests"].get(name) != mark]
         if changed:
             print(f"Measuring what {len(changed)} files of tests reach", flush=True)
-            state["seconds"] |= self._measure(changed)
+            kept = {test: took for test, took in state["seconds"].items() if _file(test) not in changed}
+            state["seconds"] = kept | self._measure(changed)
             state["tests"] = tests
             self._state.write_text(json.dumps(state), encoding="utf-8")
         self.seconds: dict[str, float] = {
             test: seconds
             for test, seconds in state["seconds"].items()
-            if seconds is not None and test.partition("::")[0] in tests
+            if seconds is not None and _file(test) in tests
         }
         """Seconds that each test takes which passes."""
         self._coverage = coverage.CoverageData(str(self._data))
@@ -116,14 +117,15 @@ class Reach:
     def nearest(self, path: str, tests: Iterable[str], most: float) -> list[str]:
         """Return tests that take so many seconds together.
 
-        First come those of files that name the module, then those beside it, then others; quick ones first.
+        First come those of files that name the module, then those beside it and the approved pictures, then
+        others; quick ones first.
         """
-        folder = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0]
+        beside = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0], "tests/pictures"
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
         def order(test: str) -> tuple[bool, bool, float, str]:
-            file = test.partition("::")[0]
-            return module not in self._text(file), not file.startswith(folder), self.seconds[test], test
+            file = _file(test)
+            return module not in self._text(file), not file.startswith(beside), self.seconds[test], test
 
         chosen, spent = [], 0.0
         for test in sorted(tests, key=order):
@@ -132,3 +134,8 @@ class Reach:
                 break
             chosen.append(test)
         return chosen
+
+
+def _file(test: str) -> str:
+    """Return the file of a test, by its id."""
+    return test.partition("::")[0]

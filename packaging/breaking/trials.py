@@ -19,6 +19,8 @@ _PASSED, _NOTHING_RUN = 0, 5
 _WRONG_USAGE = 4
 _STARTING = 90.0
 """Seconds that are granted besides those which the tests take."""
+_SLOWER = 4.0
+"""How many times longer they may take than when they were measured."""
 
 
 @dataclass(frozen=True)
@@ -65,33 +67,44 @@ def tried(checkout: Checkout, reach: Reach, root: Path, fault: Fault, most: floa
     if not tests:
         return Verdict(fault, "", "no test reaches it", 0.0)
     whole, broken = root / fault.path, checkout.folder / fault.path
-    granted = _STARTING + 4.0 * sum(reach.seconds[test] for test in tests)
+    seconds = [reach.seconds[test] for test in tests]
+    limit = _STARTING + _SLOWER * max(seconds)
+    granted = limit + _STARTING + _SLOWER * sum(seconds)
     began = time.monotonic()
-    broken.write_bytes(fault.applied(whole.read_bytes()))  # at another time than before: read anew
     try:
-        noticed_by = _failing(checkout, tests, granted)
-    finally:
-        shutil.copy2(whole, broken)
-    seconds = time.monotonic() - began
-    again = [noticed_by] if noticed_by in tests else tests
-    if noticed_by and _failing(checkout, again, granted):
-        return Verdict(fault, "", f"{noticed_by}, but without the fault, too", seconds)
-    return Verdict(fault, noticed_by, f"{len(tests)} tests pass", seconds)
+        broken.write_bytes(fault.applied(whole.read_bytes()))  # at another time than before: read anew
+        try:
+            noticed_by = _failing(checkout, tests, limit, granted)
+        finally:
+            shutil.copy2(whole, broken)
+        took = time.monotonic() - began
+        again = [noticed_by] if noticed_by in tests else tests
+        if noticed_by and _failing(checkout, again, limit, granted):
+            return Verdict(fault, "", f"{noticed_by}, but without the fault, too", took)
+    except subprocess.TimeoutExpired:
+        return Verdict(fault, "", "its tests do not end, and no limit ends them", time.monotonic() - began)
+    return Verdict(fault, noticed_by, f"{len(tests)} tests pass", took)
 
 
-def _failing(checkout: Checkout, tests: list[str], granted: float) -> str:
+def _failing(checkout: Checkout, tests: list[str], limit: float, granted: float) -> str:
     """Return the first of these tests that fails, or what else goes wrong; nothing if they pass.
 
+    Args:
+        checkout: where they are run.
+        tests: their ids.
+        limit: seconds after which a test that does not end is ended as in any run of the tests: it fails.
+        granted: seconds after which all are ended from outside.
+
     Raises:
+        subprocess.TimeoutExpired: they had to be.
         RuntimeError: pytest does not find them.
 
     """
     words = checkout.folder / "tests.txt"
     words.write_text("\n".join(tests), encoding="utf-8")
-    try:
-        run = checkout.pytest(["-x", "--no-cov", f"@{words}"], granted)
-    except subprocess.TimeoutExpired:
-        return "tests that do not end"
+    run = checkout.pytest(["-x", "--no-cov", "-o", f"faulthandler_timeout={limit}", f"@{words}"], granted)
+    if "Timeout (" in run.stderr:  # its limit ended the run; the lines below say where each thread stood
+        return "a test that its limit ends"
     if run.returncode == _WRONG_USAGE:
         raise RuntimeError(f"pytest does not find its tests:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
     if run.returncode in (_PASSED, _NOTHING_RUN):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -44,6 +46,13 @@ def test_who_drives_the_wrong_way_has_the_lane_with_its_traffic_towards_it(scrat
     assert left[:, 1] == pytest.approx(0.0, abs=1e-6)
     assert right[:, 1] == pytest.approx(-WIDTH, abs=1e-6)
     assert (np.diff(left[:, 0]) < 0).all()
+
+
+@pytest.mark.parametrize("start", [0.0, 0.25, 4.0])
+def test_the_lane_is_known_from_the_first_frame_on(scratch, road_map, start):
+    index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
+    left, _ = evidence_of(index, replace(event, start=start, frame=round(start / 0.05)), road_map).lane
+    assert left[:, 0].min() < 50 + 6 * start < left[:, 0].max()
 
 
 def test_without_a_map_or_a_lane_there_is_none(scratch, road_map):

@@ -35,6 +35,16 @@ def test_who_is_parked_does_not_stand_but_who_steps_on_it_does(scratch, throttle
     assert len(events(index, "standing")) == count
 
 
+@pytest.mark.parametrize("moment", [0.0, 65.0])
+def test_who_steps_on_it_in_the_first_or_last_frame_has_a_driver(scratch, moment):
+    index = record(
+        [hero(standing(0, 0))], 65, 0.25, extra=lambda t: control(0.5 * (abs(t - moment) < 0.1))(t)
+    ).index(scratch)
+    pressed = [index.read_frame(frame).records(packets.ANIM_VEHICLE)["throttle"][0] for frame in (0, -1)]
+    assert sorted(pressed) == [0.0, 0.5]
+    assert len(events(index, "standing")) == 1
+
+
 @pytest.mark.parametrize(
     ("state", "count"),
     [(TrafficLightState.RED, 0), (TrafficLightState.YELLOW, 0), (TrafficLightState.GREEN, 1)],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.scenes import HERO, street
+from tests.scenes import HERO, OTHER, street
 from viewer.cli import main
 from viewer.cli.status import Status
 
@@ -63,6 +63,16 @@ def test_render_centers_on_the_hero_in_its_colour(recording: Path, tmp_path: Pat
     assert main(["render", *words, "-o", str(picture)]) == Status.FINE
 
     assert QImage(str(picture)).pixelColor(320, 240).name() == "#b06000"
+
+
+def test_render_centers_on_an_actor_where_it_is(recording: Path, tmp_path: Path) -> None:
+    drawn = []
+    for number, center in enumerate((str(OTHER), "5,2", "2,5")):
+        picture = tmp_path / f"{number}.png"
+        words = [str(recording), "--center", center, "--span", "40", "--size", "640x480"]
+        assert main(["render", *words, "-o", str(picture)]) == Status.FINE
+        drawn.append(QImage(str(picture)))
+    assert drawn[0] == drawn[1] != drawn[2]
 
 
 def test_render_draws_the_whole_window(recording: Path, tmp_path: Path) -> None:

@@ -23,11 +23,8 @@ def recording(tmp_path: Path) -> Path:
 
 
 def clip(*words: object) -> int:
-    """Run the command in a process of its own, as a shell does; what it says goes to this one's streams."""
-    result = run("clip", *words)
-    sys.stdout.write(result.stdout)
-    sys.stderr.write(result.stderr)
-    return result.returncode
+    """Run the command here, where it is seen which lines it reaches."""
+    return main(["clip", *map(str, words)])
 
 
 def middle(folder: Path, number: int) -> list[int]:

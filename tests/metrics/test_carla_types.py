@@ -7,6 +7,7 @@ import math
 import sys
 from importlib.util import find_spec
 
+import numpy as np
 import pytest
 
 from viewer.metrics import carla_types
@@ -86,6 +87,52 @@ def test_numbers_of_vectors_are_those_of_the_package(carla, name):
         getattr(each.Vector3D(1, -2, 3), name)(each.Vector3D(0.5, 4, -6)) for each in (carla_types, carla)
     )
     assert ours == pytest.approx(theirs)
+
+
+NUMPYS = {
+    "__add__": np.add, "__sub__": np.subtract, "cross": np.cross, "dot": np.dot,
+    "dot_2d": lambda a, b: a[:2] @ b[:2],
+    "distance": lambda a, b: np.linalg.norm(a - b),
+    "distance_2d": lambda a, b: np.linalg.norm((a - b)[:2]),
+    "distance_squared": lambda a, b: np.sum((a - b) ** 2),
+    "distance_squared_2d": lambda a, b: np.sum((a - b)[:2] ** 2),
+    "get_vector_angle": lambda a, b: np.arctan2(np.linalg.norm(np.cross(a, b)), a @ b),
+    "__mul__": lambda a, b: a * b[1], "__rmul__": lambda a, b: b[1] * a, "__truediv__": lambda a, b: a / b[1],
+    "__abs__": lambda a, _: np.abs(a), "make_unit_vector": lambda a, _: a / np.linalg.norm(a),
+    "length": lambda a, _: np.linalg.norm(a), "squared_length": lambda a, _: a @ a,
+}  # fmt: skip
+"""The same arithmetic of numpy; a number is the second vector's y."""
+NUMBER = {"__mul__", "__rmul__", "__truediv__"}
+ALONE = {"__abs__", "make_unit_vector", "length", "squared_length"}
+
+
+@pytest.mark.parametrize("name", NUMPYS)
+def test_vectors_are_calculated_as_by_numpy(name):
+    a, b = np.array((1.5, -2.0, 3.25)), np.array((0.5, 4.0, -6.0))
+    others = () if name in ALONE else (b[1],) if name in NUMBER else (carla_types.Vector3D(*b),)
+    told = getattr(carla_types.Vector3D(*a), name)(*others)
+    numbers = (told.x, told.y, told.z) if isinstance(told, carla_types.Vector3D) else told
+    assert numbers == pytest.approx(NUMPYS[name](a, b))
+
+
+def turn(begin: int, end: int, degrees: float) -> np.ndarray:
+    """Return the matrix that turns one axis towards another."""
+    matrix, angle = np.eye(3), np.radians(degrees)
+    matrix[[begin, end], [begin, end]] = np.cos(angle)
+    matrix[end, begin], matrix[begin, end] = np.sin(angle), -np.sin(angle)
+    return matrix
+
+
+@pytest.mark.parametrize("pose", POSES)
+def test_rolled_then_pitched_then_turned(pose):
+    """Roll turns right down, pitch lifts what is in front, yaw turns it to the right."""
+    pitch, yaw, roll = pose
+    expected = turn(0, 1, yaw) @ turn(0, 2, pitch) @ turn(2, 1, roll)
+    placed = carla_types.Transform(carla_types.Location(10.0, 20.0, 30.0), carla_types.Rotation(*pose))
+    axes = [getattr(placed, f"get_{name}_vector")() for name in ("forward", "right", "up")]
+    assert pytest.approx(expected) == np.array([(each.x, each.y, each.z) for each in axes]).T
+    point = placed.transform(carla_types.Vector3D(4.0, 5.0, 6.0))
+    assert (point.x, point.y, point.z) == pytest.approx((10, 20, 30) + expected @ (4, 5, 6))
 
 
 def test_right_is_right_and_up_is_up():

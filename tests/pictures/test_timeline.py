@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
@@ -18,17 +20,22 @@ from tests.pictures.recordings import (
     series_of,
     town,
 )
+from tests.scenes import Scene
 from tests.ui.timeline.conftest import Hand
 from viewer.cancellation import always
 from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.range_overlay import RangeOverlay
+from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.timeline_content import content_of
 
 
 @pytest.fixture
@@ -161,6 +168,31 @@ def test_signals_of_many_frames(timeline, looks):
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
     looks(timeline)
+
+
+def uneven(folder):
+    """Return what is shown of frames that last 10 to 100 ms."""
+    scene = Scene()
+    for number in range(200):
+        scene.frame((0.01, 0.03, 0.05, 0.1)[number * number % 11 % 4])
+    index = scene.index(folder / "uneven.log")
+    return content_of(index, TimeScale(index, TimeForm.FRAME))
+
+
+@pytest.mark.parametrize("theme", ["light"], indirect=True)  # in the dark, small ticks are too faint to differ
+def test_the_axis_at_every_zoom(looks, theme, tmp_path):
+    contents = content_of(sample()), uneven(tmp_path)
+    picture = QPixmap(600, 16 * RULER_HEIGHT)
+    picture.fill(theme.lane)
+    painter = QPainter(picture)
+    for row in range(16):
+        content, span = contents[row % 2], 0.2 * 2 ** (row // 2)
+        whole = TimeAxis.whole(content.first, content.end, closest=content.closest).placed(8, 584)
+        axis, rect = whole.windowed(5.0, span), QRectF(8, row * RULER_HEIGHT, 584, RULER_HEIGHT)
+        paint_ruler(painter, axis, rect, content, theme)
+        paint_tick_labels(painter, tick_labels(axis, rect, content), (), theme)
+    painter.end()
+    looks(picture)
 
 
 def test_frames_that_are_named(timeline, looks):

@@ -235,7 +235,11 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
     app.setStyle(QStyleFactory.create("Fusion"))
-    app.setPalette(palette(theme))
+    boxes = palette(theme)
+    app.setPalette(boxes)
+    # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
+    boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
+    app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
     app.setStyleSheet(stylesheet(theme))
     for widget, font_before in own.items():  # a style sheet gives back those that it found

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from viewer.ui.packets.hex_view import BYTES_IN_LINE, HexView
+from viewer.ui.packets.hex_view import _MARGIN, BYTES_IN_LINE, HexView
 from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -91,6 +91,15 @@ def test_bytes_and_lines_are_copied(view):
     assert QApplication.clipboard().text() == "00 01 41 42"
     view.copy_lines()
     assert QApplication.clipboard().text() == f"00000010  {'00 01 41 42':<48}  ..AB"
+
+
+def test_each_digit_is_of_its_byte_and_what_stands_between_is_of_none(view):
+    view.set_data(bytes(range(0xA0, 0xB0)), 0)
+    text, letter = view.line_text(0), view.horizontalScrollBar().singleStep()
+    under = [view.byte_at(QPoint(_MARGIN + column * letter + letter // 2, 5)) for column in range(len(text))]
+    begins = [text.index(f"{0xA0 + number:x}") for number in range(16)]
+    digits = {column + n: number for number, column in enumerate(begins) for n in (0, 1)}
+    assert under == [digits.get(column) for column in range(len(text))]
 
 
 @popups

@@ -5,9 +5,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPolygon
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QPolygon
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
 from viewer.ui.shell import recording_card
 from viewer.ui.shell.recording_card import RecordingCard
@@ -102,14 +102,15 @@ def test_paths_are_drawn_by_kind_on_roads(page, name):
     assert image.pixelColor(10, 20) == theme.void
 
 
-def test_the_picture_is_drawn_again_for_another_theme_and_not_for_the_mouse(qtbot, page, monkeypatch):
+def test_the_picture_is_drawn_again_for_another_theme_and_not_for_the_mouse(page, monkeypatch):
     card = cards(page)[0]
     before = card.grab().toImage()
     drawn = []
     monkeypatch.setattr(recording_card, "QPolygon", lambda points: drawn.append(points) or QPolygon(points))
-    qtbot.mouseMove(card, QPoint(60, 60))
-    qtbot.waitUntil(card.underMouse)
+    QApplication.sendEvent(card, QEnterEvent(QPointF(60, 60), QPointF(60, 60), QPointF(60, 60)))
     assert card.grab().toImage() != before
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+    assert card.grab().toImage() == before
     assert not drawn
     page.set_theme(load_theme("light"))
     card.grab()

@@ -36,6 +36,7 @@ class ExportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(_WIDTH)
+        self.resize(_WIDTH, 0)
         self._kinds = kinds
         self._choices = choices
         self.kind = _combo({key: kind.title for key, kind in kinds.items()})
@@ -101,7 +102,8 @@ class ExportDialog(QDialog):
         form.addRow(self.tr("Size"), self.picture_size)
         form.addRow(self.tr("Pictures"), self.rate)
         form.addRow(self.tr("Speed"), self.speed)
-        in_column(self, form, STRETCH, self._buttons, spacing=16, margins=(16, 16, 16, 16))
+        margins = (16, 16, 16, 16)
+        self._column = in_column(self, form, STRETCH, self._buttons, spacing=16, margins=margins)
 
     @property
     def _chosen_kind(self) -> ExportKind:
@@ -126,6 +128,10 @@ class ExportDialog(QDialog):
         missing = kind.missing
         self.about.setText(capital(missing) if missing else kind.doc)
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
+        self._column.activate()
+        # A form gives a text as many lines as it would have if it were narrow.
+        self.about.setMaximumHeight(self.about.heightForWidth(self.about.width()))
+        self._column.activate()
         self.adjustSize()
 
     def order(self) -> ExportOrder:

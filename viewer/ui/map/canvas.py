@@ -44,6 +44,8 @@ class Canvas(pg.GraphicsView):
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self, self.viewport()):
+            part.setAcceptDrops(False)  # what is dropped is the window's
         self._down_at: QPointF | None = None
         self._last = QPointF()
         self.dragging = False

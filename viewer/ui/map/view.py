@@ -58,8 +58,6 @@ class MapView(QWidget):
     """Whether clicks measure."""
     show_all_requested = Signal()
     """Nobody is to be hidden any more."""
-    cursor_moved = Signal(object)
-    """World (x, y) under the mouse in metres, or None when it is elsewhere."""
     seek_requested = Signal(float)
     """Elapsed seconds of when the actor that is shown hollow was there last, or will be first."""
     menu_requested = Signal(object, QPoint)
@@ -277,7 +275,6 @@ class MapView(QWidget):
             self._cursor = point
             place = road_place(self._road_map, point) if self._road_map is not None and point else None
             self._furniture.set_cursor(point, place.text if place is not None else "")
-            self.cursor_moved.emit(point)
         line = None if at is None or row is not None else self.scene.stop_line_at(*at)
         lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost, line=line)
         self._furniture.set_tooltip(lines, at)

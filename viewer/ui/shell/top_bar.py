@@ -6,7 +6,16 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -43,7 +52,8 @@ class TopBar(QFrame):
         self.setProperty("surface", "top")
         self.setFixedHeight(_HEIGHT)
         self._name = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, bold=True)
-        self._details = styled(ElidedLabel(), role="secondary")
+        self._details = styled(ElidedLabel(by_parts=True), role="secondary")
+        self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         left = in_row(
             None,
             self._build_main_menu(menus),
@@ -51,8 +61,7 @@ class TopBar(QFrame):
             8,
             self._name,
             4,
-            self._details,
-            STRETCH,
+            (self._details, 1),  # what room the name leaves
             spacing=4,
         )
         right = in_row(

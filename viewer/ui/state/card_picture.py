@@ -18,6 +18,7 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import travelled_paths
+from viewer.replay.paths.first_passes import first_passes
 from viewer.replay.world.world import world_at
 from viewer.roads.kinds import Surface
 from viewer.ui.collision_sensor import collisions_told
@@ -87,7 +88,7 @@ def picture_of(
     apart = {(x // _APART, y // _APART): (x, y) for x, y in frame.pixels(contacts).tolist()}
     return CardPicture(
         () if road_map is None else _roads(road_map, frame),
-        tuple((role, _line(line)) for role, lines in driven.items() for line in _new_pieces(lines)),
+        tuple((role, line) for role, lines in driven.items() for line in _seen(lines)),
         tuple(apart.values()),
         len(index.contacts),
         collisions_told(index),
@@ -122,29 +123,12 @@ class _Frame:
         return turns
 
 
-def _new_pieces(lines: Sequence[Ints]) -> Iterator[Ints]:
-    """Return lines of pixels without the pieces that were passed before, then where each line ends.
-
-    A piece that is left passes a pixel that none did before: there are at most as many as pixels.
-    """
-    passed = np.zeros(WIDTH * HEIGHT, np.bool_)
-    first = np.zeros(WIDTH * HEIGHT, np.int64)
-    for line in lines:
-        ways = np.diff(line, axis=0)
-        counts = np.abs(ways).max(axis=1) + 1
-        piece = np.repeat(np.arange(len(ways)), counts)
-        step = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts)
-        xs, ys = np.rint(line[piece] + ways[piece] * (step / (counts[piece] - 1))[:, None]).astype(np.int64).T
-        pixels = ys * WIDTH + xs
-        first[pixels[::-1]] = piece[::-1]
-        new = np.zeros(len(ways) + 2, np.bool_)
-        new[first[pixels[~passed[pixels]]] + 1] = True
-        passed[pixels] = True
-        for begin, end in np.flatnonzero(np.diff(new)).reshape(-1, 2).tolist():
-            yield line[begin : end + 1]
+def _seen(lines: Sequence[Ints]) -> Iterator[Line]:
+    """Return what is seen of lines of pixels, then the pixels where they end."""
+    yield from map(_line, first_passes(lines, 1.0))
     for line in lines:
         if len(line) > 1:  # who stays on a pixel is not drawn
-            yield line[-1:]
+            yield _line(line[-1:])
 
 
 def _roads(road_map: RoadMap, frame: _Frame) -> tuple[Line, ...]:

@@ -35,8 +35,6 @@ class OpenRecording(QObject):
 
     """
 
-    opening = Signal(object)
-    """Path of a file that starts to be read."""
     replacing = Signal(bool)
     """The recording is about to be replaced; whether by another reading of the same file."""
     opened = Signal(object)
@@ -121,14 +119,12 @@ class OpenRecording(QObject):
         """Start to read a file; the open one stays until the first frames of the new one are there."""
         self._again = False
         self._reader.open(path)
-        self.opening.emit(path)
 
     def reload(self, needed: float) -> None:
         """Read the open file again; the new reading takes its place when it has ``needed`` seconds."""
         if self.index is not None:
             self._again = True
             self._reader.open(self.index.path, needed=needed)
-            self.opening.emit(self.index.path)
 
     @Slot(object)
     def explain(self, error: RecordingError) -> None:

@@ -88,8 +88,9 @@ class EvidenceCard(QFrame):
             spacing=8,
             margins=(_PADDING, 8, 8, 8),
         )
-        foot = in_row(self._foot, (self._source, 1), spacing=4, margins=(2 * _PADDING + 4, 6, 8, 8))
-        foot.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        margins = (2 * _PADDING + 4, 6, 8, 8)
+        self._foot_row = in_row(self._foot, (self._source, 1), spacing=4, margins=margins)
+        self._foot_row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
         self._hairlines = hairline(), hairline()
         facts, sources = self._hairlines
         self._column = in_column(self, head, facts, self._facts, sources, self._foot)
@@ -141,7 +142,8 @@ class EvidenceCard(QFrame):
     def _height_of(self, fold: int) -> int:
         self._show_parts(fold)
         column = self._column
-        self._rows.activate()
+        for part in (self._rows, self._foot_row):  # else they keep the heights of the event before
+            part.activate()
         column.invalidate()
         wraps = column.hasHeightForWidth()
         return column.totalHeightForWidth(_WIDTH) if wraps else column.totalSizeHint().height()
@@ -152,9 +154,10 @@ class EvidenceCard(QFrame):
         for number, labels in enumerate(self._lines):
             for each in labels:
                 each.setVisible(number < count)
-        self._rule.setVisible(shown.rule)
-        for part, on in zip((self._facts, self._foot), (shown.lines > 0, shown.source), strict=True):
-            part.setVisible(on)
+        has_rule = shown.rule and bool(self._rule.text())
+        self._rule.setVisible(has_rule)
+        self._facts.setVisible(has_rule or count > 0)
+        self._foot.setVisible(shown.source)
         for line, part in zip(self._hairlines, (self._facts, self._foot), strict=True):
             line.setVisible(not part.isHidden())
 

@@ -74,8 +74,6 @@ class GroundFinder(QObject):
     """Name of the map for which no file was found."""
     failed = Signal(object)
     """RoadMapError: the file that was chosen or found is no map."""
-    changed = Signal()
-    """Something that was looked for is there, or is not."""
     misfit = Signal(object)
     """Fit: the map does not seem to be that of the recording."""
 
@@ -96,7 +94,7 @@ class GroundFinder(QObject):
         self._search.unreadable.connect(self.failed)
         self._search.failed.connect(self._show)
         self._drive = Latest(tasks, self, self._take_paths)
-        self._drive.failed.connect(self.changed)  # do without: the recording tells of a file it cannot read
+        self._drive.failed.connect(self._show)  # do without: the recording tells of a file it cannot read
         self._fitting = Latest(tasks, self, self._take_fit)
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._follow)
@@ -210,4 +208,3 @@ class GroundFinder(QObject):
             self._map.scene.set_ground(RoadGround(self._road_map, self._driven, self._layers))
         else:
             self._map.scene.set_ground(self._driven)
-        self.changed.emit()

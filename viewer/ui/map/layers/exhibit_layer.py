@@ -73,9 +73,12 @@ class ExhibitLayer(Layer):
             for areas in (taken, avoided)
         )
         if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
-            self._shapes = exhibit_shapes(self.evidence, self._categories, camera)
-            if self._shapes.near:
-                self._place_pills(self.evidence, self._shapes, camera)
+            shapes = exhibit_shapes(self.evidence, self._categories, camera)
+            if not np.isfinite(shapes.ring).all():
+                return  # nobody's place is recorded
+            self._shapes = shapes
+            if shapes.near:
+                self._place_pills(self.evidence, shapes, camera)
 
     def pills(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -273,6 +276,8 @@ class ExhibitLayer(Layer):
                 way = np.array((math.cos(each), math.sin(each)))
                 reach = abs(way[0]) * size.width() / 2 + abs(way[1]) * size.height() / 2
                 places.append(np.array((x, y)) + way * (radius + _BESIDE + reach))
+            half = size.width() / 2, size.height() / 2
+            places.sort(key=lambda place: -_off_angle(place, half, shapes))
             self._add(lines, places, QPointF(*shapes.point), camera)
 
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
@@ -288,6 +293,20 @@ class ExhibitLayer(Layer):
         best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
         if free:
             self._pills.append((next(best, free[0]), lines, goes_to))
+
+
+def _off_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> float:
+    """Return the degrees between the leader from the point to a pill and the middle of the angle.
+
+    Between the arrows is the angle, and those who touch lie along them: opposite is room. The middle of the
+    pill is at ``place`` and its half size is ``half``, pixels.
+    """
+    if shapes.arc is None:
+        return 0.0
+    first, span, _ = shapes.arc
+    x, y = np.clip(shapes.point, place - half, place + half) - shapes.point
+    off = math.degrees(math.atan2(-y, x)) - (first + span / 2)
+    return abs((off + 180.0) % 360.0 - 180.0)
 
 
 def _along(lines: Floats) -> Floats:

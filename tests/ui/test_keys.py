@@ -1,0 +1,286 @@
+"""Each key of the README's table, pressed in the window: what the table says of it happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
+
+from tests.scenes import Scene, actor, hit, pose
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.time.transport import Loop
+from viewer.ui.state.actor_ref import rows_in
+from viewer.ui.state.map_views import SavedView
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+TABLE = README.partition("<!-- shortcuts:begin -->")[2].partition("| **On the map** |")[0]
+AS_QT_SAYS = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "PgDn": "PgDown", "−": "-",
+              "Enter (keypad)": "Enter", "Enter": "Return"}  # fmt: skip
+HERE = 12.0
+"""Seconds at which each key is pressed: in the middle of 25, at a frame; collisions are at 5 and 20."""
+
+
+def rows_of(heading: str) -> list[tuple[list[str], str]]:
+    """Return the rows of the README below a heading: keys, and what they do."""
+    lines = TABLE.partition(f"| **{heading}** | |\n")[2].partition("| **")[0].splitlines()
+    cells = [line.strip("| ").split(" | ") for line in lines if line]
+    return [(re.findall("`(.+?)`", keys), re.sub(r" \(.*\)$", "", text)) for keys, text in cells]
+
+
+def drives() -> Scene:
+    """Return a hero and two others that drive, a frame each half second, and two collisions."""
+    scene = Scene()
+    cast = [actor(7, role_name="hero"), actor(8), actor(9), actor(30, "sensor.camera.rgb"),
+            actor(40, "static.prop.barrel")]  # fmt: skip
+    for k in range(51):
+        poses = [pose(each, (k, 8.0 * each, 0.0)) for each in (7, 8, 9)]
+        struck = [hit(7, sequence=k)] if k in {10, 40} else []
+        scene.frame(0.5, add=cast if k == 0 else [], poses=poses, collisions=struck,
+                    parents=[(30, 7)] if k == 0 else [], remove=[40] if k == 20 else [])  # fmt: skip
+    return scene
+
+
+@pytest.fixture
+def open_drives(viewer, qtbot, tmp_path, monkeypatch):
+    """The window with the middle one of three recordings in a folder, looked through; four map views."""
+    for name in "acb":
+        path = drives().save(tmp_path / f"{name}.log")
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileName", lambda _, title, *__: viewer.asked.append(title) or ("", "")
+    )
+    open_middle(viewer, qtbot, path)
+    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way and not viewer.notes.loading)
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    viewer.events.kinds.set_visible({EventKind.COLLISION})
+    for number in range(1, 5):
+        view = SavedView(f"{number}", 100.0 * number, 0.0, 50.0, 0.0, False, None, viewer.layers.layers)  # noqa: FBT003
+        viewer.map_views.save(view)
+    viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
+    viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
+    return viewer
+
+
+def open_middle(viewer, qtbot, path):
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+
+
+# -- what is seen
+
+
+def time_of(viewer):
+    return round(viewer.playback.transport.playhead, 3)
+
+
+def run_of(viewer):
+    transport = viewer.playback.transport
+    return transport.playing, transport.speed
+
+
+def range_of(viewer):
+    return viewer.playback.transport.range
+
+
+def view_of(viewer):
+    axis = viewer.window.timeline.model.axis
+    return round(axis.start), round(axis.start + axis.span)
+
+
+def selected(viewer):
+    return [int(viewer.recording.index.actors.actor_id[row]) for row in rows_in(viewer.focus.selected)]
+
+
+def followed(viewer):
+    return selected(viewer), viewer.focus.followed is not None
+
+
+def zoomed(viewer):
+    return round(viewer.window.map_area.map_view.camera.scale / viewer.scale_before, 2)
+
+
+def centre_of(viewer):
+    return viewer.window.map_area.map_view.camera.x
+
+
+def opening(viewer):
+    """Return which file is opened next."""
+    viewer.wait_until(lambda: bool(viewer.begun))
+    return viewer.begun[-1] if viewer.begun else None
+
+
+def note_times(viewer):
+    return [note.start for note in viewer.notes.notes]
+
+
+def focused(viewer):
+    return viewer.window.focusWidget().accessibleName()
+
+
+def dialogs(_viewer):
+    shown = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+    return sorted(type(each).__name__ for each in shown if isinstance(each, QDialog | QMenu))
+
+
+def copied(pattern):
+    return lambda _viewer: re.search(pattern, QGuiApplication.clipboard().text()) is not None
+
+
+def panel(name):
+    return lambda viewer: name in viewer.rooms and viewer.rooms.panel(name).isVisible()
+
+
+def layout_of(viewer):
+    return viewer.window.arrangement.layout.id
+
+
+def listed(viewer):
+    """Return how many lines the list has, and how far the innermost is below what carries it."""
+    model = viewer.window.actor_panel._model  # noqa: SLF001 - what is painted
+    return model.rowCount(), int(model.lines.depths.max(initial=0))
+
+
+def folded(key):
+    return lambda viewer: viewer.window.timeline.model.sections.choices.folded.get(key)
+
+
+# -- what each row of the README means: keys pressed before, what is looked at, and what is seen then
+
+EFFECTS: dict[str, tuple[str, Callable, object]] = {
+    "Play or pause": ("", run_of, (True, 1.0)),
+    "Play forwards": ("J", run_of, (True, 1.0)),
+    "Play backwards": ("", run_of, (True, -1.0)),
+    "One frame back": ("", time_of, 11.5),
+    "One frame forward": ("", time_of, 12.5),
+    "Back 1 s": ("", time_of, 11.0),
+    "Forward 1 s": ("", time_of, 13.0),
+    "Back 10 s": ("", time_of, 2.0),
+    "Forward 10 s": ("", time_of, 22.0),
+    "Go to start": ("", time_of, 0.0),
+    "Go to end": ("", time_of, 25.0),
+    "Follow end": ("", lambda viewer: (viewer.playback.follow_end, time_of(viewer)), (True, 25.0)),
+    "Go to time or frame": ("", focused, "Time or frame"),
+    "Back to where you were": ("C Home", time_of, 20.0),
+    "Forward again": ("C Home Alt+Left", time_of, 0.0),
+    "Previous event": ("", time_of, 5.0),
+    "Next event": ("", time_of, 20.0),
+    "Previous collision": ("", time_of, 5.0),
+    "Next collision": ("", time_of, 20.0),
+    "Slower": ("", run_of, (False, 0.5)),
+    "Faster": ("", run_of, (False, 2.0)),
+    "Normal speed": ("Up Up", run_of, (False, 1.0)),
+    "Set speed": ("", dialogs, ["QMenu"]),
+    "Loop": ("", lambda viewer: viewer.playback.transport.loop, Loop.ALL),
+    "Range starts here": ("", range_of, (HERE, 25.0)),
+    "Range ends here": ("", range_of, (0.0, HERE)),
+    "Play range": ("Ctrl+Left I Right Right O", lambda viewer: (*run_of(viewer), time_of(viewer)),
+                   (True, 1.0, 2.0)),
+    "Zoom to range": ("Ctrl+Left I Right Right O", view_of, (2, 3)),
+    "Copy figures of range": ("I", copied(r"\t.*\n"), True),
+    "Clear range": ("I", range_of, None),
+    "Select and follow hero": ("", followed, ([7], True)),
+    "Follow selected actor": ("N", followed, ([7], True)),
+    "Next moving vehicle": ("N", selected, [8]),
+    "Previous moving vehicle": ("N", selected, [9]),
+    "Find actor": ("", focused, "Filter actors"),
+    "Select listed actors": ("", lambda viewer: sorted(selected(viewer)), [7, 8, 9, 30, 40]),
+    "Pin selected actors": ("N", lambda viewer: rows_in(viewer.pins.pinned), (0,)),
+    "Find anything": ("", lambda viewer: viewer.rooms.panel("palette").isVisible(), True),
+    "Plot selected actor": ("H", lambda viewer: any(viewer.window.timeline.model.signals.values()), True),
+    "Copy this moment": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
+    "Copy client.replay_file(…)": ("H", copied(r"client\.replay_file\(.*b\.log.*10\.0.*7"), True),
+    "Close or clear": ("N", selected, []),
+    "Drop a note": ("", note_times, [HERE]),
+    "Edit note": ("B", focused, "Text of the note"),
+    "Delete note": ("B", note_times, []),
+    "Bring back deleted note": ("B Del", note_times, [HERE]),
+    "Previous note": ("Home B End B Left", time_of, 0.0),
+    "Next note": ("Home B End B Left", time_of, 25.0),
+    "List of notes": ("", panel("notes"), True),
+    "Trails": ("", lambda viewer: viewer.layers.layers.trails, False),
+    "Labels": ("", lambda viewer: viewer.layers.layers.labels, False),
+    "Show 5 s around the playhead": ("", view_of, (7, 17)),
+    "Fit what moves": ("+ +", zoomed, 1.0),
+    "Zoom in": ("", lambda viewer: zoomed(viewer) > 1.0, True),
+    "Zoom out": ("", lambda viewer: zoomed(viewer) < 1.0, True),
+    "Measure": ("", lambda viewer: viewer.window.map_area.map_view.end_measuring(), True),
+    "First map view": ("", centre_of, 100.0),
+    "Second map view": ("", centre_of, 200.0),
+    "Third map view": ("", centre_of, 300.0),
+    "Fourth map view": ("", centre_of, 400.0),
+    "Actors as tree": ("", lambda viewer: listed(viewer)[1], 1),
+    "Living actors only": ("", lambda viewer: listed(viewer)[0], 4),
+    "Timeline": ("", lambda viewer: viewer.window.timeline.isVisible(), False),
+    "Lanes of events": ("", folded("events"), False),
+    "Lanes of life spans": ("", folded("lives"), False),
+    "Add signal": ("", lambda viewer: viewer.rooms.panel("palette").isVisible(), True),
+    "Story strip": ("", lambda viewer: viewer.window.map_area.strip.isVisible(), False),
+    "Story": ("", panel("story"), True),
+    "Replay": ("Ctrl+2", layout_of, "replay"),
+    "Analyse": ("", layout_of, "analyse"),
+    "Present": ("", layout_of, "present"),
+    "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
+    "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
+    "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),
+    "Export": ("", dialogs, ["ExportDialog"]),
+    "Previous recording in folder": ("", opening, "a.log"),
+    "Next recording in folder": ("", opening, "c.log"),
+    "Reload": ("", opening, "b.log"),
+    "Close recording": ("", lambda viewer: viewer.recording.index, None),
+    "Quit": ("", lambda viewer: viewer.window.isVisible(), False),
+    "Full screen": ("", lambda viewer: viewer.window.isFullScreen(), True),
+}  # fmt: skip
+
+
+def press(viewer, *keys):
+    """Press keys, as the README or Qt writes them, where the keyboard is."""
+    for key in keys:
+        *modifiers, last = re.split(r"\+(?=.)", key)
+        sequence = QKeySequence("+".join([*modifiers, AS_QT_SAYS.get(last, last)]))
+        QTest.keySequence(viewer.window.focusWidget() or viewer.window, sequence)
+
+
+def begin(viewer, qtbot, path):
+    """Stand still in the middle, with nobody and nothing chosen."""
+    if viewer.begun or viewer.recording.index is None:
+        qtbot.waitUntil(lambda: not viewer.recording.busy)
+        open_middle(viewer, qtbot, path)
+    while (popup := QApplication.activePopupWidget() or QApplication.activeModalWidget()) is not None:
+        popup.close()
+    viewer.asked.clear()
+    viewer.begun.clear()
+    press(viewer, "Esc", "Esc")
+    viewer.window.map_area.map_view.setFocus()
+    playback = viewer.playback
+    if playback.transport.playing:
+        playback.toggle_play()
+    playback.set_loop(Loop.OFF)
+    playback.set_speed(1.0)
+    viewer.range_wiring.clear()
+    viewer.focus.follow(None)
+    viewer.focus.select(None)
+    for note in viewer.notes.notes:
+        viewer.notes.remove(note.id)
+    playback.seek(HERE)
+    QGuiApplication.clipboard().clear()
+    viewer.scale_before = viewer.window.map_area.map_view.camera.scale
+
+
+@pytest.mark.parametrize("heading", ["File", "Replay", "Selection", "Notes", "Layers", "View", "Help"])
+def test_what_the_readme_says_of_keys_is_what_they_do(open_drives, qtbot, heading):
+    viewer, seen, expected = open_drives, {}, {}
+    path = viewer.recording.index.path
+    for keys, text in sorted(rows_of(heading), key=lambda row: row[1] == "Quit"):
+        before, look, expected[text] = EFFECTS[text]
+        for key in keys:
+            begin(viewer, qtbot, path)
+            press(viewer, *before.split())
+            press(viewer, key)
+            seen.setdefault(text, []).append(look(viewer))
+    assert seen == {
+        text: [value] * len(keys) for keys, text in rows_of(heading) for value in [expected[text]]
+    }

@@ -1,0 +1,159 @@
+"""The window as it is started from a shell: what each of its options does, and what a start sets up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+from tests.roads.maps import road, write
+from tests.scenes import OTHER, street
+from viewer.cli import main, window
+from viewer.ui import app, quick_imports
+from viewer.ui.app import Viewer
+from viewer.ui.shell.hints import HintCallout
+from viewer.ui.shell.recording_card import RecordingCard
+from viewer.ui.state.actor_ref import rows_in
+
+NAMES = ("applicationName", "applicationDisplayName", "organizationName")
+
+
+@pytest.fixture
+def start(plain_app, monkeypatch):
+    """A function that starts the program with words, looks at its window and returns the status."""
+    viewers: list[Viewer] = []
+    before = [getattr(plain_app, name)() for name in NAMES]
+    interval, hook = sys.getswitchinterval(), sys.excepthook
+
+    def make(*arguments: object) -> Viewer:
+        viewers.append(Viewer(*arguments))
+        return viewers[-1]
+
+    def run(look: Callable[[Viewer], None], *words: object) -> int:
+        monkeypatch.setattr(QApplication, "exec", lambda *_: look(viewers[-1]) or 7)
+        return main([str(word) for word in words])
+
+    monkeypatch.setattr(app, "Viewer", make)
+    monkeypatch.setattr(window, "cannot_show", lambda _: "")
+    monkeypatch.setattr(quick_imports, "import_quickly", lambda: None)
+    yield run
+    for viewer in viewers:
+        if isValid(viewer):  # a test failed while it ran
+            viewer.dispose()
+    sys.setswitchinterval(interval)
+    sys.excepthook = hook
+    for name, value in zip(NAMES, before, strict=True):
+        getattr(plain_app, f"set{name[0].upper()}{name[1:]}")(value)
+
+
+@pytest.fixture
+def street_log(tmp_path):
+    return street().save(tmp_path / "street.log")
+
+
+@pytest.fixture
+def read(qtbot):
+    """A function that waits until a recording is open and looked at, and returns its name."""
+
+    def wait(viewer: Viewer) -> str:
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+        return viewer.recording.index.path.name
+
+    return wait
+
+
+def test_the_first_start_plays_the_sample_with_hints_and_the_next_shows_the_start_page(start, read, qtbot):
+    seen = []
+
+    def first(viewer):
+        assert read(viewer) == "sample.log"
+        qtbot.waitUntil(lambda: viewer.playback.transport.playing)
+        seen.append(viewer.window.findChild(HintCallout) is not None)
+
+    def second(viewer):
+        QCoreApplication.processEvents()
+        seen.append(viewer.recording.index is None and viewer.window.findChild(HintCallout) is None)
+        seen.append(viewer.window.map_area.start_page.isVisible())
+
+    assert [start(first), start(second)] == [7, 7]
+    assert seen == [True] * 3
+
+
+def test_the_sample_that_is_asked_for_later_says_how_to_begin(start, read):
+    def look(viewer):
+        assert read(viewer) == "sample.log"
+        seen.append(
+            (viewer.toast.isVisible(), "Space plays" in viewer.toast.text, viewer.playback.transport.playing)
+        )
+        viewer.workspace.close()
+
+    seen = []
+    start(lambda _: None)
+    start(look, "--sample")
+    assert seen == [(True, True, False)]
+
+
+def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
+    start, read, street_log, tmp_path, qtbot
+):
+    roads = write(tmp_path, road())
+
+    def look(viewer):
+        assert read(viewer) == "street.log"
+        qtbot.waitUntil(lambda: not viewer.ground.busy)
+        ids = viewer.recording.index.actors.actor_id
+        seen.append(round(viewer.playback.transport.playhead, 3))
+        seen.append([int(ids[row]) for row in rows_in(viewer.focus.selected)])
+        seen.append(viewer.focus.followed == viewer.focus.primary)
+        seen.append(viewer.ground.wanted)
+
+    seen = []
+    start(look, street_log, "--at", "#4", "--select", OTHER, "--follow", "--roads", roads)
+    assert seen == [0.15, [OTHER], True, roads]
+
+
+def test_who_is_not_to_be_followed_is_only_selected(start, read, street_log):
+    def look(viewer):
+        read(viewer)
+        seen.append((len(viewer.focus.selected), viewer.focus.followed))
+
+    seen = []
+    start(look, street_log, "--select", OTHER)
+    assert seen == [(1, None)]
+
+
+def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_offered(start, read, tmp_path):
+    seen = []
+    for name in ("a", "b", "c"):
+        street().save(tmp_path / f"{name}.log")
+    start(lambda viewer: seen.append(read(viewer)), tmp_path / "c.log", tmp_path / "a.log")
+
+    def look(viewer):
+        QCoreApplication.processEvents()
+        cards = viewer.window.map_area.start_page.findChildren(RecordingCard)
+        seen.append(sorted({each.recording.path.name for each in cards} & {"a.log", "b.log", "c.log"}))
+
+    start(look, tmp_path)
+    assert seen == ["c.log", ["a.log", "b.log", "c.log"]]
+
+
+def test_what_a_start_sets_up_and_leaves_behind(start, read, home, street_log):
+    usual, hook, seen = sys.getswitchinterval(), sys.excepthook, {}
+
+    def look(viewer):
+        read(viewer)
+        seen["switches sooner"] = sys.getswitchinterval() < usual / 10
+        seen["reports crashes"] = sys.excepthook != hook
+        seen["keeps maps"] = (
+            viewer.ground.kept_in.is_relative_to(home) and viewer.ground.kept_in.name == "maps"
+        )
+        seen["shown"] = viewer.window.isVisible()
+        seen["settings"] = QCoreApplication.organizationName() == QCoreApplication.applicationName() != ""
+
+    start(look, street_log)
+    assert seen == dict.fromkeys(seen, True)
+    assert QApplication.topLevelWidgets() == []
