@@ -317,7 +317,7 @@ def test_another_theme_looks_as_if_the_program_had_begun_with_it(make_viewer, qt
         return viewer
 
     def looks(viewer):
-        qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
+        qtbot.waitUntil(lambda: not viewer.tasks.busy and not viewer.bars.painting.under_way)
         qtbot.wait(300)  # what fades in is there
         part = viewer.window if panel is None else viewer.window.drawer  # a map may be seen from elsewhere
         image = part.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)

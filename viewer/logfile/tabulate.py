@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import Any
 
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import Field, PacketKind
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records, decode_records
+from viewer.made import Made
 from viewer.quick_dataclass import dataclass
 
 
@@ -41,29 +42,13 @@ def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     return Table(kind.codec.columns, rows, [row[0] for row in rows])
 
 
-class _Rows(Sequence[tuple[Any, ...]]):
-    """Rows of records of a fixed size, each made when it is asked for: a packet can have very many."""
-
-    def __init__(self, fields: Sequence[Field], records: Records) -> None:
-        self._fields = fields
-        self._records = records
-
-    def __len__(self) -> int:
-        return len(self._records) if self._fields else 0
-
-    @overload
-    def __getitem__(self, at: int) -> tuple[Any, ...]: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[tuple[Any, ...]]: ...
-    def __getitem__(self, at: int | slice) -> tuple[Any, ...] | list[tuple[Any, ...]]:
-        if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
-        record = self._records[at]
-        return tuple(value for field in self._fields for value in field.values(record[field.name]))
-
-
 def _fixed(kind: PacketKind, records: Records) -> Table:
     fields = [field for field in kind.fields if not field.is_padding]
-    rows = _Rows(fields, records)
+
+    def row(at: int) -> tuple[Any, ...]:
+        record = records[at]
+        return tuple(value for field in fields for value in field.values(record[field.name]))
+
+    rows = Made(len(records) if fields else 0, row)
     ids = records["actor_id"].tolist() if kind.keyed else [None] * len(rows)
     return Table(tuple(column for field in fields for column in field.columns), rows, ids)

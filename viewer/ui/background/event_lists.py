@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import overload
+from collections.abc import Iterable
 
 import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
+from viewer.made import Made
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -22,28 +22,6 @@ from viewer.ui.translation import tr
 
 _NAMED = 3
 """Fields of the weather that are named in one line."""
-
-
-class Texts(Sequence[str]):
-    """Texts that are made when they are asked for: there may be very many."""
-
-    def __init__(self, count: int, text_of: Callable[[int], str]) -> None:
-        self._count = count
-        self._text_of = text_of
-
-    def __len__(self) -> int:
-        """Return the number of texts."""
-        return self._count
-
-    @overload
-    def __getitem__(self, number: int) -> str: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[str]: ...
-    def __getitem__(self, number: int | slice) -> str | list[str]:
-        """Return a text, or several."""
-        if isinstance(number, slice):
-            return [self._text_of(each) for each in range(*number.indices(self._count))]
-        return self._text_of(range(self._count)[number])
 
 
 def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList, ...]:
@@ -75,7 +53,7 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    texts = Texts(len(found.frames), text)
+    texts = Made(len(found.frames), text)
     events = EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
     events.frames_of_states  # noqa: B018 - looked up here, and not while it is painted
     return events
@@ -98,7 +76,7 @@ def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         return tr("Weather: {}").format(", ".join(parts + more))
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.WEATHER, found.frames, nobody, Texts(len(found.frames), text))
+    return EventList(EventKind.WEATHER, found.frames, nobody, Made(len(found.frames), text))
 
 
 def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
@@ -110,7 +88,7 @@ def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
         return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
 
-    return EventList(EventKind.DOOR, found.frames, found.rows, Texts(len(found.frames), text))
+    return EventList(EventKind.DOOR, found.frames, found.rows, Made(len(found.frames), text))
 
 
 def custom_events(index: RecordingIndex) -> EventList:
@@ -125,7 +103,7 @@ def custom_events(index: RecordingIndex) -> EventList:
         return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.CUSTOM, found.frames, nobody, Texts(len(found.frames), text))
+    return EventList(EventKind.CUSTOM, found.frames, nobody, Made(len(found.frames), text))
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:

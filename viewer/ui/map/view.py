@@ -122,6 +122,7 @@ class MapView(QWidget):
         self.scene.forget()
         self.set_world(None)
 
+    @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
         self._state.world = world
@@ -129,6 +130,7 @@ class MapView(QWidget):
         self.viewpoint.follow()
         self._refresh()
 
+    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
         rows = rows_in(actors)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import partial
 from operator import attrgetter
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from viewer.analysis.evidence import started, starts_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import excess
 from viewer.arrays import Floats
+from viewer.made import Made
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -66,27 +67,10 @@ def headings(
 
 
 def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[Any]]:
-    """Return what tells the cells of an event of a recording."""
-    return (lambda _event: ()) if index is None else partial(_EventRow, index)
-
-
-class _EventRow(Sequence[Any]):
-    """What stands in the columns for an event; each cell is made when it is asked for."""
-
-    def __init__(self, index: RecordingIndex, event: FoundEvent) -> None:
-        self._index, self._event = index, event
-
-    def __len__(self) -> int:
-        return len(_CELLS)
-
-    @overload
-    def __getitem__(self, column: int) -> Any: ...  # noqa: ANN401 - whatever a cell holds
-    @overload
-    def __getitem__(self, column: slice) -> Sequence[Any]: ...
-    def __getitem__(self, column: int | slice) -> Any:
-        if isinstance(column, slice):
-            return [cell(self._index, self._event) for cell in _CELLS[column]]
-        return _CELLS[column](self._index, self._event)
+    """Return what tells the cells of an event of a recording, each made when it is asked for."""
+    if index is None:
+        return lambda _event: ()
+    return lambda event: Made(len(_CELLS), lambda column: _CELLS[column](index, event))
 
 
 def _measured(_index: RecordingIndex, event: FoundEvent) -> str | None:

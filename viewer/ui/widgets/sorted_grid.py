@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt
 
 from viewer.arrays import Floats, Ints
+from viewer.made import Made
 from viewer.quick_dataclass import dataclass
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
@@ -26,25 +27,6 @@ class SortedHeading(GridHeading):
 
     write: Callable[[Any], str] = cell_text
     keys: Callable[[], Floats] | None = field(default=None, compare=False)
-
-
-class _Rows(Sequence[Sequence[Any]]):
-    """The cells of items, made when they are asked for: of very many only few are seen."""
-
-    def __init__(self, items: Sequence[Any], cells: Callable[[Any], Sequence[Any]]) -> None:
-        self._items, self._cells = items, cells
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    @overload
-    def __getitem__(self, line: int) -> Sequence[Any]: ...
-    @overload
-    def __getitem__(self, line: slice) -> Sequence[Sequence[Any]]: ...
-    def __getitem__(self, line: int | slice) -> Sequence[Any] | Sequence[Sequence[Any]]:
-        if isinstance(line, slice):
-            return _Rows(self._items[line], self._cells)
-        return self._cells(self._items[line])
 
 
 class SortedGridModel(GridModel):
@@ -98,7 +80,7 @@ class SortedGridModel(GridModel):
         if self._words:
             items = [each for each in items if self._passes(cells(each))]
         self.items = items
-        self.show(self._columns, _Rows(items, cells))
+        self.show(self._columns, Made(len(items), lambda line: cells(items[line])))
 
     def _sorted(self, keys: Callable[[], Floats] | None, column: int) -> Ints:
         """Return the numbers of all items in the order of a column."""
