@@ -40,9 +40,9 @@ class Flag(TimelineOverlay):
 
         near = abs(position.x() - self._x(axis)) < 5
         cursor = Qt.CursorShape.SplitHCursor
-        return Grasp(lambda: Held(move, self.release), cursor) if near or keys == CTRL else None
+        return Grasp(lambda: Held(move, end=self.release), cursor) if near or keys == CTRL else None
 
-    def release(self, _position, _moved):
+    def release(self):
         self.released += 1
 
 
@@ -63,15 +63,15 @@ def test_an_overlay_is_drawn_on_overview_axis_and_lanes(view, hand, flag, y):
 @pytest.mark.parametrize("y", [OVERVIEW, RULER])
 def test_a_click_on_it_goes_to_its_time_and_selects_its_actor(view, hand, flag, y):
     sought, selected = [], []
-    view.seek_requested.connect(sought.append)
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.seek_requested.connect(sought.append)
+    view.model.select_requested.connect(selected.append)
     hand.click(hand.x(0.6) + 2, y)
     assert (sought, selected) == ([0.6], [1])
 
 
 def test_what_it_takes_is_dragged_in_place_of_the_time(view, hand, flag):
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.drag(hand.x(0.2), hand.x(0.4), RULER, keys=CTRL)
     assert flag.dragged == [pytest.approx(0.4, abs=0.002)]
     assert flag.released == 1

@@ -76,7 +76,7 @@ def drive(view, index):
 
 def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, index, qtbot):
     selected = []
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.select_requested.connect(selected.append)
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)

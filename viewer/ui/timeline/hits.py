@@ -43,12 +43,12 @@ class TimelineHits:
     """Answers what lies at a position."""
 
     def __init__(self, model: TimelineModel, overlays: Sequence[TimelineOverlay]) -> None:
-        self._model = model
+        self.model = model
         self.overlays = overlays
 
     def zone(self, position: QPointF) -> Zone:
         """Return in which part of the timeline a position is."""
-        axis, stack = self._model.axis, self._model.stack
+        axis, stack = self.model.axis, self.model.stack
         if in_names(stack, position):
             return Zone.NAMES
         if not axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE:
@@ -57,7 +57,7 @@ class TimelineHits:
 
     def axis(self, position: QPointF) -> tuple[TimeAxis, QRectF]:
         """Return the axis of the overview or of the ruler and lanes, and the rectangle of the strip."""
-        axis, stack = self._model.axis, self._model.stack
+        axis, stack = self.model.axis, self.model.stack
         if position.y() < stack.ruler.top():
             return axis.fitted(), stack.overview
         return axis, stack.ruler
@@ -69,14 +69,14 @@ class TimelineHits:
 
     def grip(self, x: float) -> Grip:
         """Return what of the window in the overview is at a pixel."""
-        axis = self._model.axis
-        return grip_at(axis.fitted(), axis, self._model.stack.overview, x)
+        axis = self.model.axis
+        return grip_at(axis.fitted(), axis, self.model.stack.overview, x)
 
     def lane(self, position: QPointF) -> PlacedLane | None:
         """Return the lane at a position."""
-        if position.y() < self._model.stack.ruler.top():
+        if position.y() < self.model.stack.ruler.top():
             return None
-        return self._model.stack.lane_at(position)
+        return self.model.stack.lane_at(position)
 
     def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""
@@ -96,7 +96,7 @@ class TimelineHits:
 
     def details_at(self, position: QPointF) -> bool:
         """Return whether the name of what cannot be read is at a position."""
-        model = self._model
+        model = self.model
         labels = () if model.content is None else model.stack.damage(model.axis, model.content)
         return any(label.box.contains(position) for label in labels)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -60,6 +60,31 @@ class TimelineModel(QObject):
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
     signals_changed = Signal()
     """Lanes need other signals than before."""
+
+    seek_requested = Signal(float)
+    """The mouse asks to go to a time in seconds."""
+    select_requested = Signal(int)
+    """Row of the actor to select."""
+    event_requested = Signal(object)
+    """FoundEvent to go to."""
+    hover_time = Signal(object)
+    """Time under the mouse in seconds, None when it leaves."""
+    menu_requested = Signal(QPoint, object)
+    """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
+    signal_requested = Signal(str, object)
+    """What to do with signals, and with which.
+
+    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve, ``sheet`` with the
+    Sheet to show from now on.
+    """
+    signal_dropped = Signal(object, object)
+    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
+    details_requested = Signal()
+    """What is wrong with the file is to be shown."""
+    range_ended = Signal()
+    """There is to be no range any more."""
+    search_cancelled = Signal()
+    """The user does not want to wait for events that are looked for."""
 
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -347,6 +372,13 @@ class TimelineModel(QObject):
         """Bring the playhead into view, and follow it."""
         self.viewport.show(self.playhead)
         self.refresh()
+
+    def seek(self, time: float) -> None:
+        """Ask to go to a time, as far as there is one, and show it."""
+        if self.content is not None:
+            time = self.content.clipped(time)
+            self.viewport.show(time)
+            self.seek_requested.emit(time)
 
     def hold(self) -> None:
         """Keep the scale while something is dragged."""

@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 
 from viewer.ui.timeline.gesture_table import GESTURES, LEFT, Press
-from viewer.ui.timeline.gestures import Grasp, Held
-from viewer.ui.timeline.hits import Zone
-from viewer.ui.timeline.requests import TimelineRequests
+from viewer.ui.timeline.gestures import SLACK, Grasp, Held
+from viewer.ui.timeline.hits import TimelineHits, Zone
 
 _SCROLL_PERIOD = 30
 _SCROLL_SHARE = 0.4
@@ -25,12 +24,11 @@ _PAN_NOTCH = 0.1
 
 
 class TimelineMouse(QObject):
-    """Turns the events of a mouse into changes of the model, and into requests."""
+    """Turns the events of a mouse into changes of the model, and into what that asks of others."""
 
-    def __init__(self, requests: TimelineRequests, parent: QObject) -> None:
+    def __init__(self, hits: TimelineHits, parent: QObject) -> None:
         super().__init__(parent)
-        self._model, self._hits = requests.model, requests.hits
-        self._requests = requests
+        self._model, self._hits = hits.model, hits
         self._held: Held | None = None
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = self._dragged_to = QPointF()
@@ -59,7 +57,7 @@ class TimelineMouse(QObject):
     def _grasp(self, button: Qt.MouseButton, press: Press) -> Grasp | None:
         zone = self._hits.zone(press.position)
         rows = (row for row in GESTURES if zone in row.zones and button == row.button)
-        found = (row.find(self._requests, press) for row in rows)
+        found = (row.find(self._hits, press) for row in rows)
         return next((grasp for grasp in found if grasp is not None), None)
 
     def _hold(self, held: Held, event: QMouseEvent) -> None:
@@ -83,23 +81,23 @@ class TimelineMouse(QObject):
 
     def release(self, event: QMouseEvent) -> None:
         """Let go."""
-        held, moved = self._held, self._moved
+        held = self._held
         if held is not None and event.button() == self._button:
-            self._end()
-            held.release(event.position(), moved)
+            self._end(held)
+            if self._moved < SLACK:
+                held.click(event.position())
 
     def cancel(self) -> None:
         """Let go of what is held: there is no recording any more."""
-        held = self._held
-        if held is not None:
-            self._end()
-            held.release(self._pressed_at, float("inf"))
+        if self._held is not None:
+            self._end(self._held)
         self._point(self._model.named, None)
 
-    def _end(self) -> None:
+    def _end(self, held: Held) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self._model.release()
+        held.end()
 
     def _scroll_beyond(self, *, scrolls: bool) -> None:
         """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
@@ -165,7 +163,7 @@ class TimelineMouse(QObject):
         moved = time != self._model.hover
         self._model.point_at(named, time)
         if moved:
-            self._requests.hover_time.emit(time)
+            self._model.hover_time.emit(time)
 
 
 class WheelTurn(NamedTuple):

@@ -108,7 +108,7 @@ class RangeOverlay(QObject, TimelineOverlay):
 
         def begin() -> Held:
             self._drags, self._before = True, chosen
-            return Held(move, lambda _position, _moved: self._end(), slack, scrolls=not on_overview)
+            return Held(move, end=self._end, slack=slack, scrolls=not on_overview)
 
         def move(to: QPointF, _fine: bool) -> None:
             if self._drags:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -38,7 +38,6 @@ from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
-from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane, SignalLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
@@ -60,16 +59,10 @@ class TimelineView(QAbstractSlider):
     which is all that is used of it.
 
     Attributes:
-        model: what is shown; most of what there is to tell the timeline is told there.
-        seek_requested, select_requested, hover_time, signal_requested, details_requested, range_ended: what
-            the mouse asks for, see ``TimelineRequests``.
+        model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
+            asks for is heard from there.
 
     """
-
-    signal_dropped = Signal(object, object)
-    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
-    search_cancelled = Signal()
-    """The user does not want to wait for events that are looked for."""
 
     def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
         super().__init__(parent)
@@ -83,12 +76,7 @@ class TimelineView(QAbstractSlider):
         self._overlays: list[TimelineOverlay] = []
         self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
-        requests = TimelineRequests(self.model, self._hits, self)
-        self._mouse = TimelineMouse(requests, self)
-        self.seek_requested, self.select_requested = requests.seek_requested, requests.select_requested
-        self.event_requested = requests.event_requested
-        self.hover_time, self.range_ended = requests.hover_time, requests.range_ended
-        self.signal_requested, self.details_requested = requests.signal_requested, requests.details_requested
+        self._mouse = TimelineMouse(self._hits, self)
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
@@ -106,8 +94,8 @@ class TimelineView(QAbstractSlider):
         self.model.moved.connect(self._show_moved)
         self.model.moved.connect(self._describe)
         self.model.changed.connect(self._describe)
-        requests.menu_requested.connect(self._open_menu)
-        self._add.clicked.connect(lambda: self.signal_requested.emit("choose", None))
+        self.model.menu_requested.connect(self._open_menu)
+        self._add.clicked.connect(lambda: self.model.signal_requested.emit("choose", None))
         self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
 
@@ -193,7 +181,7 @@ class TimelineView(QAbstractSlider):
     def _take_value(self, frame: int) -> None:
         """Go to a frame chosen by assistive technology."""
         if self.model.content is not None:
-            self.seek_requested.emit(float(self.model.content.edges[frame]))
+            self.model.seek_requested.emit(float(self.model.content.edges[frame]))
 
     @Slot()
     def _describe(self) -> None:
@@ -370,7 +358,7 @@ class TimelineView(QAbstractSlider):
             panes = self.model.sheet.panes
             lane = None if placed is None else placed.lane
             place = panes.index(lane.pane) if isinstance(lane, ChosenLane) and lane.pane in panes else None
-            self.signal_dropped.emit(told, place)
+            self.model.signal_dropped.emit(told, place)
 
     def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
         placed = self._hits.lane(position)
@@ -386,6 +374,4 @@ class TimelineView(QAbstractSlider):
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
         menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self._event_menus)
-        menu.search_cancelled.connect(self.search_cancelled)
-        menu.signal_requested.connect(self.signal_requested)
         menu.popup(self.mapToGlobal(position))
