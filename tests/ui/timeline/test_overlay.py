@@ -24,11 +24,13 @@ class Flag(TimelineOverlay):
     def _x(self, axis):
         return axis.x(self.time)
 
-    def paint_overview(self, painter, strip, rect, theme):
-        painter.fillRect(QRectF(self._x(strip) - 2, rect.top(), 4, rect.height()), theme.walker)
+    def paint_overview(self, canvas):
+        self.paint_axis(canvas, canvas.rect.bottom())
 
-    def paint_axis(self, painter, axis, rect, bottom, theme):
-        painter.fillRect(QRectF(self._x(axis) - 2, rect.top(), 4, bottom - rect.top()), theme.walker)
+    def paint_axis(self, canvas, bottom):
+        top = canvas.rect.top()
+        pole = QRectF(self._x(canvas.axis) - 2, top, 4, bottom - top)
+        canvas.painter.fillRect(pole, canvas.theme.walker)
 
     def hit(self, axis, rect, position):
         on = rect.contains(position) and abs(position.x() - self._x(axis)) < 5

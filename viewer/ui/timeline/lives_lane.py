@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QRectF
 
 from viewer.arrays import Floats
 from viewer.lazy import kept, lazy
@@ -15,13 +14,14 @@ from viewer.recording.actors import NEVER, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import paint_curve
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 from viewer.ui.translation import tr
 
@@ -64,18 +64,18 @@ class LifeLane(Lane):
     def _contacts(self) -> Floats:
         return self._content.contact_times(self._actor)
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw the bar, and a tick for each contact."""
+        _, axis, rect, theme = canvas
         left, right = axis.x(self._life[0]), axis.x(self._life[1])
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(self._color(theme), 0.72))
-        painter.drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
+        color = theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
+        canvas.filling(faded(color, 0.72)).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
         xs = xs[np.diff(xs // _TICK, prepend=-np.inf) > 0]  # of a crowd one, so that the bar stays to be seen
-        painter.setBrush(theme.collision)
-        painter.drawRects([QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()])
+        ticks = [QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()]
+        canvas.filling(theme.collision).drawRects(ticks)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the contact or the life at a pixel."""
@@ -94,9 +94,6 @@ class LifeLane(Lane):
         end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
         alive = fmt.range_(label(self._life[0]), end)
         return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
-
-    def _color(self, theme: Theme) -> QColor:
-        return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
 
 
 class MoreLane(Lane):
@@ -118,7 +115,7 @@ class MoreLane(Lane):
         """List them all."""
         self._list_all()
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw nothing: what is not listed has no bar."""
 
 
@@ -198,11 +195,12 @@ class LivesLane(Lane):
             self._lanes[row] = lane
         return lane
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw how many are alive as an area whose full height is the greatest number."""
         if self._alive is not None:
-            values, plot = ValueAxis(0.0, max(self._alive.most, 1.0)), rect.adjusted(0, _MARGIN, 0, -_MARGIN)
-            paint_curve(painter, axis, values, plot, self._alive, theme.secondary, fill=_FILL)
+            values = ValueAxis(0.0, max(self._alive.most, 1.0))
+            plot = canvas.rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            paint_curve(canvas.at(plot), values, self._alive, canvas.theme.secondary, fill=_FILL)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return how many are alive."""

@@ -16,6 +16,7 @@ from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.picture import stamp
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""
@@ -61,32 +62,31 @@ class NoteMarks(TimelineOverlay):
 
     # -- drawing
 
-    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint_overview(self, canvas: TimeCanvas) -> None:
         """Draw small triangles and bands along the upper edge."""
-        self._paint_bands(painter, strip, rect.top(), theme)
-        ratio = painter.device().devicePixelRatio()
+        painter, strip, rect, theme = canvas
+        self._paint_bands(canvas, rect.top())
         for role, xs in self._flags(strip):
-            tick = _stamp(_tick(), getattr(theme, role), theme, ratio)
+            tick = _stamp(_tick(), getattr(theme, role), theme, canvas.ratio)
             for x in xs:
                 painter.drawPixmap(QPointF(round(x) - _PAD - _TICK_WIDTH / 2, rect.top() - _PAD), tick)
 
-    def paint_axis(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
-    ) -> None:  # fmt: skip
+    def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
         """Draw flags along the lower edge of the ruler, and thin lines through the lanes."""
-        foot = rect.bottom()
-        self._paint_bands(painter, axis, foot - _BAND, theme)
-        ratio, last = painter.device().devicePixelRatio(), rect.right() - _FLAG_WIDTH
+        painter, axis, rect, theme = canvas
+        foot, last = rect.bottom(), rect.right() - _FLAG_WIDTH
+        self._paint_bands(canvas, foot - _BAND)
         for role, xs in self._flags(axis):
             color: QColor = getattr(theme, role)
             painter.setPen(QPen(faded(color, 0.45), 1))
             painter.drawLines([QLineF(round(x) + 0.5, foot, round(x) + 0.5, bottom) for x in xs])
-            ahead, back = (_stamp(_flag(direction), color, theme, ratio) for direction in (1, -1))
+            ahead, back = (_stamp(_flag(direction), color, theme, canvas.ratio) for direction in (1, -1))
             for x in xs:
                 left = round(x) - _PAD - (0 if x < last else _FLAG_WIDTH)
                 painter.drawPixmap(QPointF(left, foot - _FLAG_HEIGHT - _PAD), ahead if x < last else back)
 
-    def _paint_bands(self, painter: QPainter, axis: TimeAxis, top: float, theme: Theme) -> None:
+    def _paint_bands(self, canvas: TimeCanvas, top: float) -> None:
+        painter, axis, _, theme = canvas
         shown = np.flatnonzero(self._ranges & (self._starts <= axis.end) & (self._ends >= axis.start))
         lefts, rights = axis.xs(self._starts[shown]), axis.xs(self._ends[shown])
         for number, left, right in zip(shown.tolist(), lefts.tolist(), rights.tolist(), strict=True):

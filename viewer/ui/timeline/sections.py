@@ -115,14 +115,13 @@ class Sections:
         self._given: dict[str, dict[SeriesKey, Series]] = {}
 
     def set_sheet(self, sheet: Sheet) -> None:
-        """Have a section for each pane of signals, too, behind the one of the speed."""
+        """Have a section for each pane of signals, too, behind the one of the speed; then ``tell`` them."""
         before, counts = self._chosen_lanes, Counter[str]()
         self._chosen_lanes = {}
         for pane in sheet.panes:
             number = pane.curves[0].number
             lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
-            lane.key = section_key(pane, counts[pane.group])
-            lane.set_pane(pane)
+            lane.key, lane.pane = section_key(pane, counts[pane.group]), pane
             counts[pane.group] += 1
         self._given.clear()
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)

@@ -56,16 +56,15 @@ class FollowingLane(SignalLane):
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         """Return what a curve is called; of the only hero one need not say the id."""
-        title, context = super()._title(curve), self._context
-        if context is None or self.whose != context.hero:
+        title, context = super()._title(curve), self.context
+        if self.whose != context.hero:
             return title
         return tr("Hero {}").format(
             title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
         )
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
-        of_actor = theme.accent if self._context is None else self._context.color(self.whose)
-        return theme.text if curve in self._bars else of_actor
+        return theme.text if curve in self._bars else self.context.color(self.whose)
 
     def _width(self, _curve: Curve) -> float:
         return BOLD
