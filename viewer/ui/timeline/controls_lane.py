@@ -16,9 +16,9 @@ from viewer.ui.timeline.lane import Hit, LaneHeight
 from viewer.ui.timeline.signals.curve_painter import paint_bar
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.timeline.speed_lane import FollowingLane
 from viewer.ui.timeline.time_canvas import TimeCanvas
-from viewer.ui.translation import tr
 
 _CURVES = ("throttle", "brake")
 _LAMPS = ("brake_light", "left_indicator", "right_indicator")
@@ -62,13 +62,10 @@ class ControlsLane(FollowingLane):
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the pedals at a pixel, and which lamps are on."""
         hit, time = super().hit(axis, x), axis.time(x)
-        lamps = (
-            _lamp(key.name)
-            for key, drawn in self._drawn.items()
-            if key.name in _LAMPS and drawn.series.at(time) > 0
-        )
-        lit = fmt.join(*lamps)
-        lines = (*(hit.lines if hit else ()), *((lit[0].upper() + lit[1:],) if lit else ()))
+        lamps = ((key, drawn) for key, drawn in self._drawn.items() if key.name in _LAMPS)
+        on = (signal_label(key.name) for key, drawn in lamps if drawn.series.at(time) > 0)
+        lit = fmt.join(*on).capitalize()
+        lines = (*(hit.lines if hit else ()), *((lit,) if lit else ()))
         return Hit(lines) if lines else None
 
     def _hint(self) -> str:
@@ -95,11 +92,3 @@ def _paint_arrows(canvas: TimeCanvas, drawn: Drawn, side: int, *, low: bool) -> 
             tip, back = (left, left + _ARROW) if side < 0 else (left + _ARROW, left)
             corners = ((tip, top + _ARROW / 2), (back, top), (back, top + _ARROW))
             painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
-
-
-def _lamp(name: str) -> str:
-    return {
-        "brake_light": tr("brake light"),
-        "left_indicator": tr("left indicator"),
-        "right_indicator": tr("right indicator"),
-    }[name]

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from viewer.ui.timeline.gestures import SLACK, Grasp, Grip, Held, Scrub, WindowDrag
 from viewer.ui.timeline.hits import TimelineHits, Zone
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
+from viewer.ui.timeline.overview import grip_at
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 _ARROW, _HAND = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
@@ -115,8 +116,10 @@ def end_range(hits: TimelineHits, press: Press) -> Grasp | None:
 
 def open_details(hits: TimelineHits, press: Press) -> Grasp | None:
     """Show more about frames that cannot be read."""
-    on_name = hits.details_at(press.position)
-    return Grasp(hits.model.details_requested.emit, _HAND) if on_name else None
+    model = hits.model
+    labels = () if model.content is None else model.stack.damage(model.axis, model.content)
+    on_name = any(label.box.contains(press.position) for label in labels)
+    return Grasp(model.details_requested.emit, _HAND) if on_name else None
 
 
 def drag_values(hits: TimelineHits, press: Press) -> Grasp | None:
@@ -179,9 +182,9 @@ def _held_time(
 
 def drag_window(hits: TimelineHits, press: Press) -> Grasp | None:
     """Drag the window in the overview, or one end of it; a click goes to the time there."""
-    model, grip = hits.model, hits.grip(press.position.x())
-    strip = model.axis.fitted()
-    drag = WindowDrag(strip, model.axis, press.position.x(), grip)
+    model, strip, x = hits.model, hits.model.axis.fitted(), press.position.x()
+    grip = grip_at(strip, model.axis, model.stack.overview, x)
+    drag = WindowDrag(strip, model.axis, x, grip)
 
     def move(position: QPointF, _fine: bool) -> None:
         model.move(drag.move(position.x()))

@@ -10,12 +10,10 @@ from PySide6.QtCore import QPointF, QRectF
 from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import in_names
 from viewer.ui.timeline.overlay import TimelineOverlay
-from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -67,11 +65,6 @@ class TimelineHits:
         on, _ = self.axis(position)
         return on.time(min(max(position.x(), on.left), on.right))
 
-    def grip(self, x: float) -> Grip:
-        """Return what of the window in the overview is at a pixel."""
-        axis = self.model.axis
-        return grip_at(axis.fitted(), axis, self.model.stack.overview, x)
-
     def lane(self, position: QPointF) -> PlacedLane | None:
         """Return the lane at a position."""
         if position.y() < self.model.stack.ruler.top():
@@ -93,12 +86,6 @@ class TimelineHits:
         asked.append(placed.lane.hit(axis, position.x()) if placed is not None else None)
         hits = [hit for hit in asked if hit is not None]
         return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
-
-    def details_at(self, position: QPointF) -> bool:
-        """Return whether the name of what cannot be read is at a position."""
-        model = self.model
-        labels = () if model.content is None else model.stack.damage(model.axis, model.content)
-        return any(label.box.contains(position) for label in labels)
 
     def said(self, content: TimelineContent, position: QPointF) -> Lines:
         """Return the time, the frame and its duration at a position, and what is there."""

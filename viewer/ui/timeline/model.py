@@ -138,11 +138,10 @@ class TimelineModel(QObject):
     @property
     def frame(self) -> int:
         """Index of the frame at the playhead."""
-        content = self.content
+        content, told = self.content, self._frame
         if content is None:
             return 0
-        known = self._frame is not None and self._frame < content.frame_count
-        return self._frame if known and self._frame is not None else content.frame_at(self.playhead)
+        return told if told is not None and told < content.frame_count else content.frame_at(self.playhead)
 
     @property
     def is_lost(self) -> bool:
@@ -292,8 +291,8 @@ class TimelineModel(QObject):
         """Show the present state; lanes may be of another height at another scale."""
         if [section for section in self.sections.all if section.zoom(self.axis)]:
             self.arrange()
-            return
-        self.changed.emit()
+        else:
+            self.changed.emit()
 
     # -- time
 
@@ -322,9 +321,9 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_hover_time(self, elapsed: float | None) -> None:
         """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
-        content = self.content
-        known = content is not None and elapsed is not None and math.isfinite(elapsed)
-        self._told_hover = content.clipped(elapsed) if known and content and elapsed is not None else None
+        content, self._told_hover = self.content, None
+        if content is not None and elapsed is not None and math.isfinite(elapsed):
+            self._told_hover = content.clipped(elapsed)
         self.changed.emit()
 
     def point_at(self, named: str | None, hover: float | None) -> None:

@@ -57,14 +57,12 @@ def in_names(stack: Stack, position: QPointF) -> bool:
 
 def edge_at(stack: Stack, position: QPointF) -> PlacedLane | None:
     """Return the lane whose lower edge is at a position in the column."""
-    if not in_names(stack, position):
-        return None
     return next((each for each in stack.placed if abs(each.rect.bottom() + 1 - position.y()) <= _EDGE), None)
 
 
 def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
-    """Return the lane whose chevron is at a position."""
-    placed = stack.lane_at(position) if in_names(stack, position) else None
+    """Return the lane whose chevron is at a position in the column."""
+    placed = stack.lane_at(position)
     on = placed is not None and placed.number == 0 and position.x() < _CHEVRON_ROOM
     return placed if on else None
 

@@ -54,13 +54,7 @@ class LaneChoices:
 
     def to_text(self) -> str:
         """Return the choices as text for the settings."""
-        values = {
-            "folded": dict(self.folded),
-            "heights": dict(self.heights),
-            "hidden": sorted(self.hidden),
-            "order": list(self.order),
-        }
-        return json.dumps(values, sort_keys=True)
+        return json.dumps({**vars(self), "hidden": sorted(self.hidden)}, sort_keys=True)
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:

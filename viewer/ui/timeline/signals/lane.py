@@ -123,6 +123,12 @@ class SignalLane(Lane):
     # -- values
 
     @property
+    def _told(self) -> list[tuple[int, Curve, Drawn]]:
+        """The signals that are there by now, with their places."""
+        there = self._drawn
+        return [(n, each, there[each.key]) for n, each in enumerate(self.pane.curves) if each.key in there]
+
+    @property
     def _bars(self) -> list[Curve]:
         """The brakes that are bars under the curves of other signals."""
         brakes = [curve for curve in self.pane.curves if curve.key.name == _BRAKE]
@@ -148,17 +154,15 @@ class SignalLane(Lane):
 
     @property
     def _has_values(self) -> bool:
-        told = (self._drawn.get(curve.key) for curve in self.pane.curves)
-        return not self.pane.is_ribbons and any(each is not None and each.series.known for each in told)
+        return not self.pane.is_ribbons and any(drawn.series.known for _, _, drawn in self._told)
 
     @property
     def whole_scale(self) -> ValueAxis:
         """The axis around all values."""
-        bars = self._bars
-        keys = {curve.key for curve in self.pane.curves if curve not in bars} & self._drawn.keys()
-        least = np.array([np.nan, *(self._drawn[key].least for key in keys)])
-        most = np.array([np.nan, *(self._drawn[key].most for key in keys)])
-        return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
+        shown = [drawn for _, curve, drawn in self._told if curve not in self._bars]
+        least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
+        most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
+        return ValueAxis.around(float(least), float(most))
 
     # -- drawing
 
@@ -172,11 +176,9 @@ class SignalLane(Lane):
         """Draw curves, or ribbons; say so where nothing is known."""
         painter, _, rect, theme = canvas
         if self.pane.is_ribbons:
-            for number, curve in enumerate(self.pane.curves):
-                drawn = self._drawn.get(curve.key)
-                if drawn is not None:
-                    ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve, theme)
-                    paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
+            for number, curve, drawn in self._told:
+                ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve, theme)
+                paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
             return
         scale, plot, bars = self.scale, self._plot(rect), self._bars
         if scale.low < 0.0 < scale.high:
@@ -185,9 +187,9 @@ class SignalLane(Lane):
         if self._hint():
             canvas.writing(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
-        for curve in reversed(self.pane.curves):  # the first one lies on top
-            drawn, color = self._drawn.get(curve.key), self._color(curve, theme)
-            if drawn is None or not drawn.series.known:
+        for _, curve, drawn in reversed(self._told):  # the first one lies on top
+            color = self._color(curve, theme)
+            if not drawn.series.known:
                 continue
             if curve in bars:
                 top = plot.bottom() + 1 + bars.index(curve) * _BAR
@@ -228,11 +230,9 @@ class SignalLane(Lane):
         """Mark the samples whose values are in force at a time."""
         _, axis, rect, theme = canvas
         scale, plot = self.scale, self._plot(rect)
-        curves = () if self.pane.is_ribbons else self.pane.curves
-        for curve in (each for each in curves if each not in self._bars):
-            drawn = self._drawn.get(curve.key)
-            sample = None if drawn is None else drawn.sample_at(time)
-            if sample is not None:
+        for _, curve, drawn in () if self.pane.is_ribbons else self._told:
+            sample = drawn.sample_at(time)
+            if sample is not None and curve not in self._bars:
                 dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
                 if rect.adjusted(-1, -1, 1, 1).contains(dot):
                     canvas.filling(self._color(curve, theme), theme.panel).drawEllipse(dot, _DOT, _DOT)
@@ -243,9 +243,8 @@ class SignalLane(Lane):
         """Return what each signal is at a pixel."""
         time = axis.time(x)
         lines = []
-        for curve in self.pane.curves:
-            drawn = self._drawn.get(curve.key)
-            if drawn is not None and drawn.series.known:
+        for _, curve, drawn in self._told:
+            if drawn.series.known:
                 value = value_text(drawn.series, drawn.series.at(time))
                 unit = unit_shown(SIGNALS[curve.key.name].unit)
                 said = f"{self._title(curve)} {value} {unit}".rstrip()
@@ -260,9 +259,8 @@ class SignalLane(Lane):
             return next((curves[n] for n in on), None)
         time, plot = axis.time(position.x()), self._plot(rect)
         near = []
-        for number, curve in enumerate(curves):
-            drawn = self._drawn.get(curve.key)
-            value = np.nan if drawn is None else drawn.drawn_at(time)
+        for number, _, drawn in self._told:
+            value = drawn.drawn_at(time)
             if np.isfinite(value):
                 y = self.scale.y(value, plot.top(), plot.height())
                 near.append((abs(y - position.y()), number))
