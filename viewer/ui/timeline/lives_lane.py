@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 
 from viewer.arrays import Floats
 from viewer.lazy import kept, lazy
-from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
@@ -232,17 +232,12 @@ def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np
     return changed, np.append(count[:-1], np.nan)
 
 
-def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
-    """Return which actors are vehicles or walkers that are not there from beginning to end, shape (N,)."""
-    moving = np.isin(actors.category, list(_RANKS))
-    return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
-
-
 @kept
 def order_of(index: RecordingIndex) -> NDArray[np.int64]:
     """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
     actors = index.actors
     ranks = np.full(max(Category) + 1, _LAST_RANK)
     ranks[list(_RANKS)] = list(_RANKS.values())
-    steady = ~come_and_go(actors)
+    comes_or_goes = (actors.spawn_frame > 0) | (actors.destroy_frame < NEVER)
+    steady = ~(comes_or_goes & np.isin(actors.category, list(_RANKS)))
     return np.lexsort((actors.actor_id, actors.spawn_frame, steady, ranks[actors.category]))

@@ -38,7 +38,9 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
     ticks = _ticks(axis, content)
     paint_hatched(canvas, content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
-    painter.drawLines(_minor_lines(axis, rect, ticks))
+    if len(ticks.minor) * _CLOSEST_TICKS <= axis.width:
+        bottom = rect.bottom()
+        painter.drawLines([QLineF(x, bottom - 4, x, bottom) for x in _apart(axis.xs(ticks.minor))])
     _paint_frames(canvas, content)
     painter.setPen(QPen(theme.faint, 1))
     xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
@@ -88,12 +90,6 @@ def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Tic
     last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
     ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
     return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])
-
-
-def _minor_lines(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> list[QLineF]:
-    if len(ticks.minor) * _CLOSEST_TICKS > axis.width:
-        return []
-    return [QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in _apart(axis.xs(ticks.minor))]
 
 
 def _apart(xs: NDArray[np.float64]) -> list[float]:

@@ -104,12 +104,10 @@ class SpeedLane(FollowingLane):
         return False
 
     def _write_most(self) -> None:
-        drawn = [
-            each for key, each in self._drawn.items() if key in (curve.key for curve in self.pane.curves)
-        ]
         self.note = ""
-        if drawn and self._axis is not None:
-            values = drawn[0].series.values[visible(drawn[0].series.elapsed, self._axis)]
+        if self._told and self._axis is not None:
+            series = self._told[0][2].series
+            values = series.values[visible(series.elapsed, self._axis)]
             if np.isfinite(values).any():
                 self.note = tr("max {} in view").format(
                     fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())

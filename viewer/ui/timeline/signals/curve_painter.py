@@ -46,12 +46,7 @@ _BRIGHT_FROM = 0.18
 
 
 def paint_curve(
-    canvas: TimeCanvas,
-    values: ValueAxis,
-    drawn: Drawn,
-    color: QColor,
-    width: float = WIDTH,
-    fill: float = 0.0,
+    canvas: TimeCanvas, values: ValueAxis, drawn: Drawn, color: QColor, width: float = WIDTH, fill: float = 0
 ) -> None:
     """Draw a curve; a derived one is dashed. What is not known leaves a gap.
 
