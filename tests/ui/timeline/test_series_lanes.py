@@ -101,6 +101,13 @@ def test_what_never_moves_has_no_lane_of_speed(view, index):
     assert placed(view, SpeedLane) is not None
 
 
+def test_every_row_of_a_lane_has_18_pixels_however_low_it_is(view, drive):
+    drive(throttle=0.5, brake=0.5)
+    assert placed(view, ControlsLane)
+    lanes = [lane for section in view.model.sections.present() for lane in section.lanes(folded=False)]
+    assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.rows)] == []
+
+
 def test_the_brake_is_a_bar_under_the_throttle_whose_opacity_tells_how_hard_it_is_pressed(
     view, hand, index, drive
 ):

@@ -33,7 +33,7 @@ class ControlsLane(FollowingLane):
     """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
 
     names = (*_CURVES, *_LAMPS)
-    height = LaneHeight(28, 44, 44)
+    height = LaneHeight(36, 44, 44)
     present = False
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
