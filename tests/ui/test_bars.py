@@ -30,8 +30,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.shell.status_bar import StatusBar
-from viewer.ui.shell.summary import actor_counts
+from viewer.ui.shell.status_bar import StatusBar, actor_counts
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import load_theme
 from viewer.ui.widgets.segments import Segments

@@ -156,6 +156,15 @@ def join(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def capital(text: str) -> str:
+    """Return a text with its first letter in upper case.
+
+    >>> capital("lane ID")
+    'Lane ID'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def short_blueprint(type_id: str) -> str:
     """Return a blueprint without its first word, which the category says already.
 

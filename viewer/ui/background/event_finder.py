@@ -24,8 +24,7 @@ class EventFinder(QObject):
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.failed.connect(self._fail)
         self._latest.progress.connect(self.progress)
 

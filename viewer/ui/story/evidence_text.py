@@ -88,9 +88,9 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         name=name_of(event.kind),
         who=who(index, event),
         time=time_text(started(index, event)),
-        rule=_sentence(rule),
+        rule=fmt.capital(rule),
         lines=tuple(lines),
-        source="\n".join(_sentence(each) for each in _sources(index, event, note) if each),
+        source="\n".join(fmt.capital(each) for each in _sources(index, event, note) if each),
     )
 
 
@@ -104,7 +104,3 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
     if event.kind in TOUCHES and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

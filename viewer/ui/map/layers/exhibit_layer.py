@@ -48,8 +48,8 @@ class ExhibitLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
-        self._evidence: Evidence | None = None
+        self.evidence: Evidence | None = None
+        """What is shown."""
         self._categories = np.empty(0, np.uint8)
         self._colors: Sequence[QColor] = ()
         self._shapes: ExhibitShapes | None = None
@@ -57,18 +57,9 @@ class ExhibitLayer(Layer):
         self._taken: list[QRectF] = []
         self._avoided: list[QRectF] = []
 
-    @property
-    def evidence(self) -> Evidence | None:
-        """What is shown."""
-        return self._evidence
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-
     def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
         """Show an event with the categories of its rows; None for none."""
-        self._evidence, self._categories, self._shapes = evidence, categories, None
+        self.evidence, self._categories, self._shapes = evidence, categories, None
 
     def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats, avoided: Floats) -> None:
         """Prepare what this camera sees, in the actors' own colours.
@@ -81,10 +72,10 @@ class ExhibitLayer(Layer):
             [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in areas.tolist()]
             for areas in (taken, avoided)
         )
-        if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
-            self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
+        if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
+            self._shapes = exhibit_shapes(self.evidence, self._categories, camera)
             if self._shapes.near:
-                self._place_pills(self._evidence, self._shapes, camera)
+                self._place_pills(self.evidence, self._shapes, camera)
 
     def pills(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -120,8 +111,8 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, evidence, theme = self._shapes, self._evidence, self._theme
-        if shapes is None or evidence is None or theme is None:
+        shapes, evidence, theme = self._shapes, self.evidence, self.theme
+        if shapes is None or evidence is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         touches = evidence.event.kind in TOUCHES

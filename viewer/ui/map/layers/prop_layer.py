@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
 from viewer.ui.map.geometry.category_masks import kinds as table_of
@@ -14,7 +14,7 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.prop_shapes import PropKind, body, inside
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 
 _DOT = 2.0
 _FILL = 0.3
@@ -32,15 +32,10 @@ class PropLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._color = QColor()
         self._flat: list[QPainterPath] = []
         self._solid: list[QPainterPath] = []
         self._inside: list[QPainterPath] = []
         self._dots = PrimitiveArray(QPointF, 2)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another colour."""
-        self._color = theme.prop
 
     def show_actors(self, actors: ScreenActors, kinds: NDArray[np.uint8]) -> None:
         """Show props and signs, each of its PropKind, shape (M,)."""
@@ -62,8 +57,8 @@ class PropLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not len(self._dots))
-        painter.setPen(QPen(self._color, _DOT if len(self._dots) else 0, c=Qt.PenCapStyle.SquareCap))
-        painter.setBrush(faded(self._color, _FILL))
+        painter.setPen(QPen(self.theme.prop, _DOT if len(self._dots) else 0, c=Qt.PenCapStyle.SquareCap))
+        painter.setBrush(faded(self.theme.prop, _FILL))
         for path in self._solid:
             painter.drawPath(path)
         painter.setBrush(Qt.BrushStyle.NoBrush)
