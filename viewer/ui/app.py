@@ -155,7 +155,7 @@ class Viewer(QObject):
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
-        window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
+        window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         self.story_wiring = StoryWiring(
             self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
@@ -318,7 +318,7 @@ class Viewer(QObject):
         self.recording.opened.connect(garbage.renew)
         for signal in (self.recording.index_changed, self.playback.changed, self.focus.hover_changed):
             signal.connect(garbage.touch)
-        self.window.timeline.hover_time.connect(garbage.touch)
+        self.window.timeline.model.hover_time.connect(garbage.touch)
 
     def dispose(self) -> None:
         """Stop and delete everything now, in order.

@@ -81,7 +81,7 @@ class MainWindow(QWidget):
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
-        self.timeline.details_requested.connect(lambda: self.open_panel("problems"))
+        self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(theme, self)
         self.bottom = self._make_bottom()
         self.arrangement = Arrangement(

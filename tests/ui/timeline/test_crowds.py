@@ -15,6 +15,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import event_lines, light_lines
 from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
 HEIGHT = 100
@@ -58,7 +59,7 @@ def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.raised)
     with QPainter(image) as painter:
-        lane.paint(painter, axis, QRectF(0, 0, 200, HEIGHT), theme)
+        lane.paint(TimeCanvas(painter, axis, QRectF(0, 0, 200, HEIGHT), theme))
 
     def filled(x: int) -> int:
         ground = image.pixelColor(x, 0)

@@ -35,12 +35,12 @@ class HeightLane(Lane):
     def take(self, series):
         self._series = next(iter(series.values()), None)
 
-    def paint(self, painter, axis, rect, theme):
+    def paint(self, canvas):
         if self._series is not None:
             for begin, end, value in zip(*self._series.spans(), strict=True):
                 if value > 0:
-                    left = axis.x(float(begin))
-                    painter.fillRect(left, rect.top(), axis.x(float(end)) - left, 20, theme.light_green)
+                    green = canvas.stretch(float(begin), float(end))
+                    canvas.painter.fillRect(green, canvas.theme.light_green)
 
     def hit(self, axis, x):
         return Hit(("high up",))

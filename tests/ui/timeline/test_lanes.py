@@ -134,7 +134,7 @@ def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
     view.resize(view.width(), 500)
     view.set_recording(crowd(tmp_path, 5))
     selected = []
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.select_requested.connect(selected.append)
     hand.click(NAME, middle_of(view, "4 tesla model3"))
     assert selected == [3]
 
@@ -286,7 +286,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     hand.move(hand.x(0.2), y)
     assert "Light 5: Red → Green" in said(view)
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), y)
     assert sought == [pytest.approx(0.2)]
     view.model.forget_event_lists()
@@ -298,7 +298,7 @@ def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
     assert lanes_of(view)[0] == "Events · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
-    with qtbot.waitSignal(view.search_cancelled):
+    with qtbot.waitSignal(view.model.search_cancelled):
         actions["Stop looking for events"].trigger()
     menu.close()
     view.model.tell(searched=1.0)
@@ -348,7 +348,7 @@ def test_light_changes_are_ticks_in_the_colour_of_the_light_on_the_base_line(vie
         assert rows.max() >= rect.height() - 2
         assert rows.max() - rows.min() == pytest.approx(9, abs=1)
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.click(hand.x(0.6), EVENTS)
     assert sought == [pytest.approx(0.6)]
 
@@ -363,7 +363,7 @@ def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, ha
     assert label.text == f"Frames {first}–{first + 11} unreadable"
     assert label.box.left() == pytest.approx(hand.x(0.5), abs=8)
     sought = []
-    view.seek_requested.connect(sought.append)
-    with qtbot.waitSignal(view.details_requested):
+    view.model.seek_requested.connect(sought.append)
+    with qtbot.waitSignal(view.model.details_requested):
         hand.click(label.box.center().x(), label.box.center().y())
     assert sought == []

@@ -19,14 +19,14 @@ PIXEL = 1 / 1140
 @pytest.fixture
 def sought(view):
     times = []
-    view.seek_requested.connect(times.append)
+    view.model.seek_requested.connect(times.append)
     return times
 
 
 @pytest.fixture
 def selected(view):
     rows = []
-    view.select_requested.connect(lambda row, add: rows.append((row, add)))
+    view.model.select_requested.connect(rows.append)
     return rows
 
 
@@ -112,13 +112,13 @@ def test_the_names_of_lanes_are_no_time(hand, sought):
 def test_a_click_on_a_collision_goes_there_and_selects_its_actor(hand, sought, selected, index):
     hand.click(hand.x(0.45) + 3, EVENTS)
     assert sought == [float(index.elapsed[9])]
-    assert selected == [(index.actors.rows_of(HERO)[0], False)]
+    assert selected == [index.actors.rows_of(HERO)[0]]
 
 
 def test_a_click_on_a_spawn_goes_there_and_selects_who_was_spawned(hand, sought, selected, index):
     hand.click(hand.x(0.1) - 2, EVENTS)
     assert sought == [float(index.elapsed[2])]
-    assert selected == [(index.actors.rows_of(CAMERA)[0], False)]
+    assert selected == [index.actors.rows_of(CAMERA)[0]]
 
 
 def test_the_spawns_of_the_first_frame_select_nobody(hand, sought, selected):
@@ -281,7 +281,7 @@ def test_the_chip_lies_within_the_widget(hand, view, index):
 
 def test_pointing_tells_the_time(hand, view):
     times = []
-    view.hover_time.connect(times.append)
+    view.model.hover_time.connect(times.append)
     hand.move(hand.x(0.25), RULER)
     hand.move(hand.x(0.5), EVENTS)
     hand.leave()

@@ -53,8 +53,8 @@ def test_a_range_is_a_band_in_its_colour(view, hand, marks, foot):
 
 def test_a_click_on_a_flag_goes_to_the_note_and_selects_its_actor(view, hand, marks, foot):
     sought, selected = [], []
-    view.seek_requested.connect(sought.append)
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.seek_requested.connect(sought.append)
+    view.model.select_requested.connect(selected.append)
     hand.click(hand.x(0.5) + 3, foot)
     hand.click(hand.x(0.2), 8)  # in the overview
     assert sought == [0.5, 0.2]
@@ -63,14 +63,14 @@ def test_a_click_on_a_flag_goes_to_the_note_and_selects_its_actor(view, hand, ma
 
 def test_a_click_on_a_band_goes_to_where_it_begins(view, hand, marks, foot):
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.click(hand.x(0.65), foot + 2)
     assert sought == [0.5]
 
 
 def test_beside_notes_a_click_goes_where_it_is(view, hand, marks, foot):
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), EVENTS)
     hand.click(hand.x(0.3), foot)
     assert sought == [pytest.approx(0.2, abs=0.002), pytest.approx(0.3, abs=0.002)]

@@ -24,11 +24,13 @@ class Flag(TimelineOverlay):
     def _x(self, axis):
         return axis.x(self.time)
 
-    def paint_overview(self, painter, strip, rect, theme):
-        painter.fillRect(QRectF(self._x(strip) - 2, rect.top(), 4, rect.height()), theme.walker)
+    def paint_overview(self, canvas):
+        self.paint_axis(canvas, canvas.rect.bottom())
 
-    def paint_axis(self, painter, axis, rect, bottom, theme):
-        painter.fillRect(QRectF(self._x(axis) - 2, rect.top(), 4, bottom - rect.top()), theme.walker)
+    def paint_axis(self, canvas, bottom):
+        top = canvas.rect.top()
+        pole = QRectF(self._x(canvas.axis) - 2, top, 4, bottom - top)
+        canvas.painter.fillRect(pole, canvas.theme.walker)
 
     def hit(self, axis, rect, position):
         on = rect.contains(position) and abs(position.x() - self._x(axis)) < 5
@@ -40,9 +42,9 @@ class Flag(TimelineOverlay):
 
         near = abs(position.x() - self._x(axis)) < 5
         cursor = Qt.CursorShape.SplitHCursor
-        return Grasp(lambda: Held(move, self.release), cursor) if near or keys == CTRL else None
+        return Grasp(lambda: Held(move, end=self.release), cursor) if near or keys == CTRL else None
 
-    def release(self, _position, _moved):
+    def release(self):
         self.released += 1
 
 
@@ -63,15 +65,15 @@ def test_an_overlay_is_drawn_on_overview_axis_and_lanes(view, hand, flag, y):
 @pytest.mark.parametrize("y", [OVERVIEW, RULER])
 def test_a_click_on_it_goes_to_its_time_and_selects_its_actor(view, hand, flag, y):
     sought, selected = [], []
-    view.seek_requested.connect(sought.append)
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.seek_requested.connect(sought.append)
+    view.model.select_requested.connect(selected.append)
     hand.click(hand.x(0.6) + 2, y)
     assert (sought, selected) == ([0.6], [1])
 
 
 def test_what_it_takes_is_dragged_in_place_of_the_time(view, hand, flag):
     sought = []
-    view.seek_requested.connect(sought.append)
+    view.model.seek_requested.connect(sought.append)
     hand.drag(hand.x(0.2), hand.x(0.4), RULER, keys=CTRL)
     assert flag.dragged == [pytest.approx(0.4, abs=0.002)]
     assert flag.released == 1

@@ -24,7 +24,7 @@ class Desk:
         self.sought = []
         self.overlay.range_requested.connect(self._take)
         self.overlay.pointed.connect(self.pointed.append)
-        view.seek_requested.connect(self.sought.append)
+        view.model.seek_requested.connect(self.sought.append)
 
     def _take(self, chosen):
         self.asked.append(chosen)

@@ -76,7 +76,7 @@ def drive(view, index):
 
 def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, index, qtbot):
     selected = []
-    view.select_requested.connect(lambda row, _: selected.append(row))
+    view.model.select_requested.connect(selected.append)
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
@@ -99,6 +99,13 @@ def test_what_never_moves_has_no_lane_of_speed(view, index):
         assert (placed(view, SpeedLane) is not None) == has_lane
     view.model.tell(selection=None)
     assert placed(view, SpeedLane) is not None
+
+
+def test_every_row_of_a_lane_has_18_pixels_however_low_it_is(view, drive):
+    drive(throttle=0.5, brake=0.5)
+    assert placed(view, ControlsLane)
+    lanes = [lane for section in view.model.sections.present() for lane in section.lanes(folded=False)]
+    assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.rows)] == []
 
 
 def test_the_brake_is_a_bar_under_the_throttle_whose_opacity_tells_how_hard_it_is_pressed(

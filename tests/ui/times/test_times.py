@@ -268,7 +268,7 @@ def test_another_file_has_other_moments_and_the_same_read_again_keeps_them(
 def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute: Viewer, qtbot: QtBot) -> None:
     timeline = minute.window.timeline
     seen: list[float] = []
-    timeline.hover_time.connect(seen.append)
+    timeline.model.hover_time.connect(seen.append)
 
     def ends() -> tuple[float, float]:
         for x in (NAMES_WIDTH, timeline.width() - RIGHT_MARGIN):

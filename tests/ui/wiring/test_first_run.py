@@ -44,7 +44,7 @@ def test_it_plays_towards_the_collision_and_each_hint_goes_once_its_control_is_u
         callout.geometry().bottom() > first.window.timeline.mapTo(first.window, callout.rect().topLeft()).y()
     )
     assert not callout.grab().isNull()
-    first.window.timeline.seek_requested.emit(3.0)
+    first.window.timeline.model.seek_requested.emit(3.0)
     assert said(first) == ""
 
 

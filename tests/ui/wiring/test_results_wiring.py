@@ -71,7 +71,7 @@ def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, 
     assert rows[LATE] == ("", "time unknown")
     lane = lane_of(viewer).lane
     assert [row.text for row in lane.rows] == ["Results"]
-    viewer.window.timeline.event_requested.emit(event)
+    viewer.window.timeline.model.event_requested.emit(event)
     assert viewer.story.gone_to is event
     card = viewer.window.map_area.evidence_card.content
     assert card.rule == COLLIDED.format(8.0)

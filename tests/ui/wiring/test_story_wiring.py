@@ -154,7 +154,7 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
     keys = [placed.section.key for placed in told.window.timeline.model.stack.placed]
     assert "found" in keys
     event = told.story.events[0]
-    told.window.timeline.event_requested.emit(event)
+    told.window.timeline.model.event_requested.emit(event)
     assert told.story.gone_to is event
     assert told.playback.transport.frame == 58
 

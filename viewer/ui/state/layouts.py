@@ -11,7 +11,7 @@ _NARROW = 1400
 _LOW = 900
 """Windows below these get smaller panels, so that the map keeps at least half of them."""
 _WIDTHS = MappingProxyType({"actors": 300, "inspector": 340})
-_TIMELINE, _LOW_TIMELINE = 200, 160
+_TIMELINE, _LOW_TIMELINE = 200, 172
 _DRAWER, _LOW_DRAWER = 280, 200
 _LARGE = 1.25
 

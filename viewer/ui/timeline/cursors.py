@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPolygonF
 
 from viewer.replay.time.time_forms import TimeScale
-from viewer.ui.theme import Theme, faded, font
+from viewer.ui.theme import faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.stack import Stack
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 _HANDLE = 6.0
 _NARROWEST_CELL = 3.0
 
 
-def paint_frame_cell(
-    painter: QPainter, axis: TimeAxis, stack: Stack, cell: tuple[float, float], theme: Theme
-) -> None:  # fmt: skip
+def paint_frame_cell(canvas: TimeCanvas, cell: tuple[float, float]) -> None:
     """Tint the cell of the frame that is shown, if it is wide enough to see."""
-    left, right = max(axis.x(cell[0]), axis.left), min(axis.x(cell[1]), axis.right)
-    if right - left >= _NARROWEST_CELL:
-        top = stack.ruler.bottom()
-        painter.fillRect(QRectF(left, top, right - left, stack.bottom - top), faded(theme.text, 0.07))
+    box = canvas.stretch(*cell)
+    if box.width() >= _NARROWEST_CELL:
+        canvas.painter.fillRect(box, faded(canvas.theme.text, 0.07))
 
 
 def playhead_handle(axis: TimeAxis, stack: Stack, time: float) -> QRectF:
@@ -44,8 +42,9 @@ def hover_chip(axis: TimeAxis, stack: Stack, time: float, scale: TimeScale) -> Q
     return chip
 
 
-def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme) -> None:
+def paint_playhead(canvas: TimeCanvas, stack: Stack, time: float) -> None:
     """Draw the playhead over the lanes with its handle on the axis, and as a line in the overview."""
+    painter, axis, _, theme = canvas
     x = round(axis.fitted().x(time))
     painter.fillRect(QRectF(x - 1, stack.overview.top() - 2, 2, stack.overview.height() + 4), theme.text)
     handle = playhead_handle(axis, stack, time)
@@ -53,25 +52,14 @@ def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float,
         return
     middle, top = handle.center().x(), handle.top()
     painter.fillRect(QRectF(middle - 1, top, 2, stack.bottom - top), theme.text)
-    painter.setPen(QPen(theme.panel, 1))
-    painter.setBrush(theme.accent)
-    painter.drawPolygon(
-        QPolygonF(
-            [
-                handle.topLeft(),
-                handle.topRight(),
-                QPointF(handle.right(), top + 8),
-                QPointF(middle, handle.bottom()),
-                QPointF(handle.left(), top + 8),
-            ]
-        )
-    )
+    lower_left, lower_right = (QPointF(x, top + 8) for x in (handle.left(), handle.right()))
+    corners = [handle.topLeft(), handle.topRight(), lower_right, QPointF(middle, handle.bottom()), lower_left]
+    canvas.filling(theme.accent, theme.panel).drawPolygon(QPolygonF(corners))
 
 
-def paint_hover(
-    painter: QPainter, axis: TimeAxis, stack: Stack, time: float, scale: TimeScale, theme: Theme
-) -> None:  # fmt: skip
+def paint_hover(canvas: TimeCanvas, stack: Stack, time: float, scale: TimeScale) -> None:
     """Draw a thin line at a time, with the time written on the axis."""
+    painter, axis, _, theme = canvas
     strip, line = stack.overview, faded(theme.text, 0.5)
     painter.fillRect(QRectF(round(axis.fitted().x(time)), strip.top(), 1, strip.height()), line)
     if not axis.contains(time):
@@ -79,9 +67,6 @@ def paint_hover(
     top = stack.ruler.top() + 4
     painter.fillRect(QRectF(round(axis.x(time)), top, 1, stack.bottom - top), line)
     chip = hover_chip(axis, stack, time, scale)
-    painter.setPen(QPen(theme.hairline, 1))
-    painter.setBrush(theme.panel)
-    painter.drawRoundedRect(chip, 4, 4)
-    painter.setPen(theme.text)
-    painter.setFont(font(11))
+    canvas.filling(theme.panel, theme.hairline).drawRoundedRect(chip, 4, 4)
+    canvas.writing(theme.text)
     painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, scale.label(time))

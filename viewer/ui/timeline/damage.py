@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF
 
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
@@ -46,15 +47,13 @@ def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tup
     return tuple(labels)
 
 
-def paint_damage(painter: QPainter, labels: tuple[DamageLabel, ...], theme: Theme) -> None:
+def paint_damage(canvas: TimeCanvas, labels: tuple[DamageLabel, ...]) -> None:
     """Write names of stretches, and that there is more to read about each."""
-    painter.setFont(font(11))
+    painter, _, _, theme = canvas
     for label in labels:
-        painter.setPen(QPen(theme.hairline, 1))
-        painter.setBrush(theme.panel)
-        painter.drawRoundedRect(label.box, 4, 4)
+        canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)
         inside = label.box.adjusted(_PAD, 0, -_PAD, 0)
-        painter.setPen(theme.text)
+        canvas.writing(theme.text)
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, f"{label.text} · ")
         painter.setPen(theme.accent)
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, _details())

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPixmap
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series.signals import LIGHT_STATES
@@ -21,6 +21,7 @@ from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
@@ -62,8 +63,9 @@ class EventLane(MarkLane):
             self._listed = content
         return content
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw ticks on the base line for lights that changed, in the colour of what to, then the marks."""
+        painter, axis, rect, theme = canvas
         content = self._list()
         if content is None:
             return
@@ -78,7 +80,7 @@ class EventLane(MarkLane):
                 painter.drawRects(
                     [QRectF(x - _TICK / 2, top, _TICK, rect.bottom() - top) for x in there.tolist()]
                 )
-        super().paint(painter, axis, rect, theme)
+        super().paint(canvas)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
         return self._sprites.get(KINDS[int(self._ranks[event])], theme, ratio)
@@ -99,9 +101,7 @@ class EventLane(MarkLane):
             return None
         if found is None:
             return self._tick_at(content, axis, x)
-        marks, number = found
-        event, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
-        together = slice(begin, begin + count)
+        event, together = found
         kind = self._ranks[event]
         alone = np.count_nonzero(self._ranks[together] == kind) == 1 or kind == _COLLISION
         meant = int(self._numbers[event])

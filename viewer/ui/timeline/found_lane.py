@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF
@@ -45,9 +46,9 @@ class FoundLane(MarkLane):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-        self._index: RecordingIndex | None = None
-        self._context: LaneContext | None = None
+        self._told: tuple[FoundEvent, ...] | None = None
         self._events = OrderedEvents()
+        self._starts: Floats = np.empty(0)
         self._order: list[int] = []
         self._sprites = Sprites(_sprite)
 
@@ -61,17 +62,22 @@ class FoundLane(MarkLane):
         """The events, and which of them."""
         return self._events, self._order
 
-    def tell(self, context: LaneContext) -> None:
-        """Take how times are written; the events stay."""
-        self._context, self._index = context, context.index
-
-    def show(self, context: LaneContext, events: OrderedEvents, starts: Floats, numbers: Ints) -> None:
+    def show(self, events: OrderedEvents, starts: Floats, numbers: Ints) -> None:
         """Show some of these events, which start at these seconds; those that matter more come first."""
-        self.tell(context)
         order = numbers[np.argsort(starts[numbers], kind="stable")]
-        self._events, self._order = events, order.tolist()
+        self._events, self._starts, self._order = events, starts, order.tolist()
         self._set_events(starts[order], order)
         self.present = bool(self._order)
+
+    def show_all(self, told: tuple[FoundEvent, ...]) -> bool:
+        """Show these events; return whether they are others than before."""
+        is_other = told != self._told
+        if is_other:
+            self._told, index = told, self.context.index
+            events = told if isinstance(told, OrderedEvents) else OrderedEvents(told)
+            starts = events.starts if index is None else starts_of(index, events)
+            self.show(events, starts, np.arange(len(events)))
+        return is_other
 
     def _event(self, place: int) -> FoundEvent:
         return self._events[self._order[place]]
@@ -88,30 +94,27 @@ class FoundLane(MarkLane):
         name = name_of(event.kind)
         if count > 1:
             return tr("{} and {} more").format(name, count - 1), f"×{count}"
-        detail = "" if self._index is None else detail_in_lane(self._index, event)
+        detail = "" if self.context.index is None else detail_in_lane(self.context.index, event)
         return fmt.join(name, detail), detail, detail.partition(" ")[0]
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the weightiest event of the mark at a pixel, and what all of them are."""
-        found = self._mark_at(axis, x)
-        if found is None or self._index is None:
+        found, index = self._mark_at(axis, x), self.context.index
+        if found is None or index is None:
             return None
-        marks, number = found
-        place, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
-        weightiest_first = begin + np.argsort(self._ranks[begin : begin + count])
-        lines = self._lines(self._index, [*map(self._event, weightiest_first.tolist())])
+        place, together = found
+        weightiest_first = together.start + np.argsort(self._ranks[together])
+        lines = self._lines(index, [*map(self._event, weightiest_first.tolist())])
         return Hit(lines, float(self._times[place]), event=self._event(place))
 
     def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
+        content = self.context.content
+        write = partial(fmt.moment_text, scale=None if content is None else content.scale)
         if len(ordered) == 1:
-            return lines_of(index, ordered[0], self._time_text)
-        lines = [lines_of(index, each, self._time_text)[0] for each in ordered[:_LISTED]]
+            return lines_of(index, ordered[0], write)
+        lines = [lines_of(index, each, write)[0] for each in ordered[:_LISTED]]
         rest = len(ordered) - _LISTED
         return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))
-
-    def _time_text(self, time: float) -> str:
-        content = self._context.content if self._context is not None else None
-        return fmt.seconds(time) if content is None else content.scale.label(time)
 
 
 class FoundLanes(FoundLane):
@@ -132,18 +135,16 @@ class FoundLanes(FoundLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show what was found by now."""
-        if self._context is not None and context.found == self._context.found:
-            for lane in (self, *self._by_kind.values()):
-                lane.tell(context)
-            return
-        events, starts = _with_starts(context, context.found)
-        self.show(context, events, starts, np.arange(len(events)))
-        known, self._by_kind = self._by_kind, {}
-        for kind, rank in RANKS.items():
-            mine = np.flatnonzero(events.kinds == rank)
-            if len(mine):
-                lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
-                lane.show(context, events, starts, mine)
+        super().set_context(context)
+        if self.show_all(context.found):
+            known, self._by_kind = self._by_kind, {}
+            for kind, rank in RANKS.items():
+                mine = np.flatnonzero(self._events.kinds == rank)
+                if len(mine):
+                    lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
+                    lane.show(self._events, self._starts, mine)
+        for lane in self._by_kind.values():
+            lane.set_context(context)
 
 
 class ResultsLane(FoundLane):
@@ -156,16 +157,8 @@ class ResultsLane(FoundLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the infractions that are joined by now."""
-        if self._context is not None and context.joined == self._context.joined:
-            self.tell(context)
-        else:
-            events, starts = _with_starts(context, context.joined)
-            self.show(context, events, starts, np.arange(len(events)))
-
-
-def _with_starts(context: LaneContext, events: tuple[FoundEvent, ...]) -> tuple[OrderedEvents, Floats]:
-    ordered = events if isinstance(events, OrderedEvents) else OrderedEvents(events)
-    return ordered, ordered.starts if context.index is None else starts_of(context.index, ordered)
+        super().set_context(context)
+        self.show_all(context.joined)
 
 
 def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:

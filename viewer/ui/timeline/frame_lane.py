@@ -6,20 +6,20 @@ import itertools
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF
 
 from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, faded, font
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
@@ -73,8 +73,7 @@ class FrameLane(Lane):
         return (NameRow(self.name, unit="ms", value=self._milliseconds),)
 
     def _milliseconds(self, time: float) -> str:
-        content = self._content
-        frame = -1 if content is None else content.frame_at(time)
+        frame = -1 if self._content is None else self._content.frame_at(time)
         known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
         return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
@@ -107,8 +106,9 @@ class FrameLane(Lane):
         longest = fmt.seconds(self._longest) if brief else f"{fmt.number(self._longest, 0)} s"
         self.note = tr("max {}").format(longest) if self._longest else ""
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw cells, or columns of pixels with the longest frame of each."""
+        _, axis, rect, theme = canvas
         content = self._content
         if content is None:
             return
@@ -123,14 +123,14 @@ class FrameLane(Lane):
         tops = rect.bottom() - np.clip(longest / self._ceiling, 0.0, 1.0) * full
         is_long, floor = longest > self._ceiling * (1 + 1e-9), np.full(len(tops), rect.bottom())
         for chosen, color in ((~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))):
-            paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
+            paint_columns(canvas, np.where(chosen, tops, np.nan), floor, color)
         if rect.height() >= _LABELLED:
             frames = slice(part.start, min(part.stop, len(self._durations)))
-            self._paint_labels(painter, axis, content, frames, rect, theme)
+            self._paint_labels(canvas, content, frames)
         if self._factors is not None:
             slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
             tops = np.where(slowest < self._stalled, rect.top(), np.nan)
-            paint_columns(painter, rect, tops, np.full(len(tops), rect.top() + _MARK), theme.text)
+            paint_columns(canvas, tops, np.full(len(tops), rect.top() + _MARK), theme.text)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the usual and the longest duration, and how fast the recording was made."""
@@ -148,19 +148,10 @@ class FrameLane(Lane):
         said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
         return (fmt.join(said, tr("derived"), tr("the simulator stalled") if factor < self._stalled else ""),)
 
-    def _paint_labels(
-        self,
-        painter: QPainter,
-        axis: TimeAxis,
-        content: TimelineContent,
-        frames: slice,
-        rect: QRectF,
-        theme: Theme,
-    ) -> None:
+    def _paint_labels(self, canvas: TimeCanvas, content: TimelineContent, frames: slice) -> None:
         """Write id and duration into cells that have room for them."""
-        metrics = QFontMetricsF(font(11))
-        painter.setFont(font(11))
-        painter.setPen(theme.text)
+        painter, axis, rect, theme = canvas
+        metrics = canvas.writing(theme.text)
         ids = content.index.frames["frame"][frames].tolist()
         edges = axis.xs(content.edges[frames.start : frames.stop + 1]).tolist()
         for number, (left, right) in enumerate(itertools.pairwise(edges)):

@@ -23,14 +23,16 @@ class Held:
 
     Attributes:
         move: follows the mouse to a position; told whether that is meant finely, as Shift says.
-        release: is called where the button was let go, with how far the mouse was from where it was pressed.
+        click: is called where the button was let go if the mouse had hardly moved.
+        end: is called whenever it was let go.
         slack: pixels the mouse may move before what is held goes along.
         scrolls: whether the window scrolls where the mouse leaves it.
 
     """
 
     move: Callable[[QPointF, bool], None]
-    release: Callable[[QPointF, float], None] = lambda _position, _moved: None
+    click: Callable[[QPointF], None] = lambda _position: None
+    end: Callable[[], None] = lambda: None
     slack: float = 0.0
     scrolls: bool = False
 

@@ -10,12 +10,10 @@ from PySide6.QtCore import QPointF, QRectF
 from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import in_names
 from viewer.ui.timeline.overlay import TimelineOverlay
-from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -43,12 +41,12 @@ class TimelineHits:
     """Answers what lies at a position."""
 
     def __init__(self, model: TimelineModel, overlays: Sequence[TimelineOverlay]) -> None:
-        self._model = model
+        self.model = model
         self.overlays = overlays
 
     def zone(self, position: QPointF) -> Zone:
         """Return in which part of the timeline a position is."""
-        axis, stack = self._model.axis, self._model.stack
+        axis, stack = self.model.axis, self.model.stack
         if in_names(stack, position):
             return Zone.NAMES
         if not axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE:
@@ -57,7 +55,7 @@ class TimelineHits:
 
     def axis(self, position: QPointF) -> tuple[TimeAxis, QRectF]:
         """Return the axis of the overview or of the ruler and lanes, and the rectangle of the strip."""
-        axis, stack = self._model.axis, self._model.stack
+        axis, stack = self.model.axis, self.model.stack
         if position.y() < stack.ruler.top():
             return axis.fitted(), stack.overview
         return axis, stack.ruler
@@ -67,16 +65,11 @@ class TimelineHits:
         on, _ = self.axis(position)
         return on.time(min(max(position.x(), on.left), on.right))
 
-    def grip(self, x: float) -> Grip:
-        """Return what of the window in the overview is at a pixel."""
-        axis = self._model.axis
-        return grip_at(axis.fitted(), axis, self._model.stack.overview, x)
-
     def lane(self, position: QPointF) -> PlacedLane | None:
         """Return the lane at a position."""
-        if position.y() < self._model.stack.ruler.top():
+        if position.y() < self.model.stack.ruler.top():
             return None
-        return self._model.stack.lane_at(position)
+        return self.model.stack.lane_at(position)
 
     def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""
@@ -93,12 +86,6 @@ class TimelineHits:
         asked.append(placed.lane.hit(axis, position.x()) if placed is not None else None)
         hits = [hit for hit in asked if hit is not None]
         return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
-
-    def details_at(self, position: QPointF) -> bool:
-        """Return whether the name of what cannot be read is at a position."""
-        model = self._model
-        labels = () if model.content is None else model.stack.damage(model.axis, model.content)
-        return any(label.box.contains(position) for label in labels)
 
     def said(self, content: TimelineContent, position: QPointF) -> Lines:
         """Return the time, the frame and its duration at a position, and what is there."""

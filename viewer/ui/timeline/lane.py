@@ -7,16 +7,17 @@ from dataclasses import field
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter
+from PySide6.QtGui import QBrush, QColor
 
 from viewer.analysis.event import FoundEvent
 from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 
 class LaneHeight(NamedTuple):
@@ -86,6 +87,7 @@ class Lane:
     with one chevron: they are hidden, folded and told of things together, see ``lanes``.
 
     Attributes:
+        context: what it was told last; it is told before anything else.
         key: by which the user's choices are remembered; of a row of the table.
         title: what the menu of lanes calls it; of a row of the table.
         name: what is written at the left.
@@ -102,6 +104,7 @@ class Lane:
 
     """
 
+    context: LaneContext
     key: str = ""
     title: str = ""
     name: str
@@ -126,6 +129,7 @@ class Lane:
 
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
+        self.context = context
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Take those of ``signals`` that are there by now."""
@@ -145,13 +149,11 @@ class Lane:
     def press(self) -> None:
         """Do what a click on the name does, if it is not to select somebody."""
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw what lies in the window on its ground; ``rect`` spans the axis' pixels and is the clip."""
+    def paint(self, canvas: TimeCanvas) -> None:
+        """Draw what lies in the window on its ground, to which it is clipped."""
         raise NotImplementedError
 
-    def paint_cursor(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
-    ) -> None:  # fmt: skip
+    def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
         """Draw what goes with the time that is pointed at, in every paint."""
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
@@ -159,8 +161,9 @@ class Lane:
         return None
 
 
-def paint_hatched(painter: QPainter, axis: TimeAxis, rect: QRectF, stretches: Floats, theme: Theme) -> None:
+def paint_hatched(canvas: TimeCanvas, stretches: Floats) -> None:
     """Hatch the stretches of which nothing is known: not read yet, lost, without a frame; shape (S, 2)."""
+    painter, axis, rect, theme = canvas
     brush = QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
     shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
     for begin, end in axis.xs(shown).tolist():

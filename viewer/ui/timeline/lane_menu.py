@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -26,11 +26,6 @@ _LINE = 12, 3
 
 class LaneMenu(QMenu):
     """Lets the user fold, show and hide lanes, and change those of signals, without the mouse, too."""
-
-    search_cancelled = Signal()
-    """Events are not to be looked for any more."""
-    signal_requested = Signal(str, object)
-    """What to do with signals, and with which, as ``TimelineRequests`` has it."""
 
     def __init__(
         self,
@@ -79,7 +74,7 @@ class LaneMenu(QMenu):
         reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
         if model.context.searched < 1.0:
-            self.addAction(tr("Stop looking for events"), self.search_cancelled.emit)
+            self.addAction(tr("Stop looking for events"), model.search_cancelled.emit)
         if model.sheet.panes:
             self._add_signals([] if placed is not None else present)
 
@@ -132,10 +127,12 @@ class LaneMenu(QMenu):
 
     def _change(self, menu: QMenu, text: str, change: Callable[[Sheet], Sheet]) -> QAction:
         """Offer to show other signals than are shown when that is chosen."""
-        return menu.addAction(text, lambda: self.signal_requested.emit("sheet", change(self._model.sheet)))
+        return menu.addAction(
+            text, lambda: self._model.signal_requested.emit("sheet", change(self._model.sheet))
+        )
 
     def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
-        return menu.addAction(text, lambda: self.signal_requested.emit(what, which))
+        return menu.addAction(text, lambda: self._model.signal_requested.emit(what, which))
 
 
 def _meant(model: TimelineModel, lane: ChosenLane, placed: PlacedLane, position: QPointF) -> Curve:

@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QRectF
 
 from viewer.arrays import Floats
 from viewer.lazy import kept, lazy
-from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import paint_curve
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 from viewer.ui.translation import tr
 
@@ -46,15 +46,14 @@ class LifeLane(Lane):
     """A bar from spawn to destruction, and a tick for each contact; another recording has other lanes."""
 
     shown = None
+    height = _HEIGHT
 
-    def __init__(
-        self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
-    ) -> None:
-        self.name = name
-        self.height = height
+    def __init__(self, content: TimelineContent, row: int, *, hero: bool) -> None:
         self.row = self._actor = row
-        self._content = content
-        self._hero = hero
+        self._content, self._hero = content, hero
+        description = content.index.actors.descriptions[row]
+        self._called = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
+        self.name = tr("Hero {}").format(description.actor_id) if hero else self._called
 
     @lazy
     def _life(self) -> tuple[float, float]:
@@ -64,49 +63,41 @@ class LifeLane(Lane):
     def _contacts(self) -> Floats:
         return self._content.contact_times(self._actor)
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw the bar, and a tick for each contact."""
+        _, axis, rect, theme = canvas
         left, right = axis.x(self._life[0]), axis.x(self._life[1])
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(self._color(theme), 0.72))
-        painter.drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
+        color = theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
+        canvas.filling(faded(color, 0.72)).drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
         xs = xs[np.diff(xs // _TICK, prepend=-np.inf) > 0]  # of a crowd one, so that the bar stays to be seen
-        painter.setBrush(theme.collision)
-        painter.drawRects([QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()])
+        ticks = [QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()]
+        canvas.filling(theme.collision).drawRects(ticks)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the contact or the life at a pixel."""
         distances = np.abs(axis.xs(self._contacts) - x)
         if len(distances) and distances.min() <= _REACH:
             time = float(self._contacts[int(distances.argmin())])
-            return Hit(
-                (tr("Collision of {} at {}").format(self.name, self._content.scale.label(time)),),
-                time,
-                self.row,
-            )
+            said = tr("Collision of {} at {}").format(self.name, self._content.scale.label(time))
+            return Hit((said,), time, self.row)
         if not self._life[0] <= axis.time(x) <= self._life[1]:
             return None
-        description = self._content.index.actors.descriptions[self._actor]
         label = self._content.scale.label
         end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
-        alive = fmt.range_(label(self._life[0]), end)
-        return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
-
-    def _color(self, theme: Theme) -> QColor:
-        return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
+        return Hit((self._called, fmt.range_(label(self._life[0]), end)))
 
 
 class MoreLane(Lane):
     """Stands for the life spans that are not listed."""
 
     shown = None
+    height = _HEIGHT
 
-    def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
+    def __init__(self, count: int, list_all: Callable[[], None]) -> None:
         self.name = tr("{} more lives").format(fmt.count(count))
-        self.height = height
         self._list_all = list_all
 
     @property
@@ -118,7 +109,7 @@ class MoreLane(Lane):
         """List them all."""
         self._list_all()
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw nothing: what is not listed has no bar."""
 
 
@@ -135,39 +126,35 @@ class LivesLane(Lane):
 
     def __init__(self) -> None:
         self.name = tr("Life spans")
-        self._alive: Drawn | None = None
-        self.folded_at_first = True
         self._lists_all = False
-        self._content: TimelineContent | None = None
-        self._selected: tuple[int, ...] = ()
-        self._hero: int | None = None
-        self._pinned: tuple[int, ...] = ()
-        self._order = np.empty(0, np.int64)
+        self._told: tuple[int | None, ...] = ()
+        self._special: list[int] = []
         self._rows = np.empty(0, np.int64)
-        self._movers = np.empty(0, bool)
         self._few = 0
         self._lanes: dict[int, LifeLane] = {}
+        self._count(None)
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lanes of those that matter, or rows."""
         if folded or self._content is None or not len(self._rows):
-            return [self._lane_of(row) for row in self._special()] or [self]
+            return [self._lane_of(row) for row in self._special] or [self]
         few = len(self._rows) if self._lists_all else self._few
         if few + 1 >= len(self._rows):
             return [self._lane_of(row) for row in self._rows.tolist()]
-        rest = MoreLane(len(self._rows) - few, _HEIGHT, self.list_all)
+        rest = MoreLane(len(self._rows) - few, self.list_all)
         return [*(self._lane_of(row) for row in self._rows[:few].tolist()), rest]
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
+        super().set_context(context)
         content, before = context.content, self._content
         selected = tuple(reversed(context.selected))
         if context.selection is not None and context.selection not in selected:
             selected = (context.selection, *selected)
-        actors = selected[:_MOST_SELECTED], context.hero, context.pinned
-        if content is before and actors == (self._selected, self._hero, self._pinned):
+        told = (context.hero, *selected[:_MOST_SELECTED], context.hero, *context.pinned)
+        if content is before and told == self._told:
             return
-        self._selected, self._hero, self._pinned = actors
+        self._told = told
         if content is not before:
             self._lists_all = self._lists_all and not is_another(before, content)
             self._count(content)
@@ -189,20 +176,16 @@ class LivesLane(Lane):
     def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
         assert self._content is not None  # noqa: S101 - whoever has rows has a recording
-        lane = self._lanes.get(row)
-        if lane is None:
-            description = self._content.index.actors.descriptions[row]
-            is_hero = row == self._hero
-            name = tr("Hero {}") if is_hero else f"{{}} {fmt.short_blueprint(description.type_id)}"
-            lane = LifeLane(self._content, row, name.format(description.actor_id), _HEIGHT, hero=is_hero)
-            self._lanes[row] = lane
-        return lane
+        if row not in self._lanes:
+            self._lanes[row] = LifeLane(self._content, row, hero=row == self.context.hero)
+        return self._lanes[row]
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw how many are alive as an area whose full height is the greatest number."""
         if self._alive is not None:
-            values, plot = ValueAxis(0.0, max(self._alive.most, 1.0)), rect.adjusted(0, _MARGIN, 0, -_MARGIN)
-            paint_curve(painter, axis, values, plot, self._alive, theme.secondary, fill=_FILL)
+            values = ValueAxis(0.0, max(self._alive.most, 1.0))
+            plot = canvas.rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            paint_curve(canvas.at(plot), values, self._alive, canvas.theme.secondary, fill=_FILL)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return how many are alive."""
@@ -210,19 +193,16 @@ class LivesLane(Lane):
         return Hit((tr("{} actors").format(fmt.count(int(count))),)) if np.isfinite(count) else None
 
     def _arrange(self) -> None:
+        """Put the selected actors, the hero and the pinned ones before all others, each once."""
         self._lanes.clear()
-        special = np.array(self._special(), np.int64)
+        known = range(len(self._order))
+        self._special = [row for row in dict.fromkeys(self._told[1:]) if row is not None and row in known]
+        special = np.array(self._special, np.int64)
         others = np.ones(len(self._order), bool)
         others[special] = False
         self._rows = np.concatenate((special, self._order[others[self._order]]))
         matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
         self._few = min(matter or _FEW, _FEW)
-
-    def _special(self) -> list[int]:
-        """Return the rows of the selected actors, the hero and the pinned ones, each once."""
-        count = len(self._order)
-        wanted = (*self._selected, *(() if self._hero is None else (self._hero,)), *self._pinned)
-        return [row for row in dict.fromkeys(wanted) if row < count]
 
 
 def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
@@ -252,17 +232,12 @@ def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np
     return changed, np.append(count[:-1], np.nan)
 
 
-def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
-    """Return which actors are vehicles or walkers that are not there from beginning to end, shape (N,)."""
-    moving = np.isin(actors.category, list(_RANKS))
-    return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
-
-
 @kept
 def order_of(index: RecordingIndex) -> NDArray[np.int64]:
     """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
     actors = index.actors
     ranks = np.full(max(Category) + 1, _LAST_RANK)
     ranks[list(_RANKS)] = list(_RANKS.values())
-    steady = ~come_and_go(actors)
+    comes_or_goes = (actors.spawn_frame > 0) | (actors.destroy_frame < NEVER)
+    steady = ~(comes_or_goes & np.isin(actors.category, list(_RANKS)))
     return np.lexsort((actors.actor_id, actors.spawn_frame, steady, ranks[actors.category]))

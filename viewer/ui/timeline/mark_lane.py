@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 NEAR = 6.0
 """Events closer than this many pixels share a mark."""
@@ -107,18 +108,17 @@ class MarkLane(Lane):
         """Return what may stand beside a mark, the longest first."""
         raise NotImplementedError
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw the marks in the window, the worst last, so that nothing covers a collision."""
+        painter, axis, rect, theme = canvas
         marks, xs = self._placed(axis)
         inside = np.flatnonzero((xs >= axis.left - self.half) & (xs <= axis.right + self.half)).tolist()
         if not inside:
             return
-        middle, ratio = rect.top() + min(self.upper, rect.height() / 2), painter.device().devicePixelRatio()
+        middle = rect.top() + min(self.upper, rect.height() / 2)
         ends = np.append(xs[1:] - self.half, rect.right()).tolist()
         places = np.clip(xs, rect.left() + self.half, rect.right() - self.half).tolist()
-        painter.setFont(font(11))
-        painter.setPen(theme.secondary)
-        metrics = QFontMetricsF(painter.font())
+        metrics = canvas.writing(theme.secondary)
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         for number in inside:
             left = places[number] + self.half + _GAP
@@ -127,7 +127,7 @@ class MarkLane(Lane):
                 painter.drawText(QPointF(left, baseline), text)
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            icon = self._icon(events[number], theme, ratio)
+            icon = self._icon(events[number], theme, canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)
@@ -142,13 +142,15 @@ class MarkLane(Lane):
                 return text
         return ""
 
-    def _mark_at(self, axis: TimeAxis, x: float) -> tuple[StripMarks, int] | None:
-        """Return all marks, and which of them is at a pixel: the worst if there are several."""
+    def _mark_at(self, axis: TimeAxis, x: float) -> tuple[int, slice] | None:
+        """Return the worst of the events at a pixel, and all that share its mark."""
         marks, xs = self._placed(axis)
         near = np.flatnonzero(np.abs(xs - x) <= self.half + 2)
         if not len(near):
             return None
-        return marks, int(near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]])
+        number = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
+        begin = int(marks.begin[number])
+        return int(marks.event[number]), slice(begin, begin + int(marks.count[number]))
 
     def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats]:
         """Return the marks in the window and beside it, and on which pixels they stand.

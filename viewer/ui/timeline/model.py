@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -61,6 +61,31 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Lanes need other signals than before."""
 
+    seek_requested = Signal(float)
+    """The mouse asks to go to a time in seconds."""
+    select_requested = Signal(int)
+    """Row of the actor to select."""
+    event_requested = Signal(object)
+    """FoundEvent to go to."""
+    hover_time = Signal(object)
+    """Time under the mouse in seconds, None when it leaves."""
+    menu_requested = Signal(QPoint, object)
+    """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
+    signal_requested = Signal(str, object)
+    """What to do with signals, and with which.
+
+    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve, ``sheet`` with the
+    Sheet to show from now on.
+    """
+    signal_dropped = Signal(object, object)
+    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
+    details_requested = Signal()
+    """What is wrong with the file is to be shown."""
+    range_ended = Signal()
+    """There is to be no range any more."""
+    search_cancelled = Signal()
+    """The user does not want to wait for events that are looked for."""
+
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
@@ -113,11 +138,10 @@ class TimelineModel(QObject):
     @property
     def frame(self) -> int:
         """Index of the frame at the playhead."""
-        content = self.content
+        content, told = self.content, self._frame
         if content is None:
             return 0
-        known = self._frame is not None and self._frame < content.frame_count
-        return self._frame if known and self._frame is not None else content.frame_at(self.playhead)
+        return told if told is not None and told < content.frame_count else content.frame_at(self.playhead)
 
     @property
     def is_lost(self) -> bool:
@@ -267,8 +291,8 @@ class TimelineModel(QObject):
         """Show the present state; lanes may be of another height at another scale."""
         if [section for section in self.sections.all if section.zoom(self.axis)]:
             self.arrange()
-            return
-        self.changed.emit()
+        else:
+            self.changed.emit()
 
     # -- time
 
@@ -297,9 +321,9 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_hover_time(self, elapsed: float | None) -> None:
         """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
-        content = self.content
-        known = content is not None and elapsed is not None and math.isfinite(elapsed)
-        self._told_hover = content.clipped(elapsed) if known and content and elapsed is not None else None
+        content, self._told_hover = self.content, None
+        if content is not None and elapsed is not None and math.isfinite(elapsed):
+            self._told_hover = content.clipped(elapsed)
         self.changed.emit()
 
     def point_at(self, named: str | None, hover: float | None) -> None:
@@ -347,6 +371,13 @@ class TimelineModel(QObject):
         """Bring the playhead into view, and follow it."""
         self.viewport.show(self.playhead)
         self.refresh()
+
+    def seek(self, time: float) -> None:
+        """Ask to go to a time, as far as there is one, and show it."""
+        if self.content is not None:
+            time = self.content.clipped(time)
+            self.viewport.show(time)
+            self.seek_requested.emit(time)
 
     def hold(self) -> None:
         """Keep the scale while something is dragged."""

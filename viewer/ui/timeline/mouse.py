@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from viewer.ui.timeline.gesture_table import GESTURES, LEFT, Press
-from viewer.ui.timeline.gestures import Grasp, Held
-from viewer.ui.timeline.hits import Zone
-from viewer.ui.timeline.requests import TimelineRequests
+from viewer.ui.timeline.gestures import SLACK, Grasp, Held
+from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.widgets.hover_card import HoverCard
 
 _SCROLL_PERIOD = 30
 _SCROLL_SHARE = 0.4
@@ -25,12 +28,17 @@ _PAN_NOTCH = 0.1
 
 
 class TimelineMouse(QObject):
-    """Turns the events of a mouse into changes of the model, and into requests."""
+    """Turns the events of a mouse into changes of the model, and into what that asks of others.
 
-    def __init__(self, requests: TimelineRequests, parent: QObject) -> None:
-        super().__init__(parent)
-        self._model, self._hits = requests.model, requests.hits
-        self._requests = requests
+    Attributes:
+        card: says what is under the mouse.
+
+    """
+
+    def __init__(self, hits: TimelineHits, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._model, self._hits, self._widget = hits.model, hits, widget
+        self.card = HoverCard(widget)
         self._held: Held | None = None
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = self._dragged_to = QPointF()
@@ -38,41 +46,55 @@ class TimelineMouse(QObject):
         self._scroll = QTimer(self)
         self._scroll.setInterval(_SCROLL_PERIOD)
         self._scroll.timeout.connect(self._scroll_on)
+        kind = QEvent.Type
+        self._handlers: Mapping[QEvent.Type, Callable[[Any], None]] = {
+            kind.MouseButtonPress: self._press,
+            kind.MouseMove: self._move,
+            kind.MouseButtonRelease: self._release,
+            kind.MouseButtonDblClick: self._double_click,
+            kind.Wheel: self._wheel,
+            kind.Leave: self._leave,
+            kind.ToolTip: self._rest,
+        }
+        widget.installEventFilter(self)
 
-    @property
-    def holds(self) -> bool:
-        """Whether something goes with the mouse."""
-        return self._held is not None
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take the mouse's events, and leave all others."""
+        handle = self._handlers.get(event.type())
+        if handle is not None:
+            handle(event)
+        return handle is not None
 
     # -- pressing and dragging
 
-    def press(self, event: QMouseEvent) -> bool:
-        """Take hold of the first that wants the press; return whether anything did."""
-        if self._model.content is None or self._held is not None:
-            return False
-        grasp = self._grasp(event.button(), Press(event.position(), event.modifiers()))
+    def _press(self, event: QMouseEvent) -> None:
+        """Take hold of the first that wants the press; what nothing wants is left to others."""
+        grasp = None
+        if self._model.content is not None and self._held is None:
+            grasp = self._grasp(event.button(), Press(event.position(), event.modifiers()))
+            event.setAccepted(grasp is not None or self._hits.zone(event.position()) is Zone.NAMES)
+        else:
+            event.ignore()
         held = None if grasp is None else grasp.begin()
         if isinstance(held, Held):  # a signal's emit returns whether it was taken
-            self._hold(held, event)
-        return grasp is not None or self._hits.zone(event.position()) is Zone.NAMES
+            self._held, self._button = held, event.button()
+            self._pressed_at, self._moved = event.position(), 0.0
+            self._model.hold()
+            self._point(self._model.named, None)
+        if self._held is not None:
+            self.card.hide()
 
     def _grasp(self, button: Qt.MouseButton, press: Press) -> Grasp | None:
         zone = self._hits.zone(press.position)
         rows = (row for row in GESTURES if zone in row.zones and button == row.button)
-        found = (row.find(self._requests, press) for row in rows)
+        found = (row.find(self._hits, press) for row in rows)
         return next((grasp for grasp in found if grasp is not None), None)
 
-    def _hold(self, held: Held, event: QMouseEvent) -> None:
-        self._held, self._button = held, event.button()
-        self._pressed_at, self._moved = event.position(), 0.0
-        self._model.hold()
-        self._point(self._model.named, None)
-
-    def move(self, event: QMouseEvent) -> None:
+    def _move(self, event: QMouseEvent) -> None:
         """Go on dragging, or point at what is there."""
         held, position = self._held, event.position()
         if held is None:
-            self.point_at(position)
+            self._point_at(position)
             return
         self._moved = max(self._moved, (position - self._pressed_at).manhattanLength())
         if self._moved >= held.slack:
@@ -81,25 +103,38 @@ class TimelineMouse(QObject):
             held.move(position, fine)
             self._scroll_beyond(scrolls=held.scrolls and not fine)
 
-    def release(self, event: QMouseEvent) -> None:
+    def _release(self, event: QMouseEvent) -> None:
         """Let go."""
-        held, moved = self._held, self._moved
+        held, position = self._held, event.position()
         if held is not None and event.button() == self._button:
-            self._end()
-            held.release(event.position(), moved)
+            self._end(held)
+            if self._moved < SLACK:
+                held.click(position)
+            if self._widget.rect().contains(position.toPoint()):
+                self._point_at(position)
+
+    def _double_click(self, event: QMouseEvent) -> None:
+        """Show everything."""
+        position = event.position()
+        if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(position):
+            placed, on_scale = self._hits.lane(position), self._hits.scale(position)
+            if placed is not None and isinstance(placed.lane, SignalLane):
+                placed.lane.set_scale(None)
+                self._model.redraw()
+            if on_scale is None:
+                self._model.fit()
 
     def cancel(self) -> None:
         """Let go of what is held: there is no recording any more."""
-        held = self._held
-        if held is not None:
-            self._end()
-            held.release(self._pressed_at, float("inf"))
+        if self._held is not None:
+            self._end(self._held)
         self._point(self._model.named, None)
 
-    def _end(self) -> None:
+    def _end(self, held: Held) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self._model.release()
+        held.end()
 
     def _scroll_beyond(self, *, scrolls: bool) -> None:
         """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
@@ -120,9 +155,10 @@ class TimelineMouse(QObject):
 
     # -- wheel
 
-    def wheel(self, event: QWheelEvent) -> None:
+    def _wheel(self, event: QWheelEvent) -> None:
         """Zoom at the mouse, pan by a horizontal wheel, scroll the lanes over their names."""
         model, position = self._model, event.position()
+        event.accept()
         if model.content is None or self._held is not None:
             return
         if self._hits.zone(position) is Zone.NAMES:
@@ -138,34 +174,52 @@ class TimelineMouse(QObject):
                 model.move(model.axis.panned(-turn.pixels * model.axis.seconds_per_pixel))
             else:
                 model.zoom_at(self._hits.time(position), turn.factor)
-        self.point_at(position)
+        self._point_at(position)
 
     # -- pointing
 
-    def point_at(self, position: QPointF) -> None:
-        """Show what is under the mouse."""
-        model, zone = self._model, self._hits.zone(position)
+    def _is_on_time(self, position: QPointF) -> bool:
+        return self._hits.zone(position) in (Zone.OVERVIEW, Zone.LANES)
+
+    def _point_at(self, position: QPointF) -> None:
+        """Show what is under the mouse, shape the mouse, and say at once what a mark is."""
+        model, on_time = self._model, self._is_on_time(position)
         if model.content is None:
             return
-        placed = model.stack.lane_at(position) if zone is Zone.NAMES else None
-        on_time = zone in (Zone.OVERVIEW, Zone.LANES)
+        placed = model.stack.lane_at(position) if self._hits.zone(position) is Zone.NAMES else None
         hover = model.content.clipped(self._hits.time(position)) if on_time else None
         self._point(None if placed is None else placed.section.key, hover)
+        grasp = self._grasp(LEFT, Press(position, QGuiApplication.keyboardModifiers()))
+        self._widget.setCursor(Qt.CursorShape.ArrowCursor if grasp is None else grasp.cursor)
+        hit = self._hits.hit(position) if on_time else None
+        if hit is not None and hit.time is not None:
+            self._show_card(position)
+        else:
+            self.card.hide()
 
-    def leave(self) -> None:
+    def _leave(self, _event: QEvent) -> None:
         """Point at nothing."""
         self._point(None, None)
+        self.card.hide()
 
-    def cursor(self, position: QPointF) -> Qt.CursorShape:
-        """Return the mouse's shape at a position: it tells what the left button takes hold of."""
-        grasp = self._grasp(LEFT, Press(position, QGuiApplication.keyboardModifiers()))
-        return Qt.CursorShape.ArrowCursor if grasp is None else grasp.cursor
+    def _rest(self, event: QHelpEvent) -> None:
+        """Say what is under the mouse."""
+        if self._held is None and self._is_on_time(QPointF(event.pos())):
+            self._show_card(QPointF(event.pos()))
+
+    def _show_card(self, position: QPointF) -> None:
+        content, window = self._model.content, self._widget.window()
+        if content is not None:
+            if self.card.parentWidget() is not window:  # it may lie over what is around the timeline
+                self.card.setParent(window)
+            self.card.set_lines(self._hits.said(content, position))
+            self.card.move_beside(self._widget.mapTo(window, position), window.size())
 
     def _point(self, named: str | None, time: float | None) -> None:
         moved = time != self._model.hover
         self._model.point_at(named, time)
         if moved:
-            self._requests.hover_time.emit(time)
+            self._model.hover_time.emit(time)
 
 
 class WheelTurn(NamedTuple):

@@ -8,12 +8,13 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.replay.time.time_forms import elapsed_text
+from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, faded, font
-from viewer.ui.timeline.context import LaneContext
+from viewer.ui.theme import faded
 from viewer.ui.timeline.lane import NameRow
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
@@ -56,14 +57,12 @@ def in_names(stack: Stack, position: QPointF) -> bool:
 
 def edge_at(stack: Stack, position: QPointF) -> PlacedLane | None:
     """Return the lane whose lower edge is at a position in the column."""
-    if not in_names(stack, position):
-        return None
     return next((each for each in stack.placed if abs(each.rect.bottom() + 1 - position.y()) <= _EDGE), None)
 
 
 def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
-    """Return the lane whose chevron is at a position."""
-    placed = stack.lane_at(position) if in_names(stack, position) else None
+    """Return the lane whose chevron is at a position in the column."""
+    placed = stack.lane_at(position)
     on = placed is not None and placed.number == 0 and position.x() < _CHEVRON_ROOM
     return placed if on else None
 
@@ -152,32 +151,31 @@ class NameColumn:
         valued = [row.value is None for _, rows in told for row in rows]
         return current, self.has_cursor, told, valued
 
-    def paint_names(self, painter: QPainter, theme: Theme, current: str | None) -> None:
+    def paint_names(self, canvas: TimeCanvas, current: str | None) -> None:
         """Write the names of each lane, and what they amount to.
 
         ``current`` is the key of the section that is pointed at; of a section with one lane the chevron is
         there only then, or when it is folded.
         """
+        painter, _, _, theme = canvas
         stack = self._stack
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
         room = stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         shown = list(_legible(stack))
-        painter.setFont(font(13))
-        metrics = QFontMetricsF(painter.font())
+        metrics = canvas.writing(theme.text, 13)
         for each, rows, _ in shown:
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
             if has_chevron:
-                _paint_chevron(painter, each, theme, lit=is_current)
+                _paint_chevron(canvas, each, lit=is_current)
             for row, box in rows:
-                self._paint_row(painter, row, box, theme, metrics, sign=not has_chevron)
+                self._paint_row(canvas, row, box, metrics, sign=not has_chevron)
                 if row.number is not None and is_current:
                     _paint_cross(painter, QPointF(self._width - _CROSS, box.center().y()), theme.secondary)
-                _paint_stats(painter, row, box, stack.stats, theme)
-        painter.setFont(font(11))
-        painter.setPen(theme.secondary)
+                _paint_stats(canvas, row, box, stack.stats)
+        canvas.writing(theme.secondary)
         for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
             for row, box in rows:
                 if row.unit and not self.has_cursor and (row.number is None or each.section.key != current):
@@ -188,63 +186,49 @@ class NameColumn:
                     painter.drawText(below.adjusted(_NAME, 0, 0, 0), _LEFT, each.lane.note)
         painter.restore()
 
-    def paint_values(
-        self, painter: QPainter, theme: Theme, playhead: float, cursor: float | None
-    ) -> None:  # fmt: skip
+    def paint_values(self, canvas: TimeCanvas, playhead: float, cursor: float | None) -> None:
         """Write values at playhead and cursor behind the names; they change in every paint."""
-        painter.setFont(font(13))
+        painter, _, _, theme = canvas
+        canvas.writing(theme.text, 13)
         for each, rows, _ in _legible(self._stack):
             for row, box in rows if each.lane.valued else []:
                 if row.value is not None:
                     painter.setPen(theme.text)
-                    self._write(painter, box, self._value, row.value(playhead))
+                    _write(painter, box, self._value, row.value(playhead))
                     if cursor is not None:
                         painter.setPen(theme.accent)
-                        self._write(painter, box, self._cursor, row.value(cursor))
+                        _write(painter, box, self._cursor, row.value(cursor))
 
-    def paint_titles(self, painter: QPainter, context: LaneContext, content: TimelineContent) -> None:
+    def paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
         """Write above the columns what they are, and which range the statistics are of."""
-        theme, ruler, stats = context.theme, self._stack.ruler, self._stack.stats
-        overview = self._stack.overview
-        painter.setFont(font(11))
-        painter.setPen(theme.secondary)
+        painter, _, _, theme = canvas
+        overview, ruler, stats = self._stack.overview, self._stack.ruler, self._stack.stats
+        metrics = canvas.writing(theme.secondary)
         head = QRectF(_SWATCH, overview.top(), ruler.left() - 2 * _SWATCH, overview.height())
         painter.drawText(head, _LEFT, tr("Whole recording"))
         painter.drawText(head, _RIGHT, elapsed_text(content.duration, content.duration))
         painter.drawText(ruler.translated(_SWATCH - ruler.left(), 0), _LEFT, lanes_text(self._stack))
-        self._write(painter, ruler, self._value, tr("Playhead"), 80.0)
+        _write(painter, ruler, self._value, tr("Playhead"))
         if self.has_cursor:
-            self._write(painter, ruler, self._cursor, tr("Cursor"), 60.0)
-        if context.chosen is None or not stats.width():
+            _write(painter, ruler, self._cursor, tr("Cursor"))
+        if chosen is None or not stats.width():
             return
         for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), _COLUMNS, strict=True):
-            self._write(painter, ruler, stats.right() - right, text, 60.0)
-        start, end = context.chosen
+            _write(painter, ruler, stats.right() - right, text)
+        start, end = chosen
         label = fmt.range_(content.scale.figure(start), content.scale.figure(end))
         head = QRectF(stats.left() + 12, 2, stats.width() - _CLOSE - 16, _CLOSE)
         painter.setPen(theme.text)
         painter.drawText(head, _LEFT, label)
-        length = QFontMetricsF(painter.font()).horizontalAdvance(f"{label}  ")
         painter.setPen(theme.secondary)
+        length = metrics.horizontalAdvance(f"{label}  ")
         painter.drawText(head.adjusted(length, 0, 0, 0), _LEFT, fmt.seconds(end - start))
         _paint_cross(painter, close_rect(self._stack).center(), theme.secondary)
 
-    def _write(
-        self, painter: QPainter, box: QRectF, right: float, text: str, width: float = _VALUE_WIDTH
-    ) -> None:  # fmt: skip
-        room = QRectF(right - width, box.top(), width, box.height())
-        painter.drawText(room, _RIGHT | Qt.TextFlag.TextDontClip, text)
-
     def _paint_row(
-        self,
-        painter: QPainter,
-        row: NameRow,
-        box: QRectF,
-        theme: Theme,
-        metrics: QFontMetricsF,
-        *,
-        sign: bool,
-    ) -> None:
+        self, canvas: TimeCanvas, row: NameRow, box: QRectF, metrics: QFontMetricsF, *, sign: bool
+    ) -> None:  # fmt: skip
+        painter, _, _, theme = canvas
         middle = box.center().y()
         if row.color is not None and sign:
             if row.ribbon:
@@ -267,28 +251,31 @@ class NameColumn:
             painter.drawText(after, _LEFT, mark)
 
 
-def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
+def paint_scroll_bar(canvas: TimeCanvas, stack: Stack) -> None:
     """Show which part of the lanes is in view, if it is not all of them."""
     if not stack.reach:
         return
     room = stack.lanes
     length = max(room.height() * room.height() / (room.height() + stack.reach), _SHORTEST_BAR)
     top = room.top() + (room.height() - length) * stack.scroll / stack.reach
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faded(theme.faint, 0.7))
-    painter.drawRoundedRect(QRectF(room.right() + 8, top, _BAR, length), _BAR / 2, _BAR / 2)
+    bar = QRectF(room.right() + 8, top, _BAR, length)
+    canvas.filling(faded(canvas.theme.faint, 0.7)).drawRoundedRect(bar, _BAR / 2, _BAR / 2)
 
 
-def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, theme: Theme) -> None:
+def _write(painter: QPainter, box: QRectF, right: float, text: str) -> None:
+    """Write a text that ends at ``right``, at the height of a box."""
+    painter.drawText(QRectF(right, box.top(), 0, box.height()), _RIGHT | Qt.TextFlag.TextDontClip, text)
+
+
+def _paint_stats(canvas: TimeCanvas, row: NameRow, box: QRectF, stats: QRectF) -> None:
     """Write least, mean and greatest value in their columns, or one text over all of them."""
-    painter.setPen(theme.text)
+    canvas.painter.setPen(canvas.theme.text)
     if len(row.stats) == len(_COLUMNS):
         for text, right in zip(row.stats, _COLUMNS, strict=True):
-            painter.drawText(QRectF(stats.right() - right - 64, box.top(), 64, box.height()), _RIGHT, text)
+            _write(canvas.painter, box, stats.right() - right, text)
     elif row.stats and stats.width():
-        painter.drawText(
-            QRectF(stats.left() + 20, box.top(), stats.width() - 28, box.height()), _LEFT, row.stats[0]
-        )
+        room = QRectF(stats.left() + 20, box.top(), stats.width() - 28, box.height())
+        canvas.painter.drawText(room, _LEFT, row.stats[0])
 
 
 def _paint_cross(painter: QPainter, middle: QPointF, color: QColor) -> None:
@@ -298,7 +285,7 @@ def _paint_cross(painter: QPainter, middle: QPointF, color: QColor) -> None:
     painter.drawLine(QLineF(middle - down, middle + down))
 
 
-def _paint_chevron(painter: QPainter, placed: PlacedLane, theme: Theme, *, lit: bool) -> None:
+def _paint_chevron(canvas: TimeCanvas, placed: PlacedLane, *, lit: bool) -> None:
     """Draw a chevron that points right when folded, down when not."""
     middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, placed.rect.center().y()), _CHEVRON
     across, along = QPointF(size, 0), QPointF(0, size)
@@ -307,6 +294,5 @@ def _paint_chevron(painter: QPainter, placed: PlacedLane, theme: Theme, *, lit: 
         if placed.folded
         else [middle - across - along / 2, middle + along / 2, middle + across - along / 2]
     )
-    painter.setPen(QPen(theme.text if lit else theme.secondary, 1.4))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF(corners))
+    canvas.painter.setPen(QPen(canvas.theme.text if lit else canvas.theme.secondary, 1.4))
+    canvas.painter.drawPolyline(QPolygonF(corners))

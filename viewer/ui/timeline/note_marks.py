@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.picture import stamp
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""
@@ -61,32 +62,31 @@ class NoteMarks(TimelineOverlay):
 
     # -- drawing
 
-    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint_overview(self, canvas: TimeCanvas) -> None:
         """Draw small triangles and bands along the upper edge."""
-        self._paint_bands(painter, strip, rect.top(), theme)
-        ratio = painter.device().devicePixelRatio()
+        painter, strip, rect, theme = canvas
+        self._paint_bands(canvas, rect.top())
         for role, xs in self._flags(strip):
-            tick = _stamp(_tick(), getattr(theme, role), theme, ratio)
+            tick = _stamp(_tick(), getattr(theme, role), canvas)
             for x in xs:
                 painter.drawPixmap(QPointF(round(x) - _PAD - _TICK_WIDTH / 2, rect.top() - _PAD), tick)
 
-    def paint_axis(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
-    ) -> None:  # fmt: skip
+    def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
         """Draw flags along the lower edge of the ruler, and thin lines through the lanes."""
-        foot = rect.bottom()
-        self._paint_bands(painter, axis, foot - _BAND, theme)
-        ratio, last = painter.device().devicePixelRatio(), rect.right() - _FLAG_WIDTH
+        painter, axis, rect, theme = canvas
+        foot, last = rect.bottom(), rect.right() - _FLAG_WIDTH
+        self._paint_bands(canvas, foot - _BAND)
         for role, xs in self._flags(axis):
             color: QColor = getattr(theme, role)
             painter.setPen(QPen(faded(color, 0.45), 1))
             painter.drawLines([QLineF(round(x) + 0.5, foot, round(x) + 0.5, bottom) for x in xs])
-            ahead, back = (_stamp(_flag(direction), color, theme, ratio) for direction in (1, -1))
+            ahead, back = (_stamp(_flag(direction), color, canvas) for direction in (1, -1))
             for x in xs:
                 left = round(x) - _PAD - (0 if x < last else _FLAG_WIDTH)
                 painter.drawPixmap(QPointF(left, foot - _FLAG_HEIGHT - _PAD), ahead if x < last else back)
 
-    def _paint_bands(self, painter: QPainter, axis: TimeAxis, top: float, theme: Theme) -> None:
+    def _paint_bands(self, canvas: TimeCanvas, top: float) -> None:
+        painter, axis, _, theme = canvas
         shown = np.flatnonzero(self._ranges & (self._starts <= axis.end) & (self._ends >= axis.start))
         lefts, rights = axis.xs(self._starts[shown]), axis.xs(self._ends[shown])
         for number, left, right in zip(shown.tolist(), lefts.tolist(), rights.tolist(), strict=True):
@@ -102,41 +102,31 @@ class NoteMarks(TimelineOverlay):
     def _flags(self, axis: TimeAxis) -> list[tuple[str, list[float]]]:
         """Return where flags stand in the window, by the role of their colour."""
         places: dict[str, list[float]] = {}
-        shown = self.shown(axis)
-        xs = axis.xs(self._starts[shown]).tolist()
-        for number, x in zip(shown.tolist(), xs, strict=True):
-            places.setdefault(self._marks[number].role, []).append(x)
+        for number in self.shown(axis).tolist():
+            mark = self._marks[number]
+            places.setdefault(mark.role, []).append(axis.x(mark.start))
         return list(places.items())
 
     # -- pointing
 
     def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
         """Return the note whose flag or band is at a position; what lies beside keeps its clicks."""
-        if not self._marks or not _zone(rect).contains(position):
+        on_overview = rect.height() == OVERVIEW_HEIGHT
+        height = _TICK_HEIGHT if on_overview else _FLAG_HEIGHT
+        top = rect.top() if on_overview else rect.bottom() - height
+        zone = QRectF(rect.left() - _FLAG_WIDTH, top, rect.width() + 2 * _FLAG_WIDTH, height)
+        if not self._marks or not zone.contains(position):
             return None
         x, xs = position.x(), axis.xs(self._starts)
-        middles = xs if _is_overview(rect) else xs + _FLAG_WIDTH / 2
-        reach = _TICK_WIDTH if _is_overview(rect) else _FLAG_WIDTH
-        distances = np.abs(middles - x)
+        distances = np.abs(xs + (0.0 if on_overview else _FLAG_WIDTH / 2) - x)
         number = int(np.argmin(distances))
-        if distances[number] > reach:
+        if distances[number] > (_TICK_WIDTH if on_overview else _FLAG_WIDTH):
             bands = np.flatnonzero(self._ranges & (xs <= x) & (x <= axis.xs(self._ends)))
             if not len(bands):
                 return None
             number = int(bands[-1])
         mark = self._marks[number]
         return Hit(mark.lines, mark.start, mark.row)
-
-
-def _is_overview(rect: QRectF) -> bool:
-    return rect.height() == OVERVIEW_HEIGHT
-
-
-def _zone(rect: QRectF) -> QRectF:
-    """Return where notes are drawn: along the upper edge of the overview, the lower one of the ruler."""
-    height = _TICK_HEIGHT if _is_overview(rect) else _FLAG_HEIGHT
-    top = rect.top() if _is_overview(rect) else rect.bottom() - height
-    return QRectF(rect.left() - _FLAG_WIDTH, top, rect.width() + 2 * _FLAG_WIDTH, height)
 
 
 def _tick() -> QPolygonF:
@@ -153,13 +143,13 @@ def _flag(direction: int) -> QPolygonF:
     return QPolygonF([QPointF(*point) for point in points])
 
 
-def _stamp(shape: QPolygonF, color: QColor, theme: Theme, ratio: float) -> QPixmap:
+def _stamp(shape: QPolygonF, color: QColor, canvas: TimeCanvas) -> QPixmap:
     """Return a picture of a shape; its edge keeps it apart from figures and bars behind it."""
 
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(theme.panel, 1))
+        painter.setPen(QPen(canvas.theme.panel, 1))
         painter.setBrush(color)
         painter.drawPolygon(shape.translated(_PAD, _PAD))
 
     size = shape.boundingRect().size()
-    return stamp(size.width() + 2 * _PAD, size.height() + 2 * _PAD, ratio, paint)
+    return stamp(size.width() + 2 * _PAD, size.height() + 2 * _PAD, canvas.ratio, paint)

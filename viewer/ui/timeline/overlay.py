@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
 
-from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grasp
 from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 
 class TimelineOverlay:
     """Draws over the pictures of the timeline in every paint, so it must be cheap.
 
     It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
-    Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
-    those of the ruler (the window); the lanes follow below the ruler. What is not overridden does nothing.
+    An axis and a rectangle are those of the overview (the whole recording) or those of the ruler (the
+    window); the lanes follow below the ruler. What is not overridden does nothing.
     """
 
-    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint_overview(self, canvas: TimeCanvas) -> None:
         """Draw on the overview strip."""
 
-    def paint_axis(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
-    ) -> None:  # fmt: skip
-        """Draw over ruler and lanes, which end at ``bottom``; clipped to the axis' pixels by the canvas."""
+    def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
+        """Draw over ruler and lanes, which end at ``bottom``; it is clipped to the axis' pixels."""
 
     def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
         """Return what is at a position on the strip, the ruler or a lane; a click goes to ``Hit.time``."""

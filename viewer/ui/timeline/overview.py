@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPen
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.shapes import cross_pixmap
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 OVERVIEW_HEIGHT = 20
@@ -43,37 +44,31 @@ def grip_at(strip: TimeAxis, axis: TimeAxis, rect: QRectF, x: float) -> Grip:
     return Grip.WINDOW if inside and not axis.shows_all else Grip.NOTHING
 
 
-def paint_overview(
-    painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent | None, theme: Theme
-) -> None:  # fmt: skip
+def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     """Draw the density of events, collisions, and what is not read or lost."""
-    painter.setPen(QPen(theme.hairline, 1))
-    painter.setBrush(theme.raised)
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter, strip, rect, theme = canvas
+    canvas.filling(theme.raised, theme.hairline).drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return
-    paint_hatched(painter, strip, rect, np.concatenate((content.missing, content.gaps)), theme)
-    _paint_density(painter, strip, rect, content, theme)
+    paint_hatched(canvas, np.concatenate((content.missing, content.gaps)))
+    _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
-    cross = cross_pixmap(theme, painter.device().devicePixelRatio(), 3.0)
+    cross = cross_pixmap(theme, canvas.ratio, 3.0)
     half = cross.deviceIndependentSize() / 2
     for middle in ((columns + 0.5) * _CROSSES).tolist():
         painter.drawPixmap(QPointF(middle - half.width(), rect.center().y() - half.height()), cross)
 
 
-def _paint_density(
-    painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
-) -> None:  # fmt: skip
+def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
     """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
+    strip, rect = canvas.axis, canvas.rect
     columns = max(int(strip.width // _COLUMN), 1)
     counts = content.counts(strip.start + np.arange(columns + 1) * (strip.span / columns))
     if not counts.any():
         return
     heights = np.sqrt(counts / counts.max()) * (rect.height() - 6)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faded(theme.secondary, 0.55))
-    painter.drawRects(
+    canvas.filling(faded(canvas.theme.secondary, 0.55)).drawRects(
         [
             QRectF(strip.left + column * _COLUMN, rect.bottom() - 1 - height, _COLUMN - 1, height)
             for column, height in zip(
@@ -83,10 +78,9 @@ def _paint_density(
     )
 
 
-def paint_window(
-    painter: QPainter, strip: TimeAxis, axis: TimeAxis, rect: QRectF, theme: Theme
-) -> None:  # fmt: skip
+def paint_window(canvas: TimeCanvas, axis: TimeAxis) -> None:
     """Draw the window of ``axis`` with grips at its ends, and a veil over the rest."""
+    painter, strip, rect, theme = canvas
     window = window_rect(strip, axis, rect)
     if not axis.shows_all:
         veil = faded(theme.panel, 0.6)
@@ -97,7 +91,6 @@ def paint_window(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(window.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if not axis.shows_all:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.accent)
+        canvas.filling(theme.accent)
         for x in (window.left(), window.right() - 3):
             painter.drawRoundedRect(QRectF(x, rect.center().y() - 5, 3, 10), 1.5, 1.5)

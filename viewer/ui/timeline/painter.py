@@ -23,6 +23,7 @@ from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import CachedPixmap, PicturePart
 from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _DROP = 0.14
@@ -78,62 +79,68 @@ class TimelinePainter:
             self._paint_moving(painter, content)
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
-        model = self._model
-        axis, theme, stack, cursor = model.axis, model.theme, model.stack, model.cursor
+        model, canvas = self._model, self._canvas(painter)
+        axis, stack, cursor = model.axis, model.stack, model.cursor
         if model.shown_frame is not None and model.shown_frame < content.frame_count:
-            paint_frame_cell(painter, axis, stack, content.cell(model.shown_frame), theme)
+            paint_frame_cell(canvas, content.cell(model.shown_frame))
         covered = [playhead_handle(axis, stack, model.playhead)]
         if cursor is not None:
             covered.append(hover_chip(axis, stack, cursor, content.scale))
-        paint_tick_labels(painter, self._tick_labels, covered, theme)
-        self._paint_overlays(painter)
-        NameColumn(stack, has_cursor=cursor is not None).paint_values(painter, theme, model.playhead, cursor)
+        paint_tick_labels(canvas, self._tick_labels, covered)
+        self._paint_overlays(canvas)
+        NameColumn(stack, has_cursor=cursor is not None).paint_values(canvas, model.playhead, cursor)
         if model.drop_target is not None:
-            painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
-        paint_playhead(painter, axis, stack, model.playhead, theme)
+            painter.fillRect(model.drop_target.rect, faded(model.theme.accent, _DROP))
+        paint_playhead(canvas, stack, model.playhead)
         if cursor is not None:
-            paint_hover(painter, axis, stack, cursor, content.scale, theme)
+            paint_hover(canvas, stack, cursor, content.scale)
             for placed in stack.placed if axis.contains(cursor) else ():
-                placed.lane.paint_cursor(painter, axis, placed.rect & stack.lanes, theme, cursor)
+                placed.lane.paint_cursor(canvas.at(placed.rect & stack.lanes), cursor)
 
-    def _paint_overlays(self, painter: QPainter) -> None:
-        axis, stack, theme = self._model.axis, self._model.stack, self._model.theme
-        ruler, bottom = stack.ruler, stack.bottom
+    def _paint_overlays(self, canvas: TimeCanvas) -> None:
+        stack, overview = self._model.stack, self._overview_canvas(canvas.painter)
         for overlay in self._overlays:
-            painter.save()
-            overlay.paint_overview(painter, axis.fitted(), stack.overview, theme)
-            clip = QRectF(ruler.left(), ruler.top(), ruler.width(), bottom - ruler.top())
-            painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
-            overlay.paint_axis(painter, axis, ruler, bottom, theme)
-            painter.restore()
+            canvas.painter.save()
+            overlay.paint_overview(overview)
+            canvas.painter.setClipRect(stack.ruler | stack.room, Qt.ClipOperation.IntersectClip)
+            overlay.paint_axis(canvas.at(stack.ruler), stack.bottom)
+            canvas.painter.restore()
+
+    def _canvas(self, painter: QPainter) -> TimeCanvas:
+        """Return the room of all lanes."""
+        return TimeCanvas(painter, self._model.axis, self._model.stack.room, self._model.theme)
+
+    def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
+        model = self._model
+        return TimeCanvas(painter, model.axis.fitted(), model.stack.overview, model.theme)
 
     def _overview_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
-        theme, strip, rect = self._model.theme, self._model.axis.fitted(), self._model.stack.overview
-
         def paint(painter: QPainter, _: QRectF) -> None:
-            paint_overview(painter, strip, rect, content, theme)
+            paint_overview(self._overview_canvas(painter), content)
 
-        size = QSize(size.width(), math.ceil(rect.bottom()))
-        return self._overview.get((strip, content, theme.name), size, ratio, theme.panel, paint)
+        model, theme = self._model, self._model.theme
+        size = QSize(size.width(), math.ceil(model.stack.overview.bottom()))
+        return self._overview.get((model.axis.fitted(), content, theme.name), size, ratio, theme.panel, paint)
 
     def _still_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
         model = self._model
-        axis, theme, stack = model.axis, model.theme, model.stack
+        axis, theme, stack, chosen = model.axis, model.theme, model.stack, model.context.chosen
         names = NameColumn(stack, has_cursor=model.cursor is not None)
 
         def paint(painter: QPainter, part: QRectF) -> None:
+            canvas = self._canvas(painter)
             if part.intersects(head):
                 painter.drawPixmap(QPoint(), self._overview_picture(content, size, ratio))
             if content is None:
                 return
             if part.intersects(head):
-                paint_window(painter, axis.fitted(), axis, stack.overview, theme)
-                names.paint_titles(painter, model.context, content)
+                paint_window(self._overview_canvas(painter), axis)
+                names.paint_titles(canvas, chosen, content)
                 self._tick_labels = tick_labels(axis, stack.ruler, content)
-            stack.paint(painter, axis, content, theme, model.context.chosen, part)
+            stack.paint(canvas, content, chosen, part)
             if any(part.intersects(column) for column in columns):
-                names.paint_names(painter, theme, model.named)
-                paint_scroll_bar(painter, stack, theme)
+                names.paint_names(canvas, model.named)
+                paint_scroll_bar(canvas, stack)
 
         head, columns = names.head(size), names.columns(size)
         written = names.written(model.named)
@@ -142,6 +149,5 @@ class TimelinePainter:
             *(PicturePart(column, written) for column in columns),
             *(PicturePart(each.rect & stack.lanes, each.lane.shown) for each in stack.placed),
         ]
-        chosen = model.context.chosen
         key = (axis, model.generation, theme.name, content, chosen, stack.placed, stack.scroll)
         return self._still.get(key, size, ratio, theme.panel, paint, parts)

@@ -41,19 +41,19 @@ class PhaseLane(FollowingLane):
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show the states; of lights ahead once their ids are there, too."""
         super().take(series)
-        self._told = {key.name: drawn for key, drawn in self._drawn.items()}
-        frozen = self._told.get(_FROZEN)
+        self._by_name = {key.name: drawn for key, drawn in self._drawn.items()}
+        frozen = self._by_name.get(_FROZEN)
         spans = zip(*(part.tolist() for part in frozen.spans), strict=True) if frozen else ()
         self.hatched = [(begin, end) for begin, end, value in spans if value > 0]
-        self.further = self._which if _ID in self._told else None
+        self.further = self._which if _ID in self._by_name else None
         self.set_pane(Pane(tuple(Curve(0, key) for key in self._drawn if key.name not in (_FROZEN, _ID))))
         self.present = any(len(self._drawn[curve.key].spans[0]) for curve in self.pane.curves)
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
-        if self._context is None or curve.key.name not in _OF_LIGHT:
-            of_hero = self._context is not None and self.whose == self._context.hero
-            return signal_label(curve.key.name) if brief and of_hero else super()._title(curve, brief=brief)
-        return tr("Light {}").format(self._context.actor_id(curve.key.row))
+        if curve.key.name in _OF_LIGHT:
+            return tr("Light {}").format(self.context.actor_id(curve.key.row))
+        of_hero = self.whose == self.context.hero
+        return signal_label(curve.key.name) if brief and of_hero else super()._title(curve, brief=brief)
 
     def _which(self, begin: float, end: float) -> str:
         """Return which light was ahead all the time; empty for several."""
@@ -61,22 +61,21 @@ class PhaseLane(FollowingLane):
         return tr("light {}").format(int(actor_id)) if actor_id == middle else ""
 
     def _value(self, name: str, time: float) -> float:
-        return self._told[name].series.at(time) if name in self._told else np.nan
+        return self._by_name[name].series.at(time) if name in self._by_name else np.nan
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the light, its state, and from when to when it has it."""
-        time, context = axis.time(x), self._context
-        shown = [(curve, self._drawn[curve.key]) for curve in self.pane.curves if curve.key in self._drawn]
-        span = shown[0][1].span_at(time) if shown else None
-        if span is None or context is None or context.content is None:
+        time, content = axis.time(x), self.context.content
+        span = self._told[0][2].span_at(time) if self._told else None
+        if span is None or content is None:
             return None
-        (curve, drawn), actor_id, write = shown[0], self._value(_ID, time), context.content.scale.label
+        (_, curve, drawn), actor_id, write = self._told[0], self._value(_ID, time), content.scale.label
         row, name = curve.key.row, self._title(curve)
         if curve.key.name in _AHEAD:
             row = None
         if np.isfinite(actor_id):
             name = tr("Light {} ahead").format(int(actor_id))
-            row = context.content.index.actors.find(int(actor_id), context.content.frame_at(time))
+            row = content.index.actors.find(int(actor_id), content.frame_at(time))
         frozen = tr("frozen") if self._value(_FROZEN, time) > 0 else ""
         head = fmt.join(name, value_text(drawn.series, drawn.series.at(time)), frozen)
         return Hit((head, fmt.join(fmt.range_(*map(write, span)), fmt.seconds(span[1] - span[0]))), row=row)

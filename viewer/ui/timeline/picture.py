@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
+from viewer.ui.timeline.time_canvas import TimeCanvas
+
 
 class PicturePart(NamedTuple):
     """A part of a picture: where it is, and all that it depends on beside what the whole depends on."""
@@ -77,18 +79,18 @@ def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter],
 
 
 def paint_columns(
-    painter: QPainter, rect: QRectF, tops: NDArray[np.float64], bottoms: NDArray[np.float64], color: QColor
+    canvas: TimeCanvas, tops: NDArray[np.float64], bottoms: NDArray[np.float64], color: QColor
 ) -> None:
-    """Fill columns of pixels that share ``rect`` evenly, from top to bottom.
+    """Fill columns of pixels that share the canvas evenly, from top to bottom.
 
     One image is far faster than as many lines. ``tops`` and ``bottoms`` are in the painter's pixels, of
     shape (C,); a column with NaN stays empty.
     """
     if not len(tops):
         return
-    ratio = painter.device().devicePixelRatio()
+    rect, ratio = canvas.rect, canvas.ratio
     rows = (np.arange(max(round(rect.height() * ratio), 1)) + 0.5)[:, np.newaxis] / ratio + rect.top()
     pixels = np.where((rows >= tops) & (rows < bottoms), np.uint32(color.rgba()), np.uint32(0))
     height, width = pixels.shape
     image = QImage(pixels.data, width, height, width * 4, QImage.Format.Format_ARGB32)
-    painter.drawImage(rect, image)
+    canvas.painter.drawImage(rect, image)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
 
 from viewer.arrays import Floats
 from viewer.replay.time.time_range import Range, nearest, snapped
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import SLACK, Grasp, Grip, Held
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import TINT
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 
@@ -53,21 +53,21 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     # -- drawing
 
-    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint_overview(self, canvas: TimeCanvas) -> None:
         """Draw a band, at least as wide as its edges."""
         if self._chosen is None:
             return
+        painter, strip, rect, theme = canvas
         left, right = (strip.x(time) for time in self._chosen)
         band = QRectF(left, rect.top() + 1, max(right - left, 2.0), rect.height() - 2)
         painter.fillRect(band, faded(theme.accent, 0.25))
         painter.fillRect(QRectF(band.left(), band.top(), band.width(), 2.0), theme.accent)
 
-    def paint_axis(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
-    ) -> None:  # fmt: skip
+    def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
         """Draw a bracket on the ruler with a tint, and a line at each edge."""
         if self._chosen is None:
             return
+        painter, axis, rect, theme = canvas
         left, right = (round(axis.x(time)) for time in self._chosen)
         width = right - left
         painter.fillRect(QRectF(left, rect.top(), width, rect.height()), faded(theme.accent, TINT))
@@ -108,7 +108,7 @@ class RangeOverlay(QObject, TimelineOverlay):
 
         def begin() -> Held:
             self._drags, self._before = True, chosen
-            return Held(move, lambda _position, _moved: self._end(), slack, scrolls=not on_overview)
+            return Held(move, end=self._end, slack=slack, scrolls=not on_overview)
 
         def move(to: QPointF, _fine: bool) -> None:
             if self._drags:

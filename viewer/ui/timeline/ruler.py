@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPen
 
 from viewer.replay.time.time_forms import Ticks
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import paint_hatched
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 RULER_HEIGHT = 24
@@ -31,15 +32,16 @@ class TickLabel(NamedTuple):
     box: QRectF
 
 
-def paint_ruler(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
-) -> list[float]:  # fmt: skip
+def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
     """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
+    painter, axis, rect, theme = canvas
     ticks = _ticks(axis, content)
-    paint_hatched(painter, axis, rect, content.gaps, theme)
+    paint_hatched(canvas, content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
-    painter.drawLines(_minor_lines(axis, rect, ticks))
-    _paint_frames(painter, axis, rect, content, theme)
+    if len(ticks.minor) * _CLOSEST_TICKS <= axis.width:
+        bottom = rect.bottom()
+        painter.drawLines([QLineF(x, bottom - 4, x, bottom) for x in _apart(axis.xs(ticks.minor))])
+    _paint_frames(canvas, content)
     painter.setPen(QPen(theme.faint, 1))
     xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
@@ -63,15 +65,13 @@ def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple
     return tuple(labels)
 
 
-def paint_tick_labels(
-    painter: QPainter, labels: Iterable[TickLabel], covered: Sequence[QRectF], theme: Theme
-) -> None:
+def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[TickLabel], covered: Sequence[QRectF]) -> None:
     """Write the labels that lie clear of what covers the axis: half a number misleads."""
-    painter.setFont(font(11))
-    painter.setPen(theme.secondary)
+    how = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
+    canvas.writing(canvas.theme.secondary)
     for label in labels:
         if not any(label.box.intersects(cover) for cover in covered):
-            painter.drawText(label.box, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip, label.text)
+            canvas.painter.drawText(label.box, how, label.text)
 
 
 def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
@@ -92,22 +92,15 @@ def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Tic
     return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])
 
 
-def _minor_lines(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> list[QLineF]:
-    if len(ticks.minor) * _CLOSEST_TICKS > axis.width:
-        return []
-    return [QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in _apart(axis.xs(ticks.minor))]
-
-
 def _apart(xs: NDArray[np.float64]) -> list[float]:
     """Return the pixels of ticks that can be told apart: frames may crowd in one place."""
     xs = np.sort(xs).round() + 0.5
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
 
-def _paint_frames(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
-) -> None:  # fmt: skip
+def _paint_frames(canvas: TimeCanvas, content: TimelineContent) -> None:
     """Draw the edges of frames as small notches along the bottom."""
+    painter, axis, rect, theme = canvas
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end), side="left").tolist()
     if (end - begin) * _CLOSEST_FRAMES > axis.width:
         return

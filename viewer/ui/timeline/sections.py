@@ -54,13 +54,7 @@ class LaneChoices:
 
     def to_text(self) -> str:
         """Return the choices as text for the settings."""
-        values = {
-            "folded": dict(self.folded),
-            "heights": dict(self.heights),
-            "hidden": sorted(self.hidden),
-            "order": list(self.order),
-        }
-        return json.dumps(values, sort_keys=True)
+        return json.dumps({**vars(self), "hidden": sorted(self.hidden)}, sort_keys=True)
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
@@ -115,14 +109,13 @@ class Sections:
         self._given: dict[str, dict[SeriesKey, Series]] = {}
 
     def set_sheet(self, sheet: Sheet) -> None:
-        """Have a section for each pane of signals, too, behind the one of the speed."""
+        """Have a section for each pane of signals, too, behind the one of the speed; then ``tell`` them."""
         before, counts = self._chosen_lanes, Counter[str]()
         self._chosen_lanes = {}
         for pane in sheet.panes:
             number = pane.curves[0].number
             lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
-            lane.key = section_key(pane, counts[pane.group])
-            lane.set_pane(pane)
+            lane.key, lane.pane = section_key(pane, counts[pane.group]), pane
             counts[pane.group] += 1
         self._given.clear()
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)

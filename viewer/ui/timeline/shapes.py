@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
@@ -18,9 +18,8 @@ _HALF = SHAPE_SIZE / 2
 _SPRITE = 14
 """Width of the picture of a shape in pixels."""
 _HALO = 6.0
-_TRIANGLE = ((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7))
 
-_Paint = Callable[[QPainter, QPointF, Theme], None]
+_Paint = Callable[[QPainter, Theme], object]
 
 
 def event_pixmap(kind: EventKind, theme: Theme, ratio: float) -> QPixmap:
@@ -29,9 +28,10 @@ def event_pixmap(kind: EventKind, theme: Theme, ratio: float) -> QPixmap:
         return cross_pixmap(theme, ratio)
 
     def paint(painter: QPainter) -> None:
+        painter.translate(_SPRITE / 2, _SPRITE / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.secondary)
-        _MARKS[kind.mark](painter, QPointF(_SPRITE / 2, _SPRITE / 2), theme)
+        _MARKS[kind.mark](painter, theme)
 
     return stamp(_SPRITE, _SPRITE, ratio, paint)
 
@@ -49,58 +49,46 @@ def cross_pixmap(theme: Theme, ratio: float, half: float = _HALF) -> QPixmap:
     return stamp(side, side, ratio, paint)
 
 
-def _polygon(center: QPointF, corners: Iterable[tuple[float, float]]) -> QPolygonF:
+def _polygon(*corners: tuple[float, float]) -> QPolygonF:
     """Return a polygon of corners given in halves of a shape's width."""
-    return QPolygonF([center + QPointF(x, y) * _HALF for x, y in corners])
+    return QPolygonF([QPointF(x, y) * _HALF for x, y in corners])
 
 
-def _paint_square(painter: QPainter, center: QPointF, _theme: Theme) -> None:
-    painter.drawRect(QRectF(center.x() - 3, center.y() - 3, 6, 6))
+def _paint_drop(painter: QPainter, _theme: Theme) -> None:
+    painter.drawEllipse(QPointF(0, 1.2), 3.0, 3.0)
+    painter.drawPolygon(_polygon((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1)))
 
 
-def _paint_dot(painter: QPainter, center: QPointF, _theme: Theme) -> None:
-    painter.drawEllipse(center, 2.5, 2.5)
+def _filled(*corners: tuple[float, float]) -> _Paint:
+    return lambda painter, _theme: painter.drawPolygon(_polygon(*corners))
 
 
-def _paint_drop(painter: QPainter, center: QPointF, _theme: Theme) -> None:
-    painter.drawEllipse(center + QPointF(0, 1.2), 3.0, 3.0)
-    painter.drawPolygon(_polygon(center, ((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1))))
-
-
-def _polygon_mark(*corners: tuple[float, float]) -> _Paint:
-    def paint(painter: QPainter, center: QPointF, _theme: Theme) -> None:
-        painter.drawPolygon(_polygon(center, corners))
-
-    return paint
-
-
-def _paint_head(painter: QPainter, center: QPointF, theme: Theme) -> None:
+def _paint_head(painter: QPainter, theme: Theme) -> None:
     """Draw a traffic light's head: a lane of events has no room for states."""
     for y in (-3.0, 0.0, 3.0):
-        painter.drawEllipse(center + QPointF(0, y), 1.1, 1.1)
+        painter.drawEllipse(QPointF(0, y), 1.1, 1.1)
     painter.setPen(QPen(theme.secondary, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(center.x() - 3.5, center.y() - 5.5, 7, 11), 3, 3)
+    painter.drawRoundedRect(QRectF(-3.5, -5.5, 7, 11), 3, 3)
 
 
-def _paint_sign(painter: QPainter, center: QPointF, theme: Theme) -> None:
+def _paint_sign(painter: QPainter, theme: Theme) -> None:
     """Draw a triangle with a stroke in it."""
     painter.setBrush(theme.text)
-    painter.drawPolygon(_polygon(center, ((0.0, -1.1), (-1.15, 0.9), (1.15, 0.9))))
+    painter.drawPolygon(_polygon((0.0, -1.1), (-1.15, 0.9), (1.15, 0.9)))
     painter.setBrush(theme.raised)
-    painter.drawRect(QRectF(center.x() - 0.6, center.y() - 2, 1.2, 3))
-    painter.drawRect(QRectF(center.x() - 0.6, center.y() + 2, 1.2, 1.2))
+    painter.drawRects([QRectF(-0.6, -2, 1.2, 3), QRectF(-0.6, 2, 1.2, 1.2)])
 
 
 _MARKS: Mapping[str, _Paint] = {
-    "triangle": _polygon_mark(*_TRIANGLE),
-    "triangle down": _polygon_mark(*((x, -y) for x, y in _TRIANGLE)),
-    "diamond": _polygon_mark((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
-    "wing": _polygon_mark((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
-    "dot": _paint_dot,
+    "triangle": _filled((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7)),
+    "triangle down": _filled((0.0, 0.9), (-1.0, -0.7), (1.0, -0.7)),
+    "diamond": _filled((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
+    "wing": _filled((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
+    "dot": lambda painter, _theme: painter.drawEllipse(QPointF(), 2.5, 2.5),
     "drop": _paint_drop,
     "head": _paint_head,
     "sign": _paint_sign,
-    "square": _paint_square,
+    "square": lambda painter, _theme: painter.drawRect(QRectF(-3, -3, 6, 6)),
 }
-"""How each of the marks is drawn that a kind of event can have."""
+"""How each of the marks is drawn that a kind of event can have, around the origin."""

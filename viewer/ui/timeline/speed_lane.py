@@ -56,16 +56,15 @@ class FollowingLane(SignalLane):
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         """Return what a curve is called; of the only hero one need not say the id."""
-        title, context = super()._title(curve), self._context
-        if context is None or self.whose != context.hero:
+        title, context = super()._title(curve), self.context
+        if self.whose != context.hero:
             return title
         return tr("Hero {}").format(
             title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
         )
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
-        of_actor = theme.accent if self._context is None else self._context.color(self.whose)
-        return theme.text if curve in self._bars else of_actor
+        return theme.text if curve in self._bars else self.context.color(self.whose)
 
     def _width(self, _curve: Curve) -> float:
         return BOLD
@@ -105,12 +104,10 @@ class SpeedLane(FollowingLane):
         return False
 
     def _write_most(self) -> None:
-        drawn = [
-            each for key, each in self._drawn.items() if key in (curve.key for curve in self.pane.curves)
-        ]
         self.note = ""
-        if drawn and self._axis is not None:
-            values = drawn[0].series.values[visible(drawn[0].series.elapsed, self._axis)]
+        if self._told and self._axis is not None:
+            series = self._told[0][2].series
+            values = series.values[visible(series.elapsed, self._axis)]
             if np.isfinite(values).any():
                 self.note = tr("max {} in view").format(
                     fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())

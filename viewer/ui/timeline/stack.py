@@ -8,17 +8,18 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPen
 
 from viewer.quick_dataclass import dataclass
 from viewer.replay.time.time_range import Range
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
 from viewer.ui.timeline.sections import ShownSection, height_key
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
@@ -131,6 +132,11 @@ class Stack:
         end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()
         return min(end, self.lanes.bottom())
 
+    @property
+    def room(self) -> QRectF:
+        """From the first lane to the last."""
+        return QRectF(self.lanes.topLeft(), QPointF(self.lanes.right(), self.bottom))
+
     def arrange(self, shown: Sequence[ShownSection], size: QSize, *, has_stats: bool = False) -> None:
         """Place everything in a widget of this size; scrolled as before, as far as that goes."""
         beside = STATS_WIDTH if has_stats else RIGHT_MARGIN
@@ -201,39 +207,33 @@ class Stack:
         )
 
     def paint(
-        self,
-        painter: QPainter,
-        axis: TimeAxis,
-        content: TimelineContent,
-        theme: Theme,
-        tinted: Range | None,
-        part: QRectF,
-    ) -> None:
+        self, canvas: TimeCanvas, content: TimelineContent, tinted: Range | None, part: QRectF
+    ) -> None:  # fmt: skip
         """Draw the axis and the lanes, as far as they lie in a part of the widget, to which it is clipped.
 
         A range, in seconds, is tinted under what is in the lanes.
         """
+        painter, axis, room, theme = canvas
         if part.intersects(self.ruler):  # it is part of whatever is drawn first
-            self._ticks = paint_ruler(painter, axis, self.ruler, content, theme)
+            self._ticks = paint_ruler(canvas.at(self.ruler), content)
         for each in self.placed:
             painter.fillRect(each.rect & self.lanes, theme.lane)
         if tinted is not None:
             left, right = max(round(axis.x(tinted[0])), axis.left), min(round(axis.x(tinted[1])), axis.right)
-            band = QRectF(left, self.lanes.top(), max(right - left, 0.0), self.bottom - self.lanes.top())
+            band = QRectF(left, room.top(), max(right - left, 0.0), room.height())
             painter.fillRect(band, faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
-        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in self._ticks])
+        painter.drawLines([QLineF(x, room.top(), x, room.bottom()) for x in self._ticks])
         for each in (placed for placed in self.placed if part.intersects(placed.rect & self.lanes)):
             painter.save()
             painter.setClipRect(each.rect & self.lanes, Qt.ClipOperation.IntersectClip)
-            each.lane.paint(painter, axis, each.rect, theme)
+            each.lane.paint(canvas.at(each.rect))
             painter.restore()
-        room = QRectF(self.lanes.topLeft(), QPointF(self.lanes.right(), self.bottom))
         lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
         missing = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
-        paint_hatched(painter, axis, room, missing, theme)
-        self._paint_frame_edges(painter, axis, content, theme)
-        paint_damage(painter, self.damage(axis, content), theme)
+        paint_hatched(canvas, missing)
+        _paint_frame_edges(canvas, content)
+        paint_damage(canvas, self.damage(axis, content))
 
     def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[DamageLabel, ...]:
         """Return the names of what cannot be read, in the highest of the lanes."""
@@ -241,16 +241,16 @@ class Stack:
         room = max(rooms, key=lambda rect: rect.height(), default=QRectF())
         return damage_labels(axis, content, room)
 
-    def _paint_frame_edges(
-        self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme
-    ) -> None:  # fmt: skip
-        """Draw where frames begin through all lanes, once they are far apart."""
-        if content.usual_duration / axis.seconds_per_pixel < _WIDE_FRAME:
-            return
-        begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
-        xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
-        painter.setPen(QPen(theme.hairline, 1))
-        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
+
+def _paint_frame_edges(canvas: TimeCanvas, content: TimelineContent) -> None:
+    """Draw where frames begin through all lanes, once they are far apart."""
+    painter, axis, room, theme = canvas
+    if content.usual_duration / axis.seconds_per_pixel < _WIDE_FRAME:
+        return
+    begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
+    xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
+    painter.setPen(QPen(theme.hairline, 1))
+    painter.drawLines([QLineF(x, room.top(), x, room.bottom()) for x in xs])
 
 
 def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:

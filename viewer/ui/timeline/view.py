@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -13,16 +13,13 @@ from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
     QFontMetrics,
-    QHelpEvent,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QPixmap,
     QRegion,
     QResizeEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
 
@@ -30,7 +27,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
@@ -38,11 +35,9 @@ from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
-from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
-from viewer.ui.timeline.signals.lane import ChosenLane, SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
-from viewer.ui.widgets.hover_card import HoverCard
 
 _LOWEST = 100
 """Pixels in which there is room for the first lanes."""
@@ -60,16 +55,10 @@ class TimelineView(QAbstractSlider):
     which is all that is used of it.
 
     Attributes:
-        model: what is shown; most of what there is to tell the timeline is told there.
-        seek_requested, select_requested, hover_time, signal_requested, details_requested, range_ended: what
-            the mouse asks for, see ``TimelineRequests``.
+        model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
+            asks for is heard from there.
 
     """
-
-    signal_dropped = Signal(object, object)
-    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
-    search_cancelled = Signal()
-    """The user does not want to wait for events that are looked for."""
 
     def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
         super().__init__(parent)
@@ -83,17 +72,11 @@ class TimelineView(QAbstractSlider):
         self._overlays: list[TimelineOverlay] = []
         self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
-        requests = TimelineRequests(self.model, self._hits, self)
-        self._mouse = TimelineMouse(requests, self)
-        self.seek_requested, self.select_requested = requests.seek_requested, requests.select_requested
-        self.event_requested = requests.event_requested
-        self.hover_time, self.range_ended = requests.hover_time, requests.range_ended
-        self.signal_requested, self.details_requested = requests.signal_requested, requests.details_requested
+        self._mouse = TimelineMouse(self._hits, self)
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
-        self._counted = ""
         self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
         self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self._add.setProperty("kind", "quiet")
@@ -101,13 +84,10 @@ class TimelineView(QAbstractSlider):
         self.set_written(1.0)
         self.setAcceptDrops(True)
         self._moving = QRegion()
-        self._card = HoverCard(self)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
-        self.model.moved.connect(self._describe)
-        self.model.changed.connect(self._describe)
-        requests.menu_requested.connect(self._open_menu)
-        self._add.clicked.connect(lambda: self.signal_requested.emit("choose", None))
+        self.model.menu_requested.connect(self._open_menu)
+        self._add.clicked.connect(lambda: self.model.signal_requested.emit("choose", None))
         self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
 
@@ -125,7 +105,7 @@ class TimelineView(QAbstractSlider):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
-        self._card.set_theme(theme)
+        self._mouse.card.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -193,9 +173,8 @@ class TimelineView(QAbstractSlider):
     def _take_value(self, frame: int) -> None:
         """Go to a frame chosen by assistive technology."""
         if self.model.content is not None:
-            self.seek_requested.emit(float(self.model.content.edges[frame]))
+            self.model.seek_requested.emit(float(self.model.content.edges[frame]))
 
-    @Slot()
     def _describe(self) -> None:
         """Tell assistive technology the frame, and where the playhead stands."""
         content, frame = self.model.content, self.model.frame
@@ -231,17 +210,17 @@ class TimelineView(QAbstractSlider):
     def _show(self) -> None:
         """Show the present state at the next chance."""
         counted = lanes_text(self.model.stack) if self.model.content is not None else ""
-        if counted != self._counted:
-            self._counted = counted
-            beside = QFontMetrics(font(11)).horizontalAdvance(counted) + 12 if counted else 0
-            self._add.move(beside + 4, self._add.y())
+        beside = QFontMetrics(font(11)).horizontalAdvance(counted) + 12 if counted else 0
+        self._add.move(beside + 4, self._add.y())
         self._show_way_back()
+        self._describe()
         self.update()
 
     @Slot()
     def _show_moved(self) -> None:
         """Draw anew where the playhead was, and where it is."""
         self._show_way_back()
+        self._describe()
         before, self._moving = self._moving, self._painter.moving
         self.update(before + self._moving)
 
@@ -252,53 +231,7 @@ class TimelineView(QAbstractSlider):
             width, ruler = self._back.sizeHint().width(), self.model.stack.ruler
             left = max(round(ruler.left()) - width - 8, 2)
             self._back.move(left, round(ruler.top()) + 2)
-        if wanted != self._back.isVisibleTo(self):
-            self._back.setVisible(wanted)
-
-    # -- mouse and keyboard
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a gesture."""
-        event.setAccepted(self._mouse.press(event))
-        if self._mouse.holds:
-            self._card.hide()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on with it, or point at something."""
-        self._mouse.move(event)
-        if not self._mouse.holds:
-            self._point_at(event.position())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End it."""
-        held = self._mouse.holds
-        self._mouse.release(event)
-        if held and not self._mouse.holds and self.rect().contains(event.position().toPoint()):
-            self._mouse.point_at(event.position())
-            self._point_at(event.position())
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show everything."""
-        if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            placed, on_scale = self._hits.lane(event.position()), self._hits.scale(event.position())
-            if placed is not None and isinstance(placed.lane, SignalLane):
-                placed.lane.set_scale(None)
-                self.model.redraw()
-            if on_scale is None:
-                self.model.fit()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom, pan or scroll."""
-        event.accept()
-        self._mouse.wheel(event)
-        if not self._mouse.holds:
-            self._point_at(event.position())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Take the line away."""
-        super().leaveEvent(event)
-        self._mouse.leave()
-        self._card.hide()
+        self._back.setVisible(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
@@ -307,36 +240,6 @@ class TimelineView(QAbstractSlider):
             self.model.scroll_lanes(pixels)
         else:
             event.ignore()
-
-    def event(self, event: QEvent) -> bool:
-        """Say what is under the mouse when it rests."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            if not self._mouse.holds and self._is_on_time(QPointF(event.pos())):
-                self._show_card(QPointF(event.pos()))
-            return True
-        return super().event(event)
-
-    def _is_on_time(self, position: QPointF) -> bool:
-        return self._hits.zone(position) in (Zone.OVERVIEW, Zone.LANES)
-
-    def _point_at(self, position: QPointF) -> None:
-        """Shape the mouse, and say at once what a mark is."""
-        if self.model.content is None:
-            return
-        self.setCursor(self._mouse.cursor(position))
-        hit = self._hits.hit(position) if self._is_on_time(position) else None
-        if hit is not None and hit.time is not None:
-            self._show_card(position)
-        else:
-            self._card.hide()
-
-    def _show_card(self, position: QPointF) -> None:
-        content, window = self.model.content, self.window()
-        if content is not None:
-            if self._card.parentWidget() is not window:  # it may lie over what is around the timeline
-                self._card.setParent(window)
-            self._card.set_lines(self._hits.said(content, position))
-            self._card.move_beside(self.mapTo(window, position), window.size())
 
     # -- signals
 
@@ -370,7 +273,7 @@ class TimelineView(QAbstractSlider):
             panes = self.model.sheet.panes
             lane = None if placed is None else placed.lane
             place = panes.index(lane.pane) if isinstance(lane, ChosenLane) and lane.pane in panes else None
-            self.signal_dropped.emit(told, place)
+            self.model.signal_dropped.emit(told, place)
 
     def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
         placed = self._hits.lane(position)
@@ -386,6 +289,4 @@ class TimelineView(QAbstractSlider):
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
         menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self._event_menus)
-        menu.search_cancelled.connect(self.search_cancelled)
-        menu.signal_requested.connect(self.signal_requested)
         menu.popup(self.mapToGlobal(position))

@@ -63,7 +63,7 @@ class FirstRun(QObject):
         actions["play_pause"].triggered.connect(self._paused)
         for name in ("previous_event", "next_event", "previous_collision", "next_collision"):
             actions[name].triggered.connect(self._went)
-        window.timeline.seek_requested.connect(self._scrubbed)
+        window.timeline.model.seek_requested.connect(self._scrubbed)
         hints = (
             Hint(
                 self.tr("Play"),

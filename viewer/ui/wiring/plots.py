@@ -49,8 +49,8 @@ class PlotsWiring(QObject):
             self.commands.plot,
             self,
         )
-        self._timeline.signal_requested.connect(self._follow)
-        self._timeline.signal_dropped.connect(self.commands.take_dropped)
+        self._timeline.model.signal_requested.connect(self._follow)
+        self._timeline.model.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
         self.commands.written.connect(self._timeline.set_written)
         workspace.keep(Kept.SIGNALS, self._forget)

@@ -42,8 +42,8 @@ class RangeWiring(QObject):
         loops = window.actions_by_id["range_loop"]
         bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)
         self.overlay.range_requested.connect(time_range.choose)
-        self.overlay.pointed.connect(timeline.hover_time)
-        timeline.range_ended.connect(self._commands.clear)
+        self.overlay.pointed.connect(model.hover_time)
+        model.range_ended.connect(self._commands.clear)
         figures.changed.connect(self.card.set_figures)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:

@@ -45,9 +45,9 @@ class TimelineWiring(QObject):
             recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
-        timeline.search_cancelled.connect(events.finder.cancel)
-        timeline.seek_requested.connect(Scrubber(playback, self).seek)
-        timeline.select_requested.connect(lambda row, add: selecting.select(ref_of(row), add))
+        model.search_cancelled.connect(events.finder.cancel)
+        model.seek_requested.connect(Scrubber(playback, self).seek)
+        model.select_requested.connect(lambda row: selecting.select(ref_of(row), add=False))
         bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
         visible = events.kinds.visible_changed
         bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)

@@ -14,6 +14,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.signals.curve_painter import paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 
@@ -39,7 +40,8 @@ def curve(one, axis=AXIS, values=None):
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_curve(painter, axis, values, QRectF(image.rect()), Drawn(one), INK)
+        canvas = TimeCanvas(painter, axis, QRectF(image.rect()), load_theme("dark"))
+        paint_curve(canvas, values, Drawn(one), INK)
     return ink(image)
 
 
@@ -124,7 +126,7 @@ def ribbon(one):
     theme = load_theme("dark")
     image.fill(theme.panel)
     with QPainter(image) as painter:
-        paint_ribbon(painter, AXIS, QRectF(image.rect()), Drawn(one), INK, theme)
+        paint_ribbon(TimeCanvas(painter, AXIS, QRectF(image.rect()), theme), Drawn(one), INK)
     return [image.pixelColor(x, 1) for x in range(WIDTH)]
 
 

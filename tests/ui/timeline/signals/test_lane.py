@@ -17,6 +17,7 @@ from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
@@ -37,7 +38,9 @@ def lane_of(*keys):
     for key in keys:
         book.add(SeriesKey(*key))
     (pane,) = book.sheet.panes
-    return ChosenLane(pane)
+    lane = ChosenLane(pane)
+    lane.set_context(LaneContext(THEME))
+    return lane
 
 
 def series(name, values, *, recorded=True):
@@ -49,7 +52,7 @@ def picture(lane):
     image.fill(0)
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lane.paint(painter, AXIS, RECT, THEME)
+        lane.paint(TimeCanvas(painter, AXIS, RECT, THEME))
     return np.frombuffer(image.constBits(), np.uint8).reshape(60, 1000, 4)[:, :, :3].astype(int)
 
 

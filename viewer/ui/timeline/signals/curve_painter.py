@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
+from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.format import join
-from viewer.ui.theme import Theme, faded, font
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 
 WIDTH = 1.5
 """Width of a curve in pixels."""
@@ -44,38 +46,31 @@ _BRIGHT_FROM = 0.18
 
 
 def paint_curve(
-    painter: QPainter,
-    axis: TimeAxis,
-    values: ValueAxis,
-    rect: QRectF,
-    drawn: Drawn,
-    color: QColor,
-    width: float = WIDTH,
-    fill: float = 0.0,
+    canvas: TimeCanvas, values: ValueAxis, drawn: Drawn, color: QColor, width: float = WIDTH, fill: float = 0
 ) -> None:
     """Draw a curve; a derived one is dashed. What is not known leaves a gap.
 
     ``fill`` is the opacity of its colour between the curve and the lower edge.
     """
-    series = drawn.series
+    series, axis, rect = drawn.series, canvas.axis, canvas.rect
     part = visible(series.elapsed, axis)
     if part.stop <= part.start:
         return
     if part.stop - part.start < _CROWDED * axis.width:
-        _paint_line(painter, axis, values, rect, drawn, part, QPen(color, width), fill)
+        _paint_line(canvas, values, series, part, QPen(color, width), fill)
         return
     padded = drawn.padded[part.start : part.stop + 1]
     least, most = column_range(series.elapsed[part], padded, axis)
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if fill:
-        paint_columns(painter, rect, tops, np.full(len(tops), rect.bottom()), faded(color, fill))
+        paint_columns(canvas, tops, np.full(len(tops), rect.bottom()), faded(color, fill))
     if series.recorded:
-        paint_columns(painter, rect, tops, bottoms, color)
+        paint_columns(canvas, tops, bottoms, color)
         return
     on = np.arange(len(tops)) % (_DASH + _GAP) < _DASH
-    paint_columns(painter, rect, np.where(on, tops, np.nan), bottoms, color)
-    paint_columns(painter, rect, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
+    paint_columns(canvas, np.where(on, tops, np.nan), bottoms, color)
+    paint_columns(canvas, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
 
 
 def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
@@ -87,16 +82,9 @@ def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
 
 
 def _paint_line(
-    painter: QPainter,
-    axis: TimeAxis,
-    values: ValueAxis,
-    rect: QRectF,
-    drawn: Drawn,
-    part: slice,
-    pen: QPen,
-    fill: float,
-) -> None:
-    series = drawn.series
+    canvas: TimeCanvas, values: ValueAxis, series: Series, part: slice, pen: QPen, fill: float
+) -> None:  # fmt: skip
+    painter, axis, rect, _ = canvas
     times, points = _to_gaps(series.elapsed[part], series.values[part])
     if series.steps:
         times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
@@ -105,7 +93,10 @@ def _paint_line(
     gaps = np.flatnonzero(np.isnan(corners[:, 1]))
     runs = [run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps)]
     if fill:
-        _fill_below(painter, runs, rect.bottom(), faded(pen.color(), fill))
+        canvas.filling(faded(pen.color(), fill))
+        for run in (each for each in runs if len(each) > 1):
+            feet = (QPointF(run[-1, 0], rect.bottom()), QPointF(run[0, 0], rect.bottom()))
+            painter.drawPolygon(QPolygonF([*(QPointF(x, y) for x, y in run.tolist()), *feet]))
     if series.recorded:
         lines = np.hstack((corners[:-1], corners[1:]))
     else:
@@ -116,23 +107,14 @@ def _paint_line(
     painter.drawLines([QLineF(*line) for line in lines.tolist()])
 
 
-def _fill_below(painter: QPainter, runs: Iterable[Floats], bottom: float, color: QColor) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    for run in runs:
-        if len(run) > 1:
-            feet = (QPointF(run[-1, 0], bottom), QPointF(run[0, 0], bottom))
-            painter.drawPolygon(QPolygonF([*(QPointF(x, y) for x, y in run.tolist()), *feet]))
-
-
-def paint_bar(painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor) -> None:
+def paint_bar(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
-    _, most = column_range(drawn.series.elapsed, drawn.padded, axis)
+    _, most = column_range(drawn.series.elapsed, drawn.padded, canvas.axis)
     shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
     alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
     pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
     image = QImage(pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_ARGB32)
-    painter.drawImage(rect, image)
+    canvas.painter.drawImage(canvas.rect, image)
 
 
 def _dashes(corners: Floats) -> Floats:
@@ -174,12 +156,9 @@ def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]
 
 
 def paint_ribbon(
-    painter: QPainter,
-    axis: TimeAxis,
-    rect: QRectF,
+    canvas: TimeCanvas,
     drawn: Drawn,
     color: QColor,
-    theme: Theme,
     hatched: Sequence[tuple[float, float]] = (),
     further: Callable[[float, float], str] | None = None,
 ) -> None:
@@ -188,25 +167,25 @@ def paint_ribbon(
     ``hatched`` are begins and ends, in seconds, of what is hatched below the names. ``further`` returns what
     else is said of a stretch from its begin to its end, where there is room for that, too.
     """
+    painter, axis, rect, theme = canvas
     begin, end, value = drawn.spans
     states = drawn.series.states or ()
     part = slice(int(np.searchsorted(end, axis.start)), int(np.searchsorted(begin, axis.end, side="right")))
     if part.stop - part.start > _MOST_SPANS:
-        _paint_many(painter, axis, rect, drawn, color, theme)
+        _paint_many(canvas, drawn, color)
         return
-    boxes = [_box(axis, rect, *span) for span in zip(begin[part].tolist(), end[part].tolist(), strict=True)]
-    fills = [state_color(states, int(state), color, theme) for state in value[part].tolist()]
+    stretches = list(zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True))
+    boxes = [canvas.stretch(first, last) for _, first, last in stretches]
+    fills = [state_color(states, int(state), color, theme) for state, _, _ in stretches]
     for box, fill in zip(boxes, fills, strict=True):
         painter.fillRect(box, fill)
     for first, last in hatched:
         if last >= axis.start and first <= axis.end:
             brush = QBrush(faded(theme.panel, 0.5), Qt.BrushStyle.BDiagPattern)
-            painter.fillRect(_box(axis, rect, first, last), brush)
+            painter.fillRect(canvas.stretch(first, last), brush)
     if rect.height() < _TEXT_FROM:
         return
-    painter.setFont(font(11))
-    metrics = QFontMetricsF(painter.font())
-    stretches = zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True)
+    metrics = canvas.writing(theme.text)
     for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
         text = states[int(state)] if 0 <= state < len(states) else ""
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
@@ -217,11 +196,6 @@ def paint_ribbon(
         if text:
             painter.setPen(_on(fill, theme))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
-
-
-def _box(axis: TimeAxis, rect: QRectF, first: float, last: float) -> QRectF:
-    left, right = max(axis.x(first), axis.left), min(axis.x(last), axis.right)
-    return QRectF(left, rect.top(), max(right - left, 1.0), rect.height())
 
 
 def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme) -> QColor:
@@ -239,11 +213,10 @@ def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme
     return lamps.get(state, theme.hairline)
 
 
-def _paint_many(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
-) -> None:  # fmt: skip
+def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
-    series = drawn.series
+    series, axis, rect = drawn.series, canvas.axis, canvas.rect
+    states = series.states or ()
     part = visible(series.elapsed, axis)
     _, shown = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
     if series.states == LIGHT_STATES:
@@ -251,19 +224,14 @@ def _paint_many(
         places = np.searchsorted(series.elapsed, middles, side="right") - 1
         shown = np.where(places >= 0, series.values[np.maximum(places, 0)], np.nan)
     bottoms = np.full(len(shown), rect.bottom())
-    for state in range(len(series.states or ())):
+    for state in range(len(states)):
         tops = np.where(shown == state, rect.top(), np.nan)
-        paint_columns(painter, rect, tops, bottoms, state_color(series.states or (), state, color, theme))
+        paint_columns(canvas, tops, bottoms, state_color(states, state, color, canvas.theme))
 
 
 def _on(fill: QColor, theme: Theme) -> QColor:
     """Return the colour of text on what a state is filled with, over the panel."""
-    front, back, share = fill, theme.panel, fill.alphaF()
-    pairs = (
-        (front.redF(), back.redF()),
-        (front.greenF(), back.greenF()),
-        (front.blueF(), back.blueF()),
-    )
-    seen = np.array([share * over + (1 - share) * under for over, under in pairs])
+    over, under = (np.array((each.redF(), each.greenF(), each.blueF())) for each in (fill, theme.panel))
+    seen = fill.alphaF() * over + (1 - fill.alphaF()) * under
     bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM
     return QColor("black") if bright else QColor("white")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor
 
 from viewer.analysis.series import SIGNALS
 from viewer.replay.series import Series
@@ -14,7 +14,7 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import Theme, faded, font
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
@@ -24,6 +24,7 @@ from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
@@ -62,7 +63,6 @@ class SignalLane(Lane):
 
     def __init__(self, pane: Pane = NO_CURVES) -> None:
         self.pane = pane
-        self._context: LaneContext | None = None
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._rows: tuple[NameRow, ...] | None = None
         self._scale: ValueAxis | None = None
@@ -75,7 +75,7 @@ class SignalLane(Lane):
 
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, and who is selected: his curve is wide."""
-        self._context = context
+        super().set_context(context)
         self.set_pane(self.pane)
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
@@ -98,14 +98,12 @@ class SignalLane(Lane):
     def _row(self, curve: Curve) -> NameRow:
         drawn, signal = self._drawn.get(curve.key), SIGNALS[curve.key.name]
         series = None if drawn is None else drawn.series
-        if self._context is None:
-            return NameRow("")
-        chosen = self._context.chosen
+        chosen = self.context.chosen
         has_colors = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
         return NameRow(
             self._title(curve),
             self._title(curve, brief=True),
-            color=None if has_colors else self._color(curve, self._context.theme),
+            color=None if has_colors else self._color(curve, self.context.theme),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
             unit=unit_shown(signal.unit),
@@ -116,13 +114,19 @@ class SignalLane(Lane):
         )
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:  # noqa: ARG002 - most are brief enough
-        index = None if self._context is None else self._context.index
+        index = self.context.index
         return "" if index is None else curve_title(index, curve.key)
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
         return theme.text if curve in self._bars else color_of(curve.color, theme)
 
     # -- values
+
+    @property
+    def _told(self) -> list[tuple[int, Curve, Drawn]]:
+        """The signals that are there by now, with their places."""
+        there = self._drawn
+        return [(n, each, there[each.key]) for n, each in enumerate(self.pane.curves) if each.key in there]
 
     @property
     def _bars(self) -> list[Curve]:
@@ -150,63 +154,56 @@ class SignalLane(Lane):
 
     @property
     def _has_values(self) -> bool:
-        told = (self._drawn.get(curve.key) for curve in self.pane.curves)
-        return not self.pane.is_ribbons and any(each is not None and each.series.known for each in told)
+        return not self.pane.is_ribbons and any(drawn.series.known for _, _, drawn in self._told)
 
     @property
     def whole_scale(self) -> ValueAxis:
         """The axis around all values."""
-        bars = self._bars
-        keys = {curve.key for curve in self.pane.curves if curve not in bars} & self._drawn.keys()
-        least = np.array([np.nan, *(self._drawn[key].least for key in keys)])
-        most = np.array([np.nan, *(self._drawn[key].most for key in keys)])
-        return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
+        shown = [drawn for _, curve, drawn in self._told if curve not in self._bars]
+        least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
+        most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
+        return ValueAxis.around(float(least), float(most))
 
     # -- drawing
 
     @property
     def shown(self) -> object:
         """The series, and how they are drawn."""
-        context = self._context
-        curves = () if context is None else self.pane.curves
-        styles = [(self._color(each, context.theme), self._width(each)) for each in curves if context]
+        styles = [(self._color(each, self.context.theme), self._width(each)) for each in self.pane.curves]
         return self.pane, list(self._drawn.items()), self.scale, self._hint(), styles
 
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+    def paint(self, canvas: TimeCanvas) -> None:
         """Draw curves, or ribbons; say so where nothing is known."""
+        painter, _, rect, theme = canvas
         if self.pane.is_ribbons:
-            for number, curve in enumerate(self.pane.curves):
-                drawn = self._drawn.get(curve.key)
-                if drawn is not None:
-                    ribbon = self._ribbon(rect, number)
-                    color = self._color(curve, theme)
-                    paint_ribbon(painter, axis, ribbon, drawn, color, theme, self.hatched, self.further)
+            for number, curve, drawn in self._told:
+                ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve, theme)
+                paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
             return
         scale, plot, bars = self.scale, self._plot(rect), self._bars
         if scale.low < 0.0 < scale.high:
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
         if self._hint():
-            painter.setFont(font(11))
-            painter.setPen(theme.secondary)
+            canvas.writing(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
-        for curve in reversed(self.pane.curves):  # the first one lies on top
-            drawn, color = self._drawn.get(curve.key), self._color(curve, theme)
-            if drawn is None or not drawn.series.known:
+        for _, curve, drawn in reversed(self._told):  # the first one lies on top
+            color = self._color(curve, theme)
+            if not drawn.series.known:
                 continue
             if curve in bars:
                 top = plot.bottom() + 1 + bars.index(curve) * _BAR
-                paint_bar(painter, axis, QRectF(rect.left(), top, rect.width(), _BAR - 1), drawn, color)
+                paint_bar(canvas.at(QRectF(rect.left(), top, rect.width(), _BAR - 1)), drawn, color)
             else:
-                paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve), self.fill)
+                paint_curve(canvas.at(plot), scale, drawn, color, self._width(curve), self.fill)
         if self._has_values and rect.height() >= _FIGURES_FROM:
-            self._paint_ends(painter, rect, scale, theme)
+            self._paint_ends(canvas, scale)
 
-    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
+    def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
         """Write the outermost round values of the scale at the left, off the lines on which they lie."""
-        painter.setFont(font(11))
+        painter, _, rect, theme = canvas
         plot, below = self._plot(rect), rect.top()
-        metrics = QFontMetricsF(painter.font())
+        metrics = canvas.writing(theme.secondary)
         per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
         ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
@@ -214,7 +211,6 @@ class SignalLane(Lane):
             box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
             if below <= top and box.bottom() <= rect.bottom():
                 painter.fillRect(box, faded(theme.lane, _VEIL))
-                painter.setPen(theme.secondary)
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
 
@@ -223,29 +219,23 @@ class SignalLane(Lane):
         told = [self._drawn.get(curve.key) for curve in self.pane.curves]
         if not any(drawn is None or drawn.series.known for drawn in told):
             return tr("Nothing is recorded of it")
-        read = None if self._context is None else self._context.read
+        read = self.context.read
         waits = read is not None and not self._drawn
         return tr("Reading signals · {} %").format(round(100 * read)) if waits and read is not None else ""
 
     def _width(self, curve: Curve) -> float:
-        context = self._context
-        return BOLD if context is not None and curve.key.row in context.selected else WIDTH
+        return BOLD if curve.key.row in self.context.selected else WIDTH
 
-    def paint_cursor(
-        self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
-    ) -> None:  # fmt: skip
+    def paint_cursor(self, canvas: TimeCanvas, time: float) -> None:
         """Mark the samples whose values are in force at a time."""
+        _, axis, rect, theme = canvas
         scale, plot = self.scale, self._plot(rect)
-        curves = () if self.pane.is_ribbons else self.pane.curves
-        for curve in (each for each in curves if each not in self._bars):
-            drawn = self._drawn.get(curve.key)
-            sample = None if drawn is None else drawn.sample_at(time)
-            if sample is not None:
+        for _, curve, drawn in () if self.pane.is_ribbons else self._told:
+            sample = drawn.sample_at(time)
+            if sample is not None and curve not in self._bars:
                 dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
                 if rect.adjusted(-1, -1, 1, 1).contains(dot):
-                    painter.setPen(QPen(theme.panel, 1))
-                    painter.setBrush(self._color(curve, theme))
-                    painter.drawEllipse(dot, _DOT, _DOT)
+                    canvas.filling(self._color(curve, theme), theme.panel).drawEllipse(dot, _DOT, _DOT)
 
     # -- pointing
 
@@ -253,9 +243,8 @@ class SignalLane(Lane):
         """Return what each signal is at a pixel."""
         time = axis.time(x)
         lines = []
-        for curve in self.pane.curves:
-            drawn = self._drawn.get(curve.key)
-            if drawn is not None and drawn.series.known:
+        for _, curve, drawn in self._told:
+            if drawn.series.known:
                 value = value_text(drawn.series, drawn.series.at(time))
                 unit = unit_shown(SIGNALS[curve.key.name].unit)
                 said = f"{self._title(curve)} {value} {unit}".rstrip()
@@ -270,9 +259,8 @@ class SignalLane(Lane):
             return next((curves[n] for n in on), None)
         time, plot = axis.time(position.x()), self._plot(rect)
         near = []
-        for number, curve in enumerate(curves):
-            drawn = self._drawn.get(curve.key)
-            value = np.nan if drawn is None else drawn.drawn_at(time)
+        for number, _, drawn in self._told:
+            value = drawn.drawn_at(time)
             if np.isfinite(value):
                 y = self.scale.y(value, plot.top(), plot.height())
                 near.append((abs(y - position.y()), number))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple
+from typing import Any, NamedTuple
 
 from viewer.analysis.series import SIGNALS
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
@@ -23,8 +23,7 @@ Who = ActorKey | str | None
 _HERO = "hero"
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(NamedTuple):
     """A curve, by the parts that actors play.
 
     Attributes:
@@ -79,7 +78,7 @@ def remembered(
         for place, pane in enumerate(sheet.panes)
         for curve in pane.curves
     )
-    behind = (replace(each, pane=each.pane + len(sheet.panes)) for each in missing)
+    behind = (each._replace(pane=each.pane + len(sheet.panes)) for each in missing)
     return (*shown, *behind)
 
 
@@ -102,7 +101,7 @@ def sheet_of(
 
 def to_text(curves: tuple[Remembered, ...]) -> str:
     """Return curves as one line of text."""
-    return json.dumps([[*_plain(each)] for each in curves])
+    return json.dumps(curves, default=astuple)
 
 
 def from_text(text: str) -> tuple[Remembered, ...]:
@@ -115,16 +114,7 @@ def from_text(text: str) -> tuple[Remembered, ...]:
     return tuple(each for each in found if each is not None)
 
 
-def _plain(curve: Remembered) -> Iterator[object]:
-    yield curve.signal
-    for who in (curve.who, curve.other):
-        yield list(astuple(who)) if isinstance(who, ActorKey) else who
-    yield from (curve.color, curve.pane, curve.alone)
-
-
-def _understood(told: object) -> Remembered | None:
-    if not isinstance(told, list):
-        return None
+def _understood(told: Any) -> Remembered | None:  # noqa: ANN401 - whatever stood there
     try:
         signal, who, other, color, pane, alone = told
         known = signal in SIGNALS and (not color or is_curve_color(color))
@@ -135,11 +125,9 @@ def _understood(told: object) -> Remembered | None:
         return None
 
 
-def _actor(told: object) -> Who:
+def _actor(told: Any) -> Who:  # noqa: ANN401 - whatever stood there
     if told is None or told == _HERO:
         return None if told is None else _HERO
-    if not isinstance(told, list):
-        raise TypeError(told)
     actor_id, type_id, role_name, spawn_frame, (x, y, z) = told
     place = float(x), float(y), float(z)
     return ActorKey(int(actor_id), str(type_id), str(role_name), int(spawn_frame), place)

@@ -84,13 +84,13 @@ class Sheet:
 
     def pane_of(self, number: int) -> int:
         """Return the place of the pane that has a curve; raises StopIteration if none has."""
-        return next(place for place, pane in enumerate(self.panes) if _has(pane, number))
+        numbers = ([curve.number for curve in pane.curves] for pane in self.panes)
+        return next(place for place, shown in enumerate(numbers) if number in shown)
 
     def can_join(self, number: int) -> bool:
         """Return whether a curve could move to another plot of its group."""
-        mine = self.pane_of(number)
-        others = (pane for place, pane in enumerate(self.panes) if place != mine)
-        return any(pane.group == self.panes[mine].group for pane in others)
+        mine = self.panes[self.pane_of(number)].group
+        return sum(pane.group == mine for pane in self.panes) > 1
 
     def new_curve(self, key: SeriesKey) -> Curve:
         """Return a curve with a number that no other has; it is not on the sheet yet."""
@@ -136,13 +136,10 @@ class Sheet:
         curve = self.curve(number)
         if curve is None or not self.can_join(number):
             return self
-        rest = self.without(number)
-        group = group_of(curve.key.name)
+        rest, group = self.without(number), group_of(curve.key.name)
         takers = [n for n, pane in enumerate(rest.panes) if pane.group == group]
-        open_ones = [n for n in takers if not rest.panes[n].alone]
-        place = (open_ones or takers)[0]
-        joined = Pane((*rest.panes[place].curves, curve))
-        return rest.with_pane(place, joined)
+        place = min(takers, key=lambda n: rest.panes[n].alone)
+        return rest.with_pane(place, Pane((*rest.panes[place].curves, curve)))
 
     def with_color(self, number: int, color: str) -> Sheet:
         """Return a sheet in which a curve has another colour; empty for one that suits."""
@@ -155,7 +152,3 @@ class Sheet:
     def with_pane(self, place: int, pane: Pane) -> Sheet:
         """Return a sheet with another pane at a place."""
         return Sheet((*self.panes[:place], pane, *self.panes[place + 1 :]))
-
-
-def _has(pane: Pane, number: int) -> bool:
-    return any(curve.number == number for curve in pane.curves)

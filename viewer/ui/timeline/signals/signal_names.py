@@ -67,17 +67,12 @@ def digits_of(name: str) -> int:
 def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
     """Return least, mean and greatest value over a range; of states how long each was in force, in one."""
     if series.states is not None:
-        return (times_text(series, time_in_states(series, chosen)),)
+        known = range(len(series.states))
+        times = ((state, time) for state, time in time_in_states(series, chosen).items() if state in known)
+        return (fmt.join(*(f"{series.states[state]} {fmt.seconds(time)}" for state, time in times)),)
     stats = series_stats(series, chosen)
     return tuple(_shown(value, series.name) for value in (stats.least, stats.mean, stats.most))
 
 
 def _shown(value: float, name: str) -> str:
     return fmt.number(in_shown_unit(value, SIGNALS[name].unit), digits_of(name))
-
-
-def times_text(series: Series, seconds: Mapping[int, float]) -> str:
-    """Return how long each state was in force, in one line."""
-    states = series.states or ()
-    known = ((states[state], time) for state, time in seconds.items() if 0 <= state < len(states))
-    return fmt.join(*(f"{name} {fmt.seconds(time)}" for name, time in known))
