@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tests.analysis.drives import events, found, hero, record, straight, walker
+from tests.analysis.drives import car, events, found, hero, record, straight, walker
 from viewer.analysis.driving import DRIVING_KINDS
 from viewer.analysis.event import Severity
 
@@ -149,3 +149,11 @@ def test_frames_that_are_too_few_are_told(scratch):
 
     result = find_events(record([hero(straight(0, 0, 5))], 20, 1.0).index(scratch))
     assert {each.kind for each in result.not_judged} >= set(DRIVING_KINDS)
+
+
+def test_who_lives_for_no_time_is_not_judged(scratch):
+    last = 5e-4  # of several frames that begin at once, the first counts
+    movers = [hero(straight(0, 0, 5)), car(2, straight(0, 9, 5), born=1.0 + last / 2)]
+    index = record(movers, 1.0 + last, [*[0.05] * 20, last]).index(scratch)
+    assert index.actors.spawn_frame.tolist() == [0, 21]
+    assert events(index, *DRIVING_KINDS) == ()

@@ -84,6 +84,15 @@ def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
     assert (evidence.frame, evidence.rows.tolist()) == (36, [0, 1])
 
 
+def test_of_records_at_one_time_the_one_of_the_same_two_is_meant(tmp_path):
+    movers = [car(each, standing(20 * each, 0)) for each in (1, 2, 3)]
+    hits = [hit(1, 2), hit(1), hit(2, 3), hit(3), hit(1, 3)]
+    index = record(movers, 1, collisions={5: hits, 9: [hit(2, 1)]}).index(tmp_path / "pile.log")
+    assert len(index.contacts) == 6
+    for contact in index.contacts:
+        assert recorded_contact(index, event_of(index, contact)) == contact
+
+
 def test_scenery_is_nobody(tmp_path):
     index = record([hero(straight(0, 0, 10))], 3, collisions={36: [hit(1)]}).index(tmp_path / "wall.log")
     evidence = evidence_of(index, event_of(index, index.contacts[0]))

@@ -208,6 +208,9 @@ def test_a_report_overwrites_no_recording(crash, capsys):
     assert crash.read_bytes() == before
     assert run(capsys, crash, "--junit", crash.parent)[0] == Status.WRONG_USAGE
     assert run(capsys, crash, "--junit", crash.parent / "no" / "x.xml")[0] == Status.WRONG_USAGE
+    circle = crash.parent / "circle.log"
+    circle.symlink_to(circle)
+    assert run(capsys, circle, "--junit", crash.parent / "x.xml")[0] == Status.NOTHING
 
 
 def test_help_names_kinds_and_thresholds(capsys):

@@ -161,6 +161,18 @@ def test_an_extra_that_cannot_be_imported_is_said(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet", "xosc"])
+def test_a_name_that_is_no_text_is_written_and_said(
+    recording: Path, tmp_path: Path, capsys, need, form: str
+) -> None:
+    if form in ("parquet", "xosc"):
+        need(form, {"parquet": "pyarrow", "xosc": "scenariogeneration"}[form])
+    odd = recording.rename(tmp_path / "caf\udce9.log")
+    assert export(odd, "--to", form, "-o", tmp_path / f"out.{form}") == Status.FINE
+    assert capsys.readouterr().out.startswith(r"caf\udce9.log: 20 frames written to")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 def test_a_full_disk_is_said(recording: Path, tmp_path: Path, capsys, monkeypatch) -> None:
     target = tmp_path / "out.csv"

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from tests.scenes import BICYCLE, LATE, OTHER, WALKER
+import viewer
+from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
@@ -98,3 +99,13 @@ def test_times_begin_with_the_range_and_the_scenario_ends_with_it(scene, tmp_pat
 def test_nobody_moves(scene, tmp_path) -> None:
     with pytest.raises(ExportError, match="no vehicle and no walker"):
         scenario_of(scene, tmp_path / "a.xosc", actor_ids=[107])
+
+
+def test_texts_that_xml_cannot_hold(tmp_path) -> None:
+    odd = actor(1, "vehicle.\x1bodd", role_name="he\x00ro", **{"k\x07": "v\x0b"})
+    path = Scene().frame(add=[odd], poses=[pose(1, (0.0, 0.0, 0.0))]).save(tmp_path / "a.log")
+    with viewer.open_recording(path) as opened:
+        scenario = scenario_of(opened, tmp_path / "a.xosc")
+    assert scenario.find(".//ScenarioObject").get("name").startswith("vehicle.\ufffdodd")
+    written = {each.get("name"): each.get("value") for each in scenario.iter("Property")}
+    assert (written["role_name"], written["k\ufffd"]) == ("he\ufffdro", "v\ufffd")

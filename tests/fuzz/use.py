@@ -60,7 +60,7 @@ def use(index: RecordingIndex, random: Random) -> None:
     for times in indexed_times(index).values():
         _demand((np.diff(times) >= 0.0).all(), "what happens is in no order")
     if random.randrange(_SURVEYED) == 0:
-        for path in (*driven_paths(index), moving_places(index)):
+        for path in (*driven_paths(index), moving_places(index)[0]):
             _demand(np.isfinite(path).all(), "a path leads nowhere")
     for contact in index.contacts[:2]:
         contact_place(index, contact)

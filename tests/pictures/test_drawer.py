@@ -12,12 +12,12 @@ from tests.pictures.recordings import HERO, town
 from viewer.notes import new_note
 from viewer.recording.problems import Problem
 from viewer.replay.world.world import world_at
-from viewer.ui.blocked.question import BlockedQuestion
-from viewer.ui.collisions.question import CollisionQuestion
 from viewer.ui.notes.panel import NotesPanel
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.packets.panel import PacketsPanel
 from viewer.ui.problems.panel import ProblemsPanel
+from viewer.ui.questions.blocked import BlockedQuestion
+from viewer.ui.questions.collisions import CollisionQuestion
 from viewer.ui.questions.panel import QuestionPanel
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.state.actor_ref import refs_of

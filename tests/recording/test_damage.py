@@ -201,6 +201,13 @@ def test_zeros_are_called_zeros(scratch, size):
     assert "zeros" in problem.what
 
 
+def test_two_recordings_in_one_file_are_told(scratch):
+    index = read(STREET + STREET, scratch)
+    (problem,) = index.problems
+    assert (problem.what, problem.offset) == ("another recording begins here", len(STREET))
+    assert len(index.heads) == len(FRAMES)
+
+
 def test_frames_are_shown_before_a_long_search_behind_them_ends(tmp_path):
     """A disk that ran full, or a file that was made long in advance: no frame follows, but who knows."""
     path = tmp_path / "sparse.log"

@@ -134,6 +134,6 @@ def test_those_who_collide_touch(recordings):
 
 
 def test_a_view_of_all_is_a_part_of_town(index):
-    places = moving_places(index)
+    places, _ = moving_places(index)
     assert len(places) > 0
     assert (np.ptp(places, axis=0) < 1000.0).all()

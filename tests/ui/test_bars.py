@@ -30,10 +30,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.shell.status_bar import StatusBar
-from viewer.ui.shell.summary import actor_counts
+from viewer.ui.shell.status_bar import StatusBar, actor_counts
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import load_theme
+from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.segments import Segments
 
 LEFT = Qt.MouseButton.LeftButton
@@ -90,6 +90,16 @@ class TestTopBar:
         assert shown(window.bar) == ["street.log", "Town03 · 23 Nov 2021 14:08 UTC", *others]
         window.bar.set_recording(None)
         assert shown(window.bar) == ["No recording open", *others]
+
+    def test_where_there_is_little_room_the_date_gives_way_before_the_name(self, window, tmp_path):
+        name, details = window.bar.findChildren(ElidedLabel)
+        window.bar.set_recording(street().index(tmp_path / "town03_carla096_collision.rec"))
+        assert details.toolTip() == ""
+        window.bar.resize(1000, window.bar.height())
+        window.bar.layout().activate()
+        assert name.width() >= name.fontMetrics().horizontalAdvance(name.text())
+        assert details.toolTip()
+        assert details.geometry().right() < details.parentWidget().width()
 
     def test_an_impossible_date_is_left_out(self, window, tmp_path):
         scene = Scene(map_name="Town01", timestamp=2**62).frame()

@@ -93,7 +93,7 @@ def test_a_layer_is_switched_off_and_stays_off(sample: Viewer, tmp_path: Path) -
     assert color_at(sample, *place) == GROUND
     store = sample._settings  # noqa: SLF001 - what the next start will find
     assert isinstance(store, Settings)
-    assert not store.layer("roads", default=True)
+    assert store.layer["roads"] is False
 
 
 def test_without_a_map_a_chip_says_so_and_paths_stand_in(

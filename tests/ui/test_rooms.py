@@ -37,7 +37,7 @@ class HelloPanel(DrawerPanel):
 def open_room(parent, *, greeting):
     return HelloPanel(parent, greeting)
 """
-ROW = PanelRow("hello", "Hello", "show_hello", PanelPlace.DRAWER, "hello_panel.room", ("greeting",))
+ROW = PanelRow("hello", "Hello", PanelPlace.DRAWER, "hello_panel.room", ("greeting",))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QImage
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -206,18 +206,20 @@ def test_a_check_box_is_seen_to_be_ticked(qtbot, plain_app, name):
     box.show()
     option = QStyleOptionButton()
     box.initStyleOption(option)
-    inside = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
-    inside.adjust(3, 3, -3, -3)
+    whole = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    inside = whole.adjusted(3, 3, -3, -3)
 
-    def contrast() -> float:
-        picture = box.grab(inside).toImage()
+    def contrast(area: QRect) -> float:
+        picture = box.grab(area).toImage()
         pixels = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
         darkest, lightest = (pick(map(luminance, pixels)) for pick in (min, max))
         return (lightest + 0.05) / (darkest + 0.05)
 
-    assert contrast() == 1.0
+    assert contrast(inside) == 1.0
     box.setChecked(True)
-    assert contrast() > 3.0
+    assert contrast(inside) > 3.0
+    for x, width in ((-3, 6), (whole.width() - 3, 6)):  # its frame at both sides, with the ground beside it
+        assert contrast(QRect(whole.x() + x, whole.y() + 1, width, 2)) > 3.0
 
 
 @pytest.mark.parametrize("name", THEMES)

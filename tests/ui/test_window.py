@@ -552,3 +552,11 @@ def test_esc_takes_back_one_thing_at_a_time(open_street: Viewer, qtbot: QtBot) -
         qtbot.keyClick(map_view, Qt.Key.Key_Escape)
         seen.append(left())
     assert seen == [tuple(place >= number for place in range(4)) for number in range(5)]
+
+
+def test_what_is_dropped_on_the_map_is_the_windows(viewer: Viewer) -> None:
+    map_view = viewer.window.map_area.map_view
+    part = map_view.childAt(map_view.rect().center())
+    while not part.acceptDrops():
+        part = part.parentWidget()
+    assert part is viewer.window

@@ -102,7 +102,7 @@ def add_driving(inquiry: Inquiry) -> None:
         motion = traffic.motion_of(life)
         begin = int(traffic.begins[life])
         smoothed = smoother.smooth(motion, begin)
-        if len(motion.times) and not np.isfinite(smoothed.longitudinal).any():
+        if not np.isfinite(smoothed.longitudinal).any():
             told = np.isfinite(motion.locations[:, 0])
             if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
                 too_coarse.append(life)

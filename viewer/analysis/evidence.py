@@ -197,15 +197,19 @@ def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None
     """Return the contact in the file that an event tells of, None for what is only derived."""
     if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
         return None
-    actors = {-1 if row is None else row for row in event.actors}
+    known = {row for row in event.actors if row is not None and row >= 0}
     nearest, least = None, _LIKE
     first, last = (index.frame_at(time) for time in (event.start - _LIKE, event.end + _LIKE))
     frames = index.contacts.first_frames
     begins, ends = (int(np.searchsorted(frames, *each)) for each in ((first, "left"), (last, "right")))
-    for contact in index.contacts[begins:ends]:
+    columns = index.contacts.columns[begins:ends]
+    one, other = (choose(columns["actor"], columns["other"]) for choose in (np.minimum, np.maximum))
+    same = (one == min(known, default=-1)) | ((one == -1) & (len(known) < 2))  # noqa: PLR2004 - or with scenery
+    for number in np.flatnonzero(same & (other == max(known, default=-1))).tolist():
+        contact = index.contacts[begins + number]
         begin, end = (float(index.elapsed[each]) for each in (contact.first_frame, contact.last_frame))
         away = max(begin - event.end, event.start - end, 0.0)
-        if {contact.actor, contact.other} - {-1} == actors - {-1} and away < least:
+        if away < least:
             nearest, least = contact, away
     return nearest
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -31,6 +32,8 @@ _COMMANDS: Mapping[str, str] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.status``)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
+        sys.stdout.reconfigure(errors="backslashreplace")
     words = joined(sys.argv[1:] if argv is None else argv)
     try:
         if words and words[0] in _COMMANDS:

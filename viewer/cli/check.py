@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -54,8 +53,6 @@ def run(options: argparse.Namespace) -> int:
     if refusal:
         print(f"{refusal}.", file=sys.stderr)
         return Status.WRONG_USAGE
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
-        sys.stdout.reconfigure(errors="backslashreplace")
     reports = _reports(options.files, options.repair)
     return guarded(lambda: worst(_tell(reports, as_array=options.json)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -97,8 +97,6 @@ def run(options: argparse.Namespace) -> int:
     if refusal:
         print(f"{refusal}.", file=sys.stderr)
         return Status.WRONG_USAGE
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a name may not fit what the terminal can show
-        sys.stdout.reconfigure(errors="backslashreplace")
     return guarded(lambda: _tell(options, list(_reports(options, roads, limits))))
 
 
@@ -248,7 +246,7 @@ def _refusal(options: argparse.Namespace) -> str:
         return ""
     if target.is_dir():
         return f"{target}: this is a folder; name a file"
-    if any(target.resolve() == path.resolve() for path in options.files):
+    if any(os.path.realpath(target) == os.path.realpath(path) for path in options.files):
         return f"{target}: a recording is not overwritten by its report; name another file"
     return ""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from viewer.export.event_report import EventReport, event_line
+from viewer.export.plain_text import plain
 
 
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
@@ -36,31 +37,26 @@ def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target
 
 def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
     name = str(report.path)
-    suite = SubElement(suites, "testsuite", name=_clean(name))
+    suite = SubElement(suites, "testsuite", name=plain(name))
     index = report.index
     if report.found is None or index is None:
-        case = SubElement(suite, "testcase", name="file", classname=_clean(name))
+        case = SubElement(suite, "testcase", name="file", classname=plain(name))
         message = report.error.line() if report.error is not None else "nothing usable"
-        SubElement(case, "error", message=_clean(message))
+        SubElement(case, "error", message=plain(message))
     else:
         for kind in report.found.kinds:
-            case = SubElement(suite, "testcase", name=kind, classname=_clean(name))
+            case = SubElement(suite, "testcase", name=kind, classname=plain(name))
             events = [event for event in report.found.events if event.kind == kind]
             reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
             lines = "\n".join(event_line(index, event).strip() for event in events)
             if events and kind in fail_on:
                 failure = SubElement(case, "failure", message=f"{len(events)} × {kind}")
-                failure.text = _clean(lines)
+                failure.text = plain(lines)
             elif reasons:
-                SubElement(case, "skipped", message=_clean("; ".join(reasons)))
+                SubElement(case, "skipped", message=plain("; ".join(reasons)))
             if events and kind not in fail_on:
-                SubElement(case, "system-out").text = _clean(lines)
+                SubElement(case, "system-out").text = plain(lines)
     cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
     for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
         suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))
-
-
-def _clean(text: str) -> str:
-    """Return text without what XML cannot hold: control characters and halves of surrogate pairs."""
-    return "".join(each if each in "\t\n" or each.isprintable() else "\ufffd" for each in text)

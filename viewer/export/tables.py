@@ -12,6 +12,7 @@ from viewer.export.errors import ExportError
 from viewer.export.headings import ELAPSED, FRAME, Heading
 from viewer.export.packet_tables import PACKET_TABLES, Columns, PacketTable, packet_tables
 from viewer.export.part import Part
+from viewer.export.plain_text import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.quick_dataclass import dataclass
@@ -45,7 +46,7 @@ def _recording(part: Part, _proceed: Proceed) -> Columns:
     index = part.index
     date = index.header.date
     return (
-        np.array([index.path.name]),
+        np.array([plain(index.path.name)]),
         np.array([index.header.map_name]),
         np.array(["" if date is None else date.isoformat()]),
         np.array([carla_version(index)]),

@@ -11,6 +11,7 @@ from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
 from viewer.export.packet_records import records_as_json, without_special
 from viewer.export.part import Part
+from viewer.export.plain_text import plain
 from viewer.export.request import ExportRequest
 from viewer.logfile import packets
 from viewer.logfile.payload import DamagedPayloadError
@@ -56,7 +57,7 @@ def _header(index: RecordingIndex) -> dict[str, Any]:
             "version": header.version,
             "date": header.timestamp,
             "map": header.map,
-            "file": index.path.name,
+            "file": plain(index.path.name),
             "engine": index.engine.value,
             "carla": carla_version(index) or None,
         }

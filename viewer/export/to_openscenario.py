@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
+from viewer.export.plain_text import plain
 from viewer.export.request import ExportRequest
 from viewer.export.right_handed import mirrored_locations, mirrored_rotations
 from viewer.recording.actors import MOVERS, Category
@@ -72,8 +73,9 @@ def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     for name, maneuver in board_acts:
         story.add_maneuver(maneuver, name)
     header = part.index.header
+    title = f"{plain(part.index.path.name)} as recorded by CARLA"
     scenario = xosc.Scenario(
-        f"{part.index.path.name} as recorded by CARLA", "carla-replay-viewer", xosc.ParameterDeclarations(),
+        title, "carla-replay-viewer", xosc.ParameterDeclarations(),
         entities, story, xosc.RoadNetwork(header.map_name), xosc.Catalog(),
         osc_minor_version=_MINOR_VERSION, creation_date=header.date,
     )  # fmt: skip
@@ -100,9 +102,9 @@ def _name(part: Part, row: int) -> str:
     actors = part.index.actors
     description = actors.descriptions[row]
     if row in actors.hero_rows[:1]:
-        return description.role_name
+        return plain(description.role_name)
     life = actors.rows_of(description.actor_id).index(row)
-    return f"{description.type_id}_{description.actor_id}" + (f"_{life + 1}" if life else "")
+    return f"{plain(description.type_id)}_{description.actor_id}" + (f"_{life + 1}" if life else "")
 
 
 def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
@@ -110,13 +112,12 @@ def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
 
     actors = part.index.actors
     description = actors.descriptions[row]
+    type_id = plain(description.type_id)
     length, width, height = (2.0 * actors.box_extent[row]).tolist()
     x, y, z = mirrored_locations(actors.box_center[row]).tolist()
     box = xosc.BoundingBox(width, length, height, x, y, z)
     if actors.category[row] == Category.WALKER:
-        return xosc.Pedestrian(
-            description.type_id, _MASS, xosc.PedestrianCategory.pedestrian, box, description.type_id
-        )
+        return xosc.Pedestrian(type_id, _MASS, xosc.PedestrianCategory.pedestrian, box, type_id)
     is_bicycle = actors.category[row] == Category.BICYCLE
     word = _CATEGORIES.get(description.attributes.get("base_type", "").lower(), "car")
     category = getattr(xosc.VehicleCategory, "bicycle" if is_bicycle else word)
@@ -124,9 +125,9 @@ def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
         xosc.Axle(steering, _WHEEL_DIAMETER, _TRACK * width, place * _AXLES * length, _WHEEL_DIAMETER / 2.0)
         for steering, place in ((_MOST_STEERING, 0.5), (0.0, -0.5))
     )
-    vehicle = xosc.Vehicle(description.type_id, category, box, front, rear, _FASTEST, _HARDEST, _HARDEST)
+    vehicle = xosc.Vehicle(type_id, category, box, front, rear, _FASTEST, _HARDEST, _HARDEST)
     for key, value in (("type", "simulation"), *description.attributes.items()):
-        vehicle.add_property(key, value)
+        vehicle.add_property(plain(key), plain(value))
     return vehicle
 
 

@@ -12,6 +12,8 @@ from viewer.quick_dataclass import dataclass
 
 MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic
+MAGIC_AT = _START.size
+"""Where the magic stands in a header."""
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}

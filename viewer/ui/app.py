@@ -345,7 +345,7 @@ class Viewer(QObject):
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
-            self.focus.choose_hero(self._settings.hero_of(index.path))
+            self.focus.choose_hero(self._settings.hero_of[index.path])
 
     def _with_selected(self, act: Callable[..., None]) -> Callable[..., None]:
         """Return what does something with rules for the selected actors; nothing where nobody is selected."""
@@ -363,7 +363,7 @@ class Viewer(QObject):
         index = self.recording.index
         if index is not None:
             actor_id = int(index.actors.actor_id[actor.row])
-            self._settings.set_hero_of(index.path, actor_id)
+            self._settings.hero_of[index.path] = actor_id
             self.workspace.use_as_hero(actor_id)
 
     @Slot(str)

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta, timezone
 from viewer.replay.time.clock import MONTHS
 from viewer.replay.time.time_forms import TimeScale
 
+SEPARATOR = " · "
+"""Between the parts of a line."""
 UNKNOWN = "–"
 """Stands for a value that the file does not tell."""
 
@@ -153,7 +155,16 @@ def join(*parts: str) -> str:
     >>> join("Town03", "", "15.2 s")
     'Town03 · 15.2 s'
     """
-    return " · ".join(part for part in parts if part)
+    return SEPARATOR.join(part for part in parts if part)
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter in upper case.
+
+    >>> capital("lane ID")
+    'Lane ID'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def short_blueprint(type_id: str) -> str:

@@ -30,7 +30,6 @@ class PanelRow:
     Attributes:
         id: the name by which settings and layouts know it.
         title: what its tab says, in English.
-        action: id of the action that shows and hides it.
         place: where it stands.
         room: the module that makes it when it is first shown; empty for one that is there from the start.
         needs: names of what ``open_room`` is given.
@@ -41,23 +40,27 @@ class PanelRow:
 
     id: str
     title: str
-    action: str
     place: PanelPlace
     room: str = ""
     needs: tuple[str, ...] = ()
     rises: bool = False
     takes_keyboard: bool = False
 
+    @property
+    def action(self) -> str:
+        """Id of the action that shows and hides it."""
+        return self.id if self.place is PanelPlace.OVER else f"show_{self.id}"
 
+
+_DRAWER = PanelPlace.DRAWER
 PANELS = (
-    PanelRow("actors", tr("Actors"), "show_actors", PanelPlace.LEFT),
-    PanelRow("inspector", tr("Inspector"), "show_inspector", PanelPlace.RIGHT),
-    PanelRow("bottom", tr("Timeline"), "show_bottom", PanelPlace.BOTTOM),
+    PanelRow("actors", tr("Actors"), PanelPlace.LEFT),
+    PanelRow("inspector", tr("Inspector"), PanelPlace.RIGHT),
+    PanelRow("bottom", tr("Timeline"), PanelPlace.BOTTOM),
     PanelRow(
         "story",
         tr("Story"),
-        "show_story",
-        PanelPlace.DRAWER,
+        _DRAWER,
         "viewer.ui.story.room",
         ("recording", "display", "story", "messages", "go_to_event"),
         rises=True,
@@ -65,40 +68,27 @@ PANELS = (
     PanelRow(
         "packets",
         tr("Packets"),
-        "show_packets",
-        PanelPlace.DRAWER,
+        _DRAWER,
         "viewer.ui.packets.room",
         ("recording", "moment", "focus", "select"),
     ),
     PanelRow(
-        "problems",
-        tr("Problems"),
-        "show_problems",
-        PanelPlace.DRAWER,
-        "viewer.ui.problems.room",
-        ("recording", "playback", "display"),
+        "problems", tr("Problems"), _DRAWER, "viewer.ui.problems.room", ("recording", "playback", "display")
     ),
     PanelRow(
         "collisions",
         tr("Collisions"),
-        "show_collisions",
-        PanelPlace.DRAWER,
-        "viewer.ui.collisions.room",
+        _DRAWER,
+        "viewer.ui.questions.collisions",
         ("tasks", "workspace", "display"),
     ),
     PanelRow(
-        "blocked",
-        tr("Blocked"),
-        "show_blocked",
-        PanelPlace.DRAWER,
-        "viewer.ui.blocked.room",
-        ("tasks", "workspace", "display"),
+        "blocked", tr("Blocked"), _DRAWER, "viewer.ui.questions.blocked", ("tasks", "workspace", "display")
     ),
     PanelRow(
         "notes",
         tr("Notes"),
-        "show_notes",
-        PanelPlace.DRAWER,
+        _DRAWER,
         "viewer.ui.notes.room",
         ("recording", "playback", "display", "note_commands"),
         rises=True,
@@ -107,7 +97,6 @@ PANELS = (
     PanelRow(
         "palette",
         tr("Find anything"),
-        "palette",
         PanelPlace.OVER,
         "viewer.ui.palette.room",
         (

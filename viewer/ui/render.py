@@ -293,8 +293,6 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
     index, moment = viewer.recording.index, picture.moment
     if index is not None and moment is not None and moment.kind == "collision":
         map_view.viewpoint.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
-    else:
-        map_view.viewpoint.fit()
     if picture.span is not None:
         map_view.viewpoint.set_span(picture.span)
     if picture.center is not None:

@@ -124,6 +124,7 @@ COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name
 """The names of all colours, in the order of the file."""
 
 
+@lru_cache
 def load_theme(name: ThemeName) -> Theme:
     """Read a theme from ``resources/theme.json``.
 
@@ -234,7 +235,11 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
     app.setStyle(QStyleFactory.create("Fusion"))
-    app.setPalette(palette(theme))
+    boxes = palette(theme)
+    app.setPalette(boxes)
+    # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
+    boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
+    app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
     app.setStyleSheet(stylesheet(theme))
     for widget, font_before in own.items():  # a style sheet gives back those that it found
@@ -251,19 +256,10 @@ class ThemeFollower(QObject):
     def __init__(self, choice: ThemeChoice = "auto", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice: ThemeChoice = choice
-        self._theme = load_theme(self._wanted())
+        self.theme = load_theme(self._wanted())
+        """The theme to show now."""
         self._tell_system()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._update)
-
-    @property
-    def theme(self) -> Theme:
-        """The theme to show now."""
-        return self._theme
-
-    @property
-    def choice(self) -> ThemeChoice:
-        """What the user chose."""
-        return self._choice
 
     def set_choice(self, choice: ThemeChoice) -> None:
         """Choose a theme, or "auto" for that of the system."""
@@ -273,14 +269,14 @@ class ThemeFollower(QObject):
 
     def tell(self) -> None:
         """Have everybody show the theme again: something else about the look has changed."""
-        self.theme_changed.emit(self._theme)
+        self.theme_changed.emit(self.theme)
 
     @Slot()
     def _update(self) -> None:
         name = self._wanted()
-        if name != self._theme.name:
-            self._theme = load_theme(name)
-            self.theme_changed.emit(self._theme)
+        if name != self.theme.name:
+            self.theme = load_theme(name)
+            self.theme_changed.emit(self.theme)
 
     def _wanted(self) -> ThemeName:
         if self._choice != "auto":

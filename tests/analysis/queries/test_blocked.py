@@ -64,6 +64,11 @@ def test_things_are_blocked_only_when_they_are_asked_for(tmp_path):
     assert index.actors.actor_id[found.row] == PROP
 
 
+def test_nobody_stands_where_nobody_is_asked_for(tmp_path):
+    index = drive([1.0] * 5, alive=0).index(tmp_path / "f.log")  # a recording with poses of a prop alone
+    assert find_blocked(index, 1.0, 1.0) == []
+
+
 def test_those_of_the_real_collision_stand_where_they_stand(recordings):
     with LogFile(recordings / "town03_carla096_collision.rec") as file:
         index = read_index(file)

@@ -18,7 +18,7 @@ from viewer.replay.world.world import world_at
 
 def test_places_are_those_of_who_really_moves(scratch):
     index = street().index(scratch)
-    places = moving_places(index)
+    places, _ = moving_places(index)
     assert places.shape[1] == 2
     assert len(places) > 10
     assert places[:, 0].max() <= 20.0  # the late car's; the sign stands at 14, the spectator far off
@@ -27,24 +27,24 @@ def test_places_are_those_of_who_really_moves(scratch):
 
 def test_without_movement_there_are_those_who_could_move(scratch):
     scene = Scene().frame(add=[actor(1), actor(2, "static.prop.box", (50, 0, 0))], poses=[pose(1, (3, 4, 0))])
-    assert np.unique(moving_places(scene.index(scratch)), axis=0).tolist() == [[3.0, 4.0]]
+    assert np.unique(moving_places(scene.index(scratch))[0], axis=0).tolist() == [[3.0, 4.0]]
 
 
 def test_without_them_there_is_everybody(scratch):
     scene = Scene().frame(add=[actor(1, "static.prop.box", (50, 0, 0)), actor(2)])
-    assert np.unique(moving_places(scene.index(scratch)), axis=0).tolist() == [[50.0, 0.0]]
+    assert np.unique(moving_places(scene.index(scratch))[0], axis=0).tolist() == [[50.0, 0.0]]
 
 
 def test_lights_alone_are_what_there_is_to_see(scratch):
     lights = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
     far_off = actor(3, "spectator", (-900, -900, 0))
-    places = np.unique(moving_places(Scene().frame(add=[*lights, far_off]).index(scratch)), axis=0)
+    places = np.unique(moving_places(Scene().frame(add=[*lights, far_off]).index(scratch))[0], axis=0)
     assert places.tolist() == [[10.0, 5.0], [20.0, 5.0]]
 
 
 @pytest.mark.parametrize("scene", [Scene(), Scene().frame(), Scene().frame(add=[actor(1)])])
 def test_without_anybody_there_are_no_places(scratch, scene):
-    assert moving_places(scene.index(scratch)).shape == (0, 2)
+    assert moving_places(scene.index(scratch))[0].shape == (0, 2)
 
 
 # -- where to go next

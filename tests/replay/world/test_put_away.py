@@ -53,7 +53,7 @@ def test_it_is_nobody_to_go_to_or_to_show(index):
     assert next_mover(world, everybody, (0.0, 0.0), 0, 1) == 0
     places, _ = moving_poses(index)
     assert places[:, 0].max() < 100
-    assert moving_places(index)[:, 0].max() < 100
+    assert moving_places(index)[0][:, 0].max() < 100
     assert [series.at(1.0) for series in read_series(index, ["nearest_id"], 0)] == [3]
 
 

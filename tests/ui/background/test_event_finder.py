@@ -23,10 +23,12 @@ def finder(tasks):
 
 
 def found_by(finder, qtbot, index):
-    lists = {}
-    finder.found.connect(lambda each: lists.__setitem__(each.kind, each))
+    lists, times = {}, {}
+    finder.found.connect(lambda each, _times: lists.__setitem__(each.kind, each))
+    finder.found.connect(lambda each, when: times.__setitem__(each.kind, when.tolist()))
     finder.set_recording(index)
     qtbot.waitUntil(lambda: not finder.busy)
+    assert times == {kind: [index.elapsed[frame] for frame in each.frames] for kind, each in lists.items()}
     return lists
 
 
@@ -56,7 +58,7 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
         return found
 
     monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
-    finder.found.connect(lists.append)
+    finder.found.connect(lambda events, _times: lists.append(events))
     finder.set_recording(street().index(tmp_path / "street.log"))
     while not returned:  # no event of this thread is handled meanwhile
         time.sleep(0.001)

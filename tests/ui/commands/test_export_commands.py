@@ -105,6 +105,18 @@ def test_a_clip_asks_for_pictures_and_not_for_tables(opened, commands, dialog):
     assert shown == {"picture_size": True, "rate": True, "speed": True, "table": False, "hero": False}
 
 
+def test_what_a_kind_is_stands_close_to_its_name(opened, commands, dialog):
+    asked = dialog("export")
+    for kind in ("csv", "mp4", "csv"):
+        asked.kind.setCurrentIndex(asked.kind.findData(kind))
+        QApplication.processEvents()
+        lines = asked.fontMetrics().boundingRect(
+            0, 0, asked.about.width(), 1000, Qt.TextFlag.TextWordWrap, asked.about.text()
+        )
+        assert asked.about.y() - asked.kind.geometry().bottom() < 12
+        assert asked.when.y() - asked.about.y() - lines.height() < 16
+
+
 def test_what_is_missing_is_said_and_nothing_can_be_saved(opened, commands, dialog, monkeypatch):
     monkeypatch.setattr("viewer.export.errors.find_spec", lambda _name: None)
     asked = dialog("export")

@@ -54,7 +54,7 @@ def test_a_switch_is_turned_twice(start, switch):
 
 def test_what_cannot_be_read_means_what_is_usual(settings, start):
     for name, text in (("behind", "behind_7"), ("color_by", "?"), ("label_id", "yes")):
-        settings.set_choice(name, text)
+        settings.choice[name] = text
     assert start()[0].options == MapOptions()
 
 

@@ -148,6 +148,19 @@ def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
     assert 8.0 < np.linalg.norm(nearest - (x, y)) - radius < 40.0
 
 
+@pytest.mark.parametrize("scale", [8.0, 14.0, 30.0])
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
+def test_the_leader_of_the_contact_crosses_neither_the_angle_nor_an_arrow(qapp, evidence, scale, turn):
+    camera = camera_at(evidence, scale).turned(np.radians(turn))
+    first, span, radius = exhibit_shapes(evidence, VEHICLES, camera).arc
+    angle = np.radians(first + span * np.linspace(0.0, 1.0, 50))
+    points = (480, 300) + radius * np.column_stack([np.cos(angle), -np.sin(angle)])
+    left, top, right, bottom = drawn(evidence, camera)[0].pills()[-1]
+    end = np.array((np.clip(480, left, right), np.clip(300, top, bottom)))
+    leader = (480, 300) + (end - (480, 300)) * np.linspace(0.0, 1.0, 200)[:, None]
+    assert np.linalg.norm(leader[:, None] - points, axis=2).min() > 5.0
+
+
 @pytest.mark.parametrize("scale", [4.0, 8.0, 14.0, 30.0])
 def test_the_angle_stays_inside_the_ring(evidence, scale):
     shapes = exhibit_shapes(evidence, VEHICLES, camera_at(evidence, scale))
@@ -175,6 +188,16 @@ def test_without_an_event_nothing_is_drawn(qapp):
     layer.set_evidence(None, np.empty(0, np.uint8))
     layer.look(Camera(), [], np.empty((0, 4)), np.empty((0, 4)))
     assert len(layer.spared()) == 0
+
+
+def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
+    nowhere = replace(evidence.at, centers=np.full_like(evidence.at.centers, np.nan))
+    lost = replace(evidence, at=nowhere, point=None)
+    layer, image = drawn(lost, camera_at(evidence))
+    blank = QImage(image.size(), image.format())
+    blank.fill(THEME.ground)
+    assert image == blank
+    assert len(layer.areas()) == 0
 
 
 def test_the_lane_that_was_left_is_filled(drawn_lane):

@@ -32,7 +32,7 @@ def test_a_recording_opens_fitted_to_what_moves(fresh, index, world):
     assert right > 20
     assert top < -4
     assert bottom > 15.5
-    assert fresh.camera.scale == pytest.approx(10)  # no closer than 60 m
+    assert fresh.camera.scale == pytest.approx(7.5)  # no closer than 80 m
 
 
 def test_it_is_not_fitted_to_the_farthest_prop(fresh, tmp_path):
@@ -78,6 +78,37 @@ def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
     assert view_of(fresh)[0] == pytest.approx(500)
     fresh.viewpoint.fit()
     assert view_of(fresh)[0] == pytest.approx(1000)
+
+
+def test_a_large_town_opens_where_its_hero_drives_and_is_all_shown_when_one_asks(fresh):
+    town, drive = [(0, 0), (1000, 700)], [(100, 90), (160, 410)]  # with the usual margins it is too far off
+    fresh.viewpoint.set_fit_points(town, drive)
+    left, top, right, bottom = fresh.viewpoint.visible_rect()
+    assert fresh.camera.scale >= 1.5  # from where cars are more than wedges of 6 px
+    assert (left < 100, top < 90, right > 160, bottom > 410) == (True,) * 4
+    fresh.viewpoint.fit()
+    left, top, right, bottom = fresh.viewpoint.visible_rect()
+    assert (left < 0, top < 0, right > 1000, bottom > 700) == (True,) * 4
+    fresh.viewpoint.begin()
+    fresh.viewpoint.set_fit_points([(0, 0), (200, 100)], drive)  # a small one is shown at once
+    assert view_of(fresh)[:2] == pytest.approx((100, 50))
+
+
+@pytest.mark.parametrize(("away", "shown"), [(8.0, True), (300.0, False)])
+def test_an_event_is_shown_with_the_hero_only_where_that_takes_little_room(
+    map_view, world, row_of, away, shown
+):
+    x, y, _ = world.locations[world.place_of(row_of(HERO))].tolist()
+    event = np.array([(x + away, y), (x + away + 20.0, y + 12.0)])
+    map_view.viewpoint.fit_event(event)
+    scale = map_view.camera.scale
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.viewpoint.fit_event(event)
+    left, top, right, bottom = map_view.viewpoint.visible_rect()
+    assert (left < x - 2.5 and top < y - 2.5) == shown
+    assert right > x + away + 20.0
+    assert bottom > y + 12.0
+    assert map_view.camera.scale >= 0.8 * scale
 
 
 def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):

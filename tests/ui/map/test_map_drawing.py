@@ -300,10 +300,28 @@ def test_kinds_of_props_are_told_apart_and_an_unknown_one_is_an_outline(qtbot, t
     look_at(view, (8.0, 0.0, 40.0))
     image = picture(view)
     barrier, box, unknown = (image[130:170, x - 20 : x + 20] for x in (140, 300, 460))
-    assert np.abs(barrier - box).max() > 20
+    assert np.abs(barrier - box).max() > 15
     assert close_to(unknown[12:28, 12:28], theme.ground, 2).all()
     assert close_to(unknown, theme.prop, 40).any()
     assert not close_to(box[4:12, 12:28], theme.ground, 2).any()
+
+
+def test_what_a_prop_stands_over_does_not_show_through(qtbot, tasks, theme, tmp_path):
+    names = "table", "chair", "table", "dirtdebris01"
+    xs = 0.0, 0.0, 6.0, 12.0
+    added = [
+        actor(n, f"static.prop.{name}", (x, 0.0, 0.0))
+        for n, (name, x) in enumerate(zip(names, xs, strict=True), 1)
+    ]
+    places = [pose(n, (x, 0.0, 0.0)) for n, x in enumerate(xs, 1)]
+    view = begun(
+        MapView(tasks), Scene().frame(add=added, poses=places).index(tmp_path / "a.log"), theme, 800, 300
+    )
+    qtbot.addWidget(view)
+    look_at(view, (6.0, 0.0, 40.0))
+    over, alone, litter = (picture(view)[142:158, x - 8 : x + 8] for x in (160, 400, 640))
+    assert np.abs(over - alone).max() <= 2
+    assert not close_to(litter, theme.ground, 2).any()  # a thing on the road and no scratches
 
 
 def _alone(world, row):

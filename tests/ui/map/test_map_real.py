@@ -33,7 +33,7 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
     with LogFile(recording_file) as file:
         index = read_index(file)
         view.set_recording(index)
-        view.viewpoint.set_fit_points(moving_places(index))
+        view.viewpoint.set_fit_points(moving_places(index)[0])
         hero = index.actors.hero_rows[0]
         view.set_hero(ref_of(hero))
         view.set_selected(refs_of((hero,)))

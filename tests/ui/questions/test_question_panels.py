@@ -20,8 +20,8 @@ from viewer.analysis.carla_text.blocked import blocked
 from viewer.analysis.carla_text.collisions import collisions
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.ui.blocked.question import BlockedQuestion
-from viewer.ui.collisions.question import CollisionQuestion
+from viewer.ui.questions.blocked import BlockedQuestion
+from viewer.ui.questions.collisions import CollisionQuestion
 from viewer.ui.questions.panel import QuestionPanel
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import load_theme

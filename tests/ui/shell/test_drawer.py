@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QTableView, QToolButton, QWidget
@@ -91,6 +92,23 @@ def test_two_panels_share_it_by_tabs(open_street: Viewer) -> None:
     QTest.mouseClick(close_button(open_street), LEFT)
     assert window.rooms.panel("problems").isVisible()
     assert not window.actions_by_id["show_packets"].isChecked()
+
+
+def test_tab_goes_on_from_the_drawer_into_its_panel(open_street: Viewer) -> None:
+    open_packets(open_street)
+    named, focused = [], close_button(open_street)
+    for _ in range(4):
+        focused.setFocus()
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        focused = open_street.window.focusWidget()
+        named.append(focused.accessibleName() or focused.text())
+    assert named == ["This frame", "Packets of this frame", "Bytes", "Records"]
+
+
+def test_no_part_holds_the_window_and_takes_its_actions_with_it(open_street: Viewer) -> None:
+    for name in ("show_packets", "show_story", "show_collisions"):
+        open_street.window.actions_by_id[name].trigger()
+    assert "parent" not in shiboken6.dump(open_street.window)
 
 
 def test_an_open_drawer_is_open_again_at_the_next_start(

@@ -5,9 +5,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QPolygon
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
+from viewer.ui.shell import recording_card
 from viewer.ui.shell.recording_card import RecordingCard
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.card_picture import CardPicture, from_text, to_text
@@ -56,7 +58,7 @@ def names(page) -> list[str]:
 
 def test_a_picture_comes_back_from_its_text():
     assert from_text(to_text(PICTURE)) == PICTURE
-    for text in ("", "nonsense", "c$~", to_text(PICTURE)[:-4]):
+    for text in ("", "nonsense", "c$~", to_text(PICTURE)[:-8]):
         assert from_text(text) is None
 
 
@@ -98,6 +100,21 @@ def test_paths_are_drawn_by_kind_on_roads(page, name):
     assert image.pixelColor(160, 30) == theme.hero
     assert image.pixelColor(10, 62) == theme.road
     assert image.pixelColor(10, 20) == theme.void
+
+
+def test_the_picture_is_drawn_again_for_another_theme_and_not_for_the_mouse(page, monkeypatch):
+    card = cards(page)[0]
+    before = card.grab().toImage()
+    drawn = []
+    monkeypatch.setattr(recording_card, "QPolygon", lambda points: drawn.append(points) or QPolygon(points))
+    QApplication.sendEvent(card, QEnterEvent(QPointF(60, 60), QPointF(60, 60), QPointF(60, 60)))
+    assert card.grab().toImage() != before
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+    assert card.grab().toImage() == before
+    assert not drawn
+    page.set_theme(load_theme("light"))
+    card.grab()
+    assert len(drawn) == 3
 
 
 def test_what_is_gone_is_left_out_and_counted_and_the_sample_fills_up(qtbot, page):

@@ -172,9 +172,9 @@ def test_what_cannot_be_read_is_no_view(open_street: Viewer, tmp_path: Path) -> 
         {**good, "name": ""},
     ]
     for text in ("", "x", "{}", json.dumps([{**good, "followed": "me"}]), json.dumps(odd)):
-        settings.set_map_views(open_street.map_views.town, text)
+        settings.map_views[open_street.map_views.town] = text
         views.set_recording(open_street.recording.index)
         assert views.views == ()
-    settings.set_map_views(open_street.map_views.town, json.dumps([*odd, good]))
+    settings.map_views[open_street.map_views.town] = json.dumps([*odd, good])
     views.set_recording(open_street.recording.index)
     assert [view.name for view in views.views] == ["Crossing"]

@@ -84,8 +84,8 @@ def test_settings_that_make_no_sense_pin_nobody(text: str, tmp_path: Path) -> No
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     settings = Settings(store)
     path = tmp_path / "a.log"
-    settings.set_pins_of(path, [PinnedLife(1, 2), PinnedLife(3, 4)])
-    assert settings.pins_of(path) == (PinnedLife(1, 2), PinnedLife(3, 4))
+    settings.pins_of[path] = [PinnedLife(1, 2), PinnedLife(3, 4)]
+    assert settings.pins_of[path] == (PinnedLife(1, 2), PinnedLife(3, 4))
     (key,) = [key for key in store.allKeys() if key.startswith("pins/")]
     store.setValue(key, text)
-    assert settings.pins_of(path) == ()
+    assert settings.pins_of[path] == ()

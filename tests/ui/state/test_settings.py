@@ -37,20 +37,20 @@ def reopen(store):
 
 def test_of_a_layout_the_user_can_forget_all(settings, reopen):
     settings.layout = "analyse"
-    settings.set_panel_size("analyse", "actors", 320)
-    settings.set_panel_size("replay", "actors", 280)
-    settings.set_panel_visible("analyse", "actors", visible=False)
-    settings.set_drawer_page("analyse", "notes")
+    settings.panel_size["analyse", "actors"] = 320
+    settings.panel_size["replay", "actors"] = 280
+    settings.panel_visible["analyse", "actors"] = False
+    settings.drawer_page["analyse"] = "notes"
 
     settings = reopen()
-    assert settings.panel_size("analyse", "actors") == 320
-    assert not settings.panel_visible("analyse", "actors", default=True)
-    assert settings.panel_visible("replay", "actors", default=True)
+    assert settings.panel_size["analyse", "actors"] == 320
+    assert settings.panel_visible["analyse", "actors"] is False
+    assert settings.panel_visible["replay", "actors"] is None
     settings.forget_layout("analyse")
-    assert settings.panel_visible("analyse", "actors", default=True)
-    assert settings.panel_size("analyse", "actors") is None
-    assert settings.drawer_page("analyse") == ""
-    assert settings.panel_size("replay", "actors") == 280
+    assert settings.panel_visible["analyse", "actors"] is None
+    assert settings.panel_size["analyse", "actors"] is None
+    assert settings.drawer_page["analyse"] == ""
+    assert settings.panel_size["replay", "actors"] == 280
     assert settings.layout == "analyse"
 
 
@@ -99,36 +99,35 @@ A, B = Path("/data/a.log"), Path("/data/b.log")
 
 
 @pytest.mark.parametrize(
-    ("write", "read", "first", "value"),
+    ("name", "first", "value"),
     [
-        ("set_hero_of", "hero_of", None, 4_000_000_000),
-        ("set_pins_of", "pins_of", (), (PinnedLife(7, 0), PinnedLife(7, 120))),
-        ("set_map_views", "map_views", "", "a 1 2 3"),
-        ("set_map_of", "map_of", None, Path("/maps/Town03.xodr")),
-        ("set_signals", "signals", "", "speed brake"),
-        ("set_choice", "choice", "", "followed"),
-        ("set_drawer_page", "drawer_page", "", "notes"),
+        ("hero_of", None, 4_000_000_000),
+        ("pins_of", (), (PinnedLife(7, 0), PinnedLife(7, 120))),
+        ("map_views", "", "a 1 2 3"),
+        ("map_of", None, Path("/maps/Town03.xodr")),
+        ("layer", None, False),
+        ("choice", "", "followed"),
+        ("drawer_page", "", "notes"),
     ],
 )
-def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, write, read, first, value):
-    one, other = (A, B) if read in ("hero_of", "pins_of") else ("Town03", "Town01")
-    getattr(settings, write)(one, value)
-    assert getattr(reopen(), read)(one) == value
-    assert getattr(reopen(), read)(other) == first
+def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, first, value):
+    one, other = (A, B) if name in ("hero_of", "pins_of") else ("Town03", "Town01")
+    getattr(settings, name)[one] = value
+    assert getattr(reopen(), name)[one] == value
+    assert getattr(reopen(), name)[other] == first
 
 
-@pytest.mark.parametrize("default", [True, False])
-def test_a_layer_is_shown_as_it_was_chosen_else_as_is_usual(settings, reopen, default):
-    settings.set_layer("trails", shown=not default)
-    assert reopen().layer("trails", default=default) is not default
-    assert reopen().layer("labels", default=default) is default
+def test_signals_are_kept_for_recordings_of_a_kind(settings, reopen):
+    settings.set_signals("basic", "speed brake")
+    assert reopen().signals("basic") == "speed brake"
+    assert reopen().signals("additional") == ""
 
 
 @pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
 def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
     store.setValue("layout/replay/size/actors", text)
     store.setValue("actors/widths", f"id:{text}")
-    assert settings.panel_size("replay", "actors") == pixels
+    assert settings.panel_size["replay", "actors"] == pixels
     assert settings.actor_widths == ({"id": pixels} if pixels else {})
 
 
@@ -143,7 +142,7 @@ def test_what_was_plotted_before_is_taken_over_once(settings, store):
     store.setValue("plots/crash", "speed")
     store.setValue("layout/analyse/size/drawer", "300")
     assert settings.signals("crash") == "speed"
-    assert settings.panel_size("analyse", "drawer") is None
+    assert settings.panel_size["analyse", "drawer"] is None
     settings.set_signals("crash", "brake")
     store.setValue("plots/crash", "speed")
     assert settings.signals("crash") == "brake"
@@ -217,8 +216,8 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     store.setValue("recent/size", 4)
     assert settings.theme == "auto"
     assert not settings.loop
-    assert settings.panel_visible("replay", "actors", default=True)
-    assert settings.panel_size("replay", "actors") is None
+    assert settings.panel_visible["replay", "actors"] is None
+    assert settings.panel_size["replay", "actors"] is None
     assert settings.layout == "replay"
     assert settings.window_geometry.isEmpty()
     assert settings.recent() == [RecentRecording(Path("a.log"))]

@@ -45,6 +45,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_r
     assert content.time == seconds(float(index.elapsed[36]))
     assert content.source.startswith("Reported by 1")
     assert "Recorded and derived" in content.source.splitlines()
+    assert content.text.count("eported") == 1  # once, and by whom
     alone = card_content(index, evidence_of(index, event_of(index, index.contacts[0])), seconds)
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
@@ -76,6 +77,16 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
         )
     card.show_content(None)
     assert card.isHidden()
+
+
+def test_a_card_that_showed_another_event_has_the_heights_of_a_new_one(qtbot, theme, contact):
+    cards = EvidenceCard(theme), EvidenceCard(theme)
+    for card in cards:
+        qtbot.addWidget(card)
+    cards[0].show_content(contact._replace(rule="", source="Derived"))
+    for card in cards:
+        card.show_content(contact._replace(source="Reported by 1\n" * 4))
+    assert cards[0].heights == cards[1].heights
 
 
 def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact):

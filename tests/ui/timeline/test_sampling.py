@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.sampling import column_range, density, visible
+from viewer.ui.timeline.sampling import column_range, visible
 
 # Times on a grid that the columns share, so that no rounding decides on which side of an edge one falls.
 ticks = st.lists(st.integers(0, 64), min_size=1, max_size=60).map(sorted)
@@ -45,10 +45,3 @@ def test_visible_samples_reach_beyond_the_window_on_both_sides(times, start, spa
     assert set(inside) <= set(shown)
     assert shown[0] <= axis.start or shown[0] == times[0]
     assert shown[-1] >= axis.end or shown[-1] == times[-1]
-
-
-@given(ticks)
-def test_density_counts_every_event_in_the_window(times):
-    assert density(np.array(times, float), axis_of(0.0, 64.0, 100.0), 3.0).sum() == len(times)
-    inside = [time for time in times if 16 <= time <= 32]
-    assert density(np.array(times, float), axis_of(16.0, 16.0, 100.0), 3.0).sum() == len(inside)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tests.scenes import Scene
+from tests.scenes import Scene, actor
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.ui.timeline.timeline_content import content_of
 
 
@@ -46,3 +49,19 @@ def test_what_is_still_written_has_a_quarter_more_to_grow_into(tmp_path, growing
     content = content_of(replace(scene.index(tmp_path / "long.log"), growing=growing))
     assert content is not None
     assert content.end == pytest.approx(end)  # frames at 0, 4, 6 and 8 s, the last one as long as usual
+
+
+def test_events_are_counted_from_after_one_time_up_to_the_next(tmp_path):
+    scene = Scene()
+    for k in range(6):  # at 0, 0.5, 1.0 …
+        scene.frame(0.5, add=[actor(2 * k + 1), actor(2 * k + 2)])
+    index = scene.index(tmp_path / "births.log")
+    lists = [
+        EventList(kind, np.array(frames), np.full(len(frames), -1), [""] * len(frames))
+        for kind, frames in ((EventKind.LIGHT, [1, 1, 1, 3, 9]), (EventKind.DOOR, [5]))
+    ]
+    content = content_of(index, None, lists)
+    assert content is not None
+    assert content.counts(np.array([0.0, 0.5, 1.4, 2.0, 2.5])).tolist() == [2 + 3, 2, 2 * 2 + 1, 2 + 1]
+    assert content.occurring == [EventKind.LIGHT, EventKind.DOOR, EventKind.SPAWN]
+    assert EventKind.LIGHT not in content_of(index).occurring

@@ -62,3 +62,17 @@ def test_a_name_with_line_breaks_stays_one_line(label):
     label.setText("two\nlines.log")
     assert label.sizeHint().height() == high
     assert label.text() == "two lines.log"
+
+
+def test_by_parts_it_says_those_for_which_there_is_room(qtbot):
+    parts = [ElidedLabel(text, by_parts=True) for text in ("Town03 · 23 Oct 2019 01:04 UTC", "Town03")]
+    width = parts[0].fontMetrics().horizontalAdvance("Town03 · 23 Oct")
+    for part in parts:
+        qtbot.addWidget(part)
+        part.resize(width, 20)
+    assert ink(parts[0]) == ink(parts[1])
+    assert parts[0].toolTip() == parts[0].text()
+    parts[0].resize(20, 20)
+    parts[1].setText("")
+    parts[1].resize(20, 20)
+    assert ink(parts[0]) == ink(parts[1])

@@ -22,3 +22,12 @@ def test_the_map_tells_who_is_selected_and_where(open_street):
     assert "at x 3.0, y 0.0 metres" in described(open_street)
     open_street.focus.select_all(())
     assert described(open_street) == "Where the actors are, seen from above"
+
+
+def test_of_many_the_last_ones_are_told_and_the_rest_is_counted(open_street):
+    rows = range(len(open_street.recording.index.actors))
+    open_street.focus.select_all(refs_of(tuple(rows)))
+    *told, rest = described(open_street).split(". ")
+    ids = open_street.recording.index.actors.actor_id[list(rows)[-8:]].tolist()
+    assert [int(each.split()[0]) for each in told] == ids
+    assert rest == f"and {len(rows) - 8} more"

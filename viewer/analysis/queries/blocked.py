@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -78,8 +79,8 @@ def _take(standing: _Standing, batch: Batch, lives: LifeLookup, chosen: NDArray[
     locations = metres(batch.records["location"])
     keep = chosen[rows] & np.isfinite(locations).all(axis=1)
     rows, locations, frames = rows[keep], locations[keep], batch.frames[keep]
-    starts = np.flatnonzero(np.diff(frames, prepend=-1))
-    for start, stop in zip(starts.tolist(), [*starts[1:].tolist(), len(frames)], strict=True):
+    edges = np.flatnonzero(np.diff(frames, prepend=-1, append=-1))
+    for start, stop in pairwise(edges.tolist()):
         standing.take(int(frames[start]), rows[start:stop], locations[start:stop])
 
 

@@ -26,6 +26,7 @@ from viewer.logfile.fields import (
     Shape,
     record_struct,
 )
+from viewer.logfile.header import MAGIC, MAGIC_AT
 from viewer.logfile.source import LogFile
 from viewer.recording.build.burst import BurstFinder, KnownLayouts
 from viewer.recording.build.frame_heads import Head, HeadTracker
@@ -281,6 +282,8 @@ class Walk:
             return "the file ends inside a frame"
         if header == _ZEROS:
             return "zeros where a packet should begin"
+        if self._beyond(offset + MAGIC_AT, len(MAGIC)) == MAGIC:
+            return "another recording begins here"
         return self._fault_of(offset, *PACKET_HEADER.unpack(header))
 
     def _fault_of(self, offset: int, packet_id: int, size: int) -> str:

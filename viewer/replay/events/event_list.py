@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
+from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
 from viewer.replay.events.event_kinds import EventKind
 
@@ -33,3 +35,12 @@ class EventList:
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.frames)
+
+    @lazy
+    def frames_of_states(self) -> dict[int, Ints]:
+        """Frames in which something changed to each state, ascending, each once; −1 without states."""
+        if self.states is None:
+            return {-1: self.frames}
+        found = np.flatnonzero(np.bincount(self.states)).tolist()
+        changed = {state: self.frames[self.states == state] for state in found}
+        return {state: frames[np.diff(frames, prepend=-1) != 0] for state, frames in changed.items()}

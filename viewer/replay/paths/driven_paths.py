@@ -12,11 +12,13 @@ from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
+from viewer.replay.paths.first_passes import first_passes
 from viewer.replay.world.matching import match
 from viewer.replay.world.pose import teleported
 
 _STEP = 0.5  # seconds between two places of a path
 _FEWEST, _MOST = 500, 6_000  # frames that are read
+_APART = 0.25  # metres within which two paths are one
 _MOVED = 1.0  # metres: a vehicle that stays within them has driven no path
 
 
@@ -24,7 +26,7 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
     """Return the paths of all vehicles that moved, each (K, 2) in metres, K ≥ 2.
 
     Places are taken about twice a second; a path ends where its vehicle dies, is not told of, or is put
-    elsewhere.
+    elsewhere. What was driven before is left out, so that laps cost no more to draw than what one sees.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -32,7 +34,7 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    return [path for _, path in travelled_paths(index, VEHICLES, proceed=proceed)]
+    return list(first_passes([path for _, path in travelled_paths(index, VEHICLES, proceed=proceed)], _APART))
 
 
 def travelled_paths(
@@ -40,7 +42,7 @@ def travelled_paths(
 ) -> list[tuple[int, NDArray[np.float64]]]:
     """Return the paths of all actors of some categories that moved, each with the actor's row.
 
-    The paths are as those of ``driven_paths``, and so are the errors.
+    The paths are as those of ``driven_paths``, but whole; the errors are the same.
     """
     movers = np.flatnonzero(np.isin(index.actors.category, tuple(categories)))
     frames = _sampled(index)

@@ -18,31 +18,33 @@ _MOVED = 2.0  # metres: less is settling, not driving
 
 
 @kept
-def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
-    """Return places (K, 2) in metres where actors that move have been, from a few moments of the recording.
+def moving_places(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return places (K, 2) in metres where actors that move have been, from a few moments, and whose (K,).
 
     Without anything that moves, the places of vehicles, bicycles and walkers; without those, of what stands
-    at the road; without that, of all actors.
+    at the road; without that, of all actors. Whose: rows of the actor table.
     """
     if not len(index.heads):
-        return np.empty((0, 2))
+        return np.empty((0, 2)), np.empty(0, np.int64)
     worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
     rows = np.concatenate([world.rows for world in worlds])
     places = np.concatenate([world.locations[:, :2] for world in worlds])
     known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
     rows, places = rows[known], places[known]
     categories = index.actors.category[rows]
-    movers = np.isin(categories, MOVERS)
-    if not movers.any():
-        standing = np.isin(categories, _STANDING)
-        return np.asarray(places[standing] if standing.any() else places)
-    rows, places = rows[movers], places[movers]
-    low = np.full((len(index.actors), 2), np.inf)
-    high = -low
-    np.minimum.at(low, rows, places)
-    np.maximum.at(high, rows, places)
-    moved = (high - low).max(axis=1)[rows] > _MOVED
-    return np.asarray(places[moved] if moved.any() else places)
+    chosen = movers = np.isin(categories, MOVERS)
+    if movers.any():
+        low = np.full((len(index.actors), 2), np.inf)
+        high = -low
+        np.minimum.at(low, rows[movers], places[movers])
+        np.maximum.at(high, rows[movers], places[movers])
+        moved = movers & ((high - low).max(axis=1)[rows] > _MOVED)
+        chosen = moved if moved.any() else movers
+    elif (standing := np.isin(categories, _STANDING)).any():
+        chosen = standing
+    else:
+        chosen = np.ones(len(rows), np.bool_)
+    return places[chosen], rows[chosen]
 
 
 def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

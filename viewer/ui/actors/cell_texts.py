@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.recording.actors import Category
 from viewer.ui.actors.listing import Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.actors.titles import life_title
 from viewer.ui.format import number, seconds
 from viewer.ui.speed_unit import MPS, in_shown_unit
+from viewer.ui.translation import tr
 
-translate = QCoreApplication.translate
-
-_DECIMALS = {
-    Column.COLLISIONS: 0,
-    Column.SPAWNED: 2,
-    Column.DESTROYED: 2,
-    Column.LIFETIME: 2,
-}
+_DECIMALS = {Column.COLLISIONS: 0, Column.SPAWNED: 2, Column.DESTROYED: 2, Column.LIFETIME: 2}
 """Figures after the point, where they are not the usual ones."""
 _USUAL_DECIMALS = 1
 
@@ -46,29 +38,26 @@ def cell_tip(listing: Listing, row: int, *, hidden: bool) -> str:
     life = listing.moment.life(row)
     if life is Life.NOT_SPAWNED:
         time = seconds(elapsed[actors.spawn_frame[row]])
-        lines.append(translate("ActorTableModel", "Not spawned until {0}").format(time))
+        lines.append(tr("Not spawned until {0}").format(time))
     elif life is Life.DESTROYED:
         time = seconds(elapsed[actors.destroy_frame[row]])
-        lines.append(translate("ActorTableModel", "Destroyed at {0}").format(time))
+        lines.append(tr("Destroyed at {0}").format(time))
     lines.append(_below(listing, row))
     if hidden:
-        lines.append(translate("ActorTableModel", "Hidden on the map"))
+        lines.append(tr("Hidden on the map"))
     return "\n".join(line for line in lines if line)
 
 
 def said(text: str, pinned: bool, hidden: bool) -> str:
     """Return a text with what is drawn beside it, for those who hear it."""
-    marks = {
-        translate("ActorTableModel", "pinned"): pinned,
-        translate("ActorTableModel", "hidden on the map"): hidden,
-    }
+    marks = {tr("pinned"): pinned, tr("hidden on the map"): hidden}
     return ", ".join([text, *(word for word, holds in marks.items() if holds)])
 
 
 def _below(listing: Listing, row: int) -> str:
     """Return how far below the road a scenario keeps an actor; empty if it does not."""
     below = float(listing.moment.below[row])
-    return translate("ActorTableModel", "{0} m below").format(number(below, 0)) if below > 0.0 else ""
+    return tr("{0} m below").format(number(below, 0)) if below > 0.0 else ""
 
 
 def _number(column: Column, value: float) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPoint, Slot
+from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
 from viewer.ui.actors.filter import Flaw, Hint
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 
 class FilterField(QLineEdit):
@@ -41,16 +40,12 @@ class FilterField(QLineEdit):
         self._clear.triggered.connect(self.clear)
         self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self.textChanged.connect(self._show_cross)
+        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._clear.setIcon(icon("close", theme, "secondary"))
         self._help.setIcon(icon("help", theme, "secondary"))
-
-    @Slot(str)
-    def _show_cross(self, text: str) -> None:
-        self._clear.setVisible(bool(text))
 
     @Slot()
     def _explain(self) -> None:
@@ -60,10 +55,10 @@ class FilterField(QLineEdit):
 def hint_text(hint: Hint) -> str:
     """Return a sentence about a term that nobody can meet."""
     text = {
-        Flaw.NO_SUCH_KEY: translate("FilterField", "No actor has an attribute “{key}”"),
-        Flaw.NOT_YES_OR_NO: translate("FilterField", "“alive” is yes or no, not “{value}”"),
-        Flaw.NO_SUCH_VALUE: translate("FilterField", "No actor has “{value}” as its {key}"),
-        Flaw.NO_SUCH_TEXT: translate("FilterField", "“{value}” is in no id, blueprint, role or category"),
-        Flaw.EXCLUDES_ALL: translate("FilterField", "“{value}” leaves out everybody"),
+        Flaw.NO_SUCH_KEY: tr("No actor has an attribute “{key}”"),
+        Flaw.NOT_YES_OR_NO: tr("“alive” is yes or no, not “{value}”"),
+        Flaw.NO_SUCH_VALUE: tr("No actor has “{value}” as its {key}"),
+        Flaw.NO_SUCH_TEXT: tr("“{value}” is in no id, blueprint, role or category"),
+        Flaw.EXCLUDES_ALL: tr("“{value}” leaves out everybody"),
     }[hint.flaw]
     return text.format(key=hint.key, value=hint.value)

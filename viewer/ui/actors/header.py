@@ -35,7 +35,7 @@ class ListHeader(ColumnHeader):
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self._dragging = False
         self.sectionResized.connect(self._tell_drag)
-        self.sectionHandleDoubleClicked.connect(self._tell_double_click)
+        self.sectionHandleDoubleClicked.connect(lambda section: self.edge_clicked_twice.emit(Column(section)))
         self.setSectionsClickable(True)
         self.setSortIndicatorClearable(True)
         self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -61,10 +61,6 @@ class ListHeader(ColumnHeader):
             self._dragging = False  # what follows from it is not the user's
             self.edge_dragged.emit(Column(section), width)
             self._dragging = True
-
-    @Slot(int)
-    def _tell_double_click(self, section: int) -> None:
-        self.edge_clicked_twice.emit(Column(section))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of columns."""

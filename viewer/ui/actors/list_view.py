@@ -23,7 +23,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
     QShowEvent,
 )
@@ -37,7 +36,8 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel
 from viewer.ui.actors.row_painter import LineState, RowPainter
 from viewer.ui.theme import Theme
-from viewer.ui.widgets.rows_view import MOVES, RowsView
+from viewer.ui.widgets.keys import MOVES
+from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 26
 _REACH = 4
@@ -63,12 +63,11 @@ class ActorListView(RowsView):
     """The columns that are shown, a frozen set."""
 
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, ROW_HEIGHT, parent)
+        super().__init__(model, theme, ROW_HEIGHT, parent)
         self._model = model
-        self._theme = theme
         self._painter = RowPainter(model, theme)
-        self._message = ""
-        self._chosen: frozenset[Column] | None = None
+        self.chosen_columns: frozenset[Column] | None = None
+        """The columns that the user wants; None for those that there is room for."""
         self._rooms: dict[Column, Room] = {}
         self._given: dict[Column, int] = {}
         self._selected: Sequence[int] = ()
@@ -88,20 +87,14 @@ class ActorListView(RowsView):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self._painter.set_theme(theme)
         self._header.set_theme(theme)
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""
-        self._message = message
+        super().set_message(message)
         self.setAccessibleDescription(message)
-        self.viewport().update()
-
-    @property
-    def message(self) -> str:
-        """What an empty list says."""
-        return self._message
 
     # Who is selected
 
@@ -169,15 +162,10 @@ class ActorListView(RowsView):
         self.go_back_to(place)
         self.fit_columns()
 
-    @property
-    def chosen_columns(self) -> frozenset[Column] | None:
-        """The columns that the user wants; None for those that there is room for."""
-        return self._chosen
-
     @Slot(object)
     def choose_columns(self, columns: Collection[Column] | None) -> None:
         """Show these columns as far as they fit; None shows those that there is room for."""
-        self._chosen = None if columns is None else frozenset(columns) | {Column.ID}
+        self.chosen_columns = None if columns is None else frozenset(columns) | {Column.ID}
         self.fit_columns()
 
     @Slot()
@@ -197,7 +185,7 @@ class ActorListView(RowsView):
         )
         bar = self.verticalScrollBar().sizeHint().width()
         self._rooms = fitting_columns(
-            needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen, self._given
+            needs, self.width() - bar, max(MARGIN - bar, 2), self.chosen_columns, self._given
         )
         self._header.set_rooms(self._rooms)
         for column in Column:
@@ -235,7 +223,7 @@ class ActorListView(RowsView):
 
     @Slot(QPoint)
     def _open_column_menu(self, place: QPoint) -> None:
-        menu = ColumnMenu(self._model, self._rooms, self._chosen, self)
+        menu = ColumnMenu(self._model, self._rooms, self.chosen_columns, self)
         menu.chosen.connect(self.choose_columns)
         menu.popup(place)
 
@@ -377,15 +365,12 @@ class ActorListView(RowsView):
                     if told.get(line) != says:
                         self.viewport().update(self.line_rect(line).adjusted(left, 0, 0, 0))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or the message if there are none."""
-        super().paintEvent(event)
-        if self._message and not len(self._model.lines):
-            painter = QPainter(self.viewport())
-            painter.setFont(self.font())
-            painter.setPen(self._theme.secondary)
-            area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, 0)
-            painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._message)
+    def paint_message(self, painter: QPainter) -> None:
+        """Write at the top why there are no lines."""
+        painter.setFont(self.font())
+        painter.setPen(self.theme.secondary)
+        area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint an actor or the heading of a group."""

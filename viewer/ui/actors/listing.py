@@ -98,7 +98,8 @@ class Listing:
         """Take a recording, what is asked for, and the groups that the user opened or folded."""
         self._world: World | None = None
         self._asked = asked
-        self._turned = dict(turned or {})
+        self.turned_groups = dict(turned or {})
+        """Whether the groups that the user opened or folded are open while there is no filter."""
         self._opened_rows: set[int] = set()
         self._folded_in_filter: set[int] = set()
         self._pinned: tuple[int, ...] = ()
@@ -108,11 +109,6 @@ class Listing:
         self.facts = ActorFacts()
         self.lines = EMPTY
         self.take_index(index)
-
-    @property
-    def turned_groups(self) -> Mapping[Group, bool]:
-        """Whether the groups that the user opened or folded are open while there is no filter."""
-        return self._turned
 
     @property
     def found(self) -> int:
@@ -207,7 +203,7 @@ class Listing:
             return number not in self._folded_in_filter
         if number >= 0:
             return number in self._opened_rows
-        return self._turned.get(Group(~number), Group(~number) in self._roomy)
+        return self.turned_groups.get(Group(~number), Group(~number) in self._roomy)
 
     def roomy(self, lines: int) -> list[Group]:
         """Return the groups that so many lines are enough for, whoever is alive or passes a filter."""
@@ -225,7 +221,7 @@ class Listing:
         if self._asked.filter:
             self._folded_in_filter.symmetric_difference_update({number})
         elif number < 0:
-            self._turned[Group(~number)] = not self.is_open(number)
+            self.turned_groups[Group(~number)] = not self.is_open(number)
         else:
             self._opened_rows.symmetric_difference_update({number})
         return self._arranged()

@@ -39,7 +39,8 @@ class ActorTableModel(QAbstractTableModel):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._listing: Listing | None = None
-        self._asked = Asked()
+        self.asked = Asked()
+        """What the user wants to see."""
         self._hidden = np.empty(0, np.bool_)
         self._travelled_share: float | None = None
 
@@ -69,12 +70,7 @@ class ActorTableModel(QAbstractTableModel):
     @property
     def is_filtered(self) -> bool:
         """Whether a filter is set."""
-        return bool(self._asked.filter)
-
-    @property
-    def asked(self) -> Asked:
-        """What the user wants to see."""
-        return self._asked
+        return bool(self.asked.filter)
 
     @property
     def found(self) -> int:
@@ -89,7 +85,7 @@ class ActorTableModel(QAbstractTableModel):
     @property
     def hint(self) -> Hint | None:
         """What is wrong with the filter, if nobody can pass."""
-        return self._asked.filter.hint(self.facts)
+        return self.asked.filter.hint(self.facts)
 
     @property
     def alive(self) -> int:
@@ -120,7 +116,7 @@ class ActorTableModel(QAbstractTableModel):
             self._listing.take_index(index)
         else:
             turned = self._listing.turned_groups if self._listing and self.is_same_file(index) else None
-            self._listing = Listing(index, self._asked, turned)
+            self._listing = Listing(index, self.asked, turned)
         self._index = index
         self.endResetModel()
 
@@ -133,7 +129,7 @@ class ActorTableModel(QAbstractTableModel):
             return False
         if not self._listing.take_world(world):
             self._tell_changed(Column.SPEED)
-        elif self._asked.filter.depends_on_time or self._asked.living:
+        elif self.asked.filter.depends_on_time or self.asked.living:
             self.beginResetModel()
             self._listing.filter_again()
             self.endResetModel()
@@ -168,7 +164,7 @@ class ActorTableModel(QAbstractTableModel):
         self._travelled_share = None
         if self._listing is not None:
             self._listing.set_travelled(metres)
-            if self._asked.sort is not None and self._asked.sort[0] is Column.TRAVELLED:
+            if self.asked.sort is not None and self.asked.sort[0] is Column.TRAVELLED:
                 self.sort_again()
             self._tell_changed(Column.SPEED)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TRAVELLED, Column.TRAVELLED)
@@ -185,26 +181,26 @@ class ActorTableModel(QAbstractTableModel):
 
     def set_filter(self, asked: ActorFilter) -> None:
         """Show those who pass; with a filter all groups are open, without as they were left."""
-        self._ask(replace(self._asked, filter=asked))
+        self._ask(replace(self.asked, filter=asked))
 
     def set_living(self, living: bool) -> None:
         """Show only those who are alive at the time, or all."""
-        self._ask(replace(self._asked, living=living))
+        self._ask(replace(self.asked, living=living))
 
     def set_tree(self, tree: bool) -> None:
         """Show actors below those that carry them, or side by side."""
-        self._ask(replace(self._asked, tree=tree))
+        self._ask(replace(self.asked, tree=tree))
 
     def set_room(self, lines: int) -> None:
         """Say how many lines can be seen: groups for which that is enough are open by themselves."""
-        before, asked = self._asked.room, replace(self._asked, room=lines)
+        before, asked = self.asked.room, replace(self.asked, room=lines)
         if self._listing is not None and self._listing.roomy(lines) != self._listing.roomy(before):
             self._ask(asked)
-        self._asked = asked
+        self.asked = asked
 
     def _ask(self, asked: Asked) -> None:
         self.beginResetModel()
-        self._asked = asked
+        self.asked = asked
         if self._listing is not None:
             self._listing.ask(asked)
         self.endResetModel()
@@ -212,10 +208,10 @@ class ActorTableModel(QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column within each group; −1 returns to the order of the list."""
         sort = None if column < 0 else (Column(column), order is Qt.SortOrder.DescendingOrder)
-        self._asked = replace(self._asked, sort=sort)
+        self.asked = replace(self.asked, sort=sort)
         if self._listing is not None:
             before = self._begin_move()
-            self._listing.ask(self._asked)
+            self._listing.ask(self.asked)
             self._end_move(before)
 
     @Slot()
@@ -276,7 +272,7 @@ class ActorTableModel(QAbstractTableModel):
 
     @property
     def _is_tree(self) -> bool:
-        return self._asked.tree and bool(self.lines.carries.any())
+        return self.asked.tree and bool(self.lines.carries.any())
 
     def reveal(self, row: int) -> int | None:
         """Return the line of an actor, unfolding what it is in; None if the filter leaves it out."""

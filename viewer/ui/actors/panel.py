@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
@@ -20,8 +20,10 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
+from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.throttle import Throttle
 
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
@@ -62,15 +64,16 @@ class ActorPanel(QWidget):
         self._selected: tuple[int, ...] = ()
         self._primary: int | None = None
         self._playing = False
-        self._wants_travelled = False
+        self.wants_travelled = False
+        """Whether the list shows how far actors have travelled."""
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
         self._values = Throttle(_VALUES_EVERY, self)
         self._sorting = Throttle(_SORT_EVERY, self)
-        self._count = QLabel(self)
+        self._count = label(size=11, role="secondary")
         self._field = FilterField(self)
-        self._buttons = QHBoxLayout()
+        self._buttons = in_row(None)
         theme = load_theme("dark")
         self._list = ActorListView(self._model, theme, self)
         self._lay_out()
@@ -78,28 +81,13 @@ class ActorPanel(QWidget):
         self.set_theme(theme)
 
     def _lay_out(self) -> None:
-        title = QLabel(self.tr("Actors"), self)
-        title.setFont(font(13, bold=True))
-        self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11))
+        title = label(self.tr("Actors"), 13, bold=True)
         self._list.setAccessibleName(self.tr("Actors"))
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, 4, 8, 4)
-        self._buttons.setSpacing(0)
-        head.addWidget(title)
-        head.addStretch()
-        head.addWidget(self._count)
-        head.addSpacing(4)
-        head.addLayout(self._buttons)
-        field = QHBoxLayout()
-        field.setContentsMargins(MARGIN, 0, MARGIN, 4)
-        field.addWidget(self._field)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addLayout(field)
-        column.addWidget(self._list, 1)
+        head = in_row(
+            None, title, STRETCH, self._count, 4, self._buttons, spacing=USUAL, margins=(MARGIN, 4, 8, 4)
+        )
+        field = in_row(None, self._field, spacing=USUAL, margins=(MARGIN, 0, MARGIN, 4))
+        in_column(self, head, field, (self._list, 1))
 
     def _connect(self) -> None:
         self._values.due.connect(self._show_world)
@@ -107,11 +95,11 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self._apply_filter)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.added.connect(self._request_more)
+        self._list.added.connect(lambda row: self.select_requested.emit(ref_of(row), True))
         self._list.ranged.connect(self._request_rows)
-        self._list.followed.connect(self._request_follow)
-        self._list.menu_asked.connect(self._request_menu)
-        self._list.shown_again.connect(self._request_show)
+        self._list.followed.connect(lambda row: self.follow_requested.emit(ref_of(row)))
+        self._list.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        self._list.shown_again.connect(lambda row: self.show_requested.emit(ref_of(row)))
         self._list.columns_fitted.connect(self._columns_fitted)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
@@ -154,7 +142,6 @@ class ActorPanel(QWidget):
         else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Mark all selected actors, the primary one last, and scroll to that if it is another one."""
         self._selected = rows_in(actors)
@@ -167,7 +154,6 @@ class ActorPanel(QWidget):
         self._list.select_rows(self._selected)
         self._scroll_back()
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Keep some actors at the top of the list."""
         self._model.set_pinned(rows_in(actors))
@@ -193,19 +179,16 @@ class ActorPanel(QWidget):
         if paused and self._model.order_changes:
             self._sorting.request()
 
-    @Slot(bool)
     def set_tree(self, tree: bool) -> None:
         """Show actors below those that carry them, or side by side."""
         self._model.set_tree(tree)
         self._show_selected()
 
-    @Slot(bool)
     def set_living(self, living: bool) -> None:
         """Show only those who are alive at the time, or all."""
         self._model.set_living(living)
         self._show_selected()
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
         self._model.set_hero(row_in(actor))
@@ -240,11 +223,6 @@ class ActorPanel(QWidget):
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
             self._request_rows((*(row for row in rows if row != primary), primary))
-
-    @property
-    def wants_travelled(self) -> bool:
-        """Whether the list shows how far actors have travelled."""
-        return self._wants_travelled
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -301,8 +279,8 @@ class ActorPanel(QWidget):
     @Slot(object)
     def _columns_fitted(self, columns: frozenset[Column]) -> None:
         wanted = Column.TRAVELLED in columns
-        if wanted != self._wants_travelled:
-            self._wants_travelled = wanted
+        if wanted != self.wants_travelled:
+            self.wants_travelled = wanted
             self.travelled_wanted.emit(wanted)
 
     @Slot(object)
@@ -310,24 +288,8 @@ class ActorPanel(QWidget):
         self.select_requested.emit(ref_of(row), False)
 
     @Slot(object)
-    def _request_more(self, row: int) -> None:
-        self.select_requested.emit(ref_of(row), True)
-
-    @Slot(object)
     def _request_rows(self, rows: Iterable[int]) -> None:
         self.selection_requested.emit(refs_of(rows))
-
-    @Slot(object)
-    def _request_follow(self, row: int) -> None:
-        self.follow_requested.emit(ref_of(row))
-
-    @Slot(object, QPoint)
-    def _request_menu(self, row: int, place: QPoint) -> None:
-        self.menu_requested.emit(ref_of(row), place)
-
-    @Slot(object)
-    def _request_show(self, row: int) -> None:
-        self.show_requested.emit(ref_of(row))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:

@@ -6,7 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events.event_kinds import Times
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_lists import find_event_lists
 from viewer.ui.background.latest import Latest
@@ -16,16 +18,15 @@ from viewer.ui.background.tasks import Priority, Tasks
 class EventFinder(QObject):
     """Looks through one recording at a time, once all of it is indexed."""
 
-    found = Signal(object)
-    """EventList: all events of one kind so far."""
+    found = Signal(object, object)
+    """EventList: all events of one kind so far; and their times in seconds, shape (E,)."""
     progress = Signal(float)
     """Share of the recording that is looked through, 0 to 1, if it takes long; 1 when it ends."""
 
     def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.failed.connect(self._fail)
         self._latest.progress.connect(self.progress)
 
@@ -46,7 +47,7 @@ class EventFinder(QObject):
         if index is None or (before is not None and before.file is not index.file):
             self.cancel()
         if index is not None and index.complete and len(index.heads):
-            self._latest.ask(partial(find_event_lists, index), patient=index.growing)
+            self._latest.ask(partial(_find, index), patient=index.growing)
 
     @Slot()
     def cancel(self) -> None:
@@ -54,11 +55,15 @@ class EventFinder(QObject):
         self._latest.cancel()
 
     @Slot(object)
-    def _take(self, lists: tuple[EventList, ...]) -> None:
-        for each in lists:
-            self.found.emit(each)
+    def _take(self, found: list[tuple[EventList, Times]]) -> None:
+        for events, times in found:
+            self.found.emit(events, times)
 
     @Slot()
     def _fail(self) -> None:
         """Let the same view be told again: whoever shows the recording meets the error, too."""
         self._index = None
+
+
+def _find(index: RecordingIndex, proceed: Proceed) -> list[tuple[EventList, Times]]:
+    return [(events, index.elapsed[events.frames]) for events in find_event_lists(index, proceed)]

@@ -76,7 +76,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
         )
 
     texts = Texts(len(found.frames), text)
-    return EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
+    events = EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
+    events.frames_of_states  # noqa: B018 - looked up here, and not while it is painted
+    return events
 
 
 def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:

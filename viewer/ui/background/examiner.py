@@ -38,8 +38,7 @@ class Examiner(QObject):
         self._examined = 0
         self._before: tuple[Problem, ...] = ()
         self._came_further.connect(self._take_more, Qt.ConnectionType.QueuedConnection)
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take_all)
+        self._latest = Latest(tasks, self, self._take_all, Priority.LATER)
 
     @property
     def busy(self) -> bool:

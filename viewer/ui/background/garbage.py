@@ -36,8 +36,7 @@ class Garbage(QObject):
         self._settled = False
         gc.set_threshold(*_RARELY)
         gc.freeze()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_PERIOD)
+        self._timer = QTimer(self, interval=_PERIOD)
         self._timer.timeout.connect(self._look)
 
     @Slot()

@@ -34,8 +34,17 @@ class Latest(QObject):
     progress = Signal(float)
     """Share that is done, 0 to 1, if it takes long; then 1 when it ends."""
 
-    def __init__(self, tasks: Tasks, parent: QObject, priority: Priority = Priority.SOON) -> None:
+    def __init__(
+        self,
+        tasks: Tasks,
+        parent: QObject,
+        answer: Callable[[Any], object] | None = None,
+        priority: Priority = Priority.SOON,
+    ) -> None:
+        """Take, besides, what is told each answer."""
         super().__init__(parent)
+        if answer is not None:
+            self.answered.connect(answer)
         self._tasks = tasks
         self._priority = priority
         self._task: Task | None = None
@@ -44,8 +53,7 @@ class Latest(QObject):
         self._told: float | None = None
         tasks.ended.connect(self._take)
         tasks.ticked.connect(self._tell_progress)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._go_on)
 
     @property

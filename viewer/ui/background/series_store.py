@@ -67,8 +67,7 @@ class SeriesStore(QObject):
         self._kept: OrderedDict[SeriesKey, _Kept] = OrderedDict()
         self._unreadable = False
         self._asked: tuple[SeriesKey, ...] = ()
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
         self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)

@@ -52,26 +52,19 @@ class StoryFinder(QObject):
         self._road_map: RoadMap | None = None
         self._hero: int | None = None
         self._thresholds: Mapping[str, float] = MappingProxyType({})
-        self._looking = False
+        self.looking = False
+        """Whether more may be found soon."""
         self._hero_only = False
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.progress.connect(self.progress)
         self._found: FoundEvents | None = None
         self._files: tuple[Path, ...] = ()
-        self._viewing = Latest(tasks, self, Priority.LATER)
-        self._viewing.answered.connect(lambda answer: self.viewed.emit(*answer))
+        self._viewing = Latest(tasks, self, lambda answer: self.viewed.emit(*answer), Priority.LATER)
         for latest in (self._latest, self._viewing):
             latest.failed.connect(self._fail)
             latest.unreadable.connect(lambda error: self.failed.emit(error.line()))
-        self._soon = QTimer(self)  # recording, hero and map come one after the other
-        self._soon.setSingleShot(True)
+        self._soon = QTimer(self, singleShot=True)  # recording, hero and map come one after the other
         self._soon.timeout.connect(self._begin)
-
-    @property
-    def looking(self) -> bool:
-        """Whether more may be found soon."""
-        return self._looking
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -89,21 +82,18 @@ class StoryFinder(QObject):
             self._road_map = road_map
             self._ask()
 
-    @Slot(object)
     def set_hero(self, row: int | None) -> None:
         """Look for the events of the actor in this row first."""
         if row != self._hero:
             self._hero = row
             self._ask()
 
-    @Slot(object)
     def set_thresholds(self, thresholds: Mapping[str, float]) -> None:
         """Judge by these values instead of the usual ones."""
         if thresholds != self._thresholds:
             self._thresholds = MappingProxyType(dict(thresholds))
             self._ask()
 
-    @Slot(object)
     def set_result_files(self, paths: tuple[Path, ...]) -> None:
         """Read these results of the hero's evaluators, too."""
         self._files = paths
@@ -160,8 +150,8 @@ class StoryFinder(QObject):
         self._set_looking(False)
 
     def _set_looking(self, looking: bool) -> None:
-        if looking != self._looking:
-            self._looking = looking
+        if looking != self.looking:
+            self.looking = looking
             self.looking_changed.emit(looking)
 
 

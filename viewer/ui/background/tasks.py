@@ -100,14 +100,11 @@ class Tasks(QObject):
         """Whether only what somebody waits for is done from now on."""
         self._returned.connect(self._line_up, Qt.ConnectionType.QueuedConnection)
         self._line: deque[Task] = deque()
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
+        self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._end_some)
-        self._watch = QTimer(self)
-        self._watch.setInterval(_PERIOD)
+        self._watch = QTimer(self, interval=_PERIOD)
         self._watch.timeout.connect(self.ticked)
-        self._settle = QTimer(self)  # whoever takes an answer may at once ask for more
-        self._settle.setSingleShot(True)
+        self._settle = QTimer(self, singleShot=True)  # whoever takes an answer may at once ask for more
         self._settle.timeout.connect(self._look)
 
     @property

@@ -31,8 +31,7 @@ class TrailBook(QObject):
         self._index: RecordingIndex | None = None
         self._samples: dict[int, Sample] = {}
         self._wanted: Sequence[int] = range(0)
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
         self._broken = False
         self._version = 0

@@ -45,7 +45,6 @@ class TravelledFinder(QObject):
             self.found.emit(None)
         self._go_on()
 
-    @Slot(bool)
     def set_wanted(self, wanted: bool) -> None:
         """Say whether anybody wants to know."""
         self._wanted = wanted

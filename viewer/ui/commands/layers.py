@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,6 +14,7 @@ from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.settings import Settings
 
 _PREFIX = "layer_"
+_NAMES = tuple(field.name for field in fields(MapLayers))
 
 
 class LayerCommands(QObject):
@@ -31,27 +32,27 @@ class LayerCommands(QObject):
         self._actions = actions
         self._settings = settings
         self._window = window
-        shown = {name: settings.layer(name, default=on) for name, on in _defaults().items()}
-        self.layers = MapLayers(**shown)
-        for name in _defaults():
+        chosen = {name: settings.layer[name] for name in _NAMES}
+        self.layers = replace(MapLayers(), **{name: on for name, on in chosen.items() if on is not None})
+        for name in _NAMES:
             actions[_PREFIX + name].setChecked(getattr(self.layers, name))
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        switches = dict.fromkeys((_PREFIX + name for name in _defaults()), self._read_switches)
+        switches = dict.fromkeys((_PREFIX + name for name in _NAMES), self._read_switches)
         return {**switches, "choose_map": self.choose_map, "map_folder": self.choose_folder}
 
     def set_layers(self, layers: MapLayers) -> None:
         """Switch all layers at once."""
-        for name in _defaults():
+        for name in _NAMES:
             self._actions[_PREFIX + name].setChecked(getattr(layers, name))
         self._read_switches()
 
     @Slot()
     def _read_switches(self) -> None:
-        shown = {name: self._actions[_PREFIX + name].isChecked() for name in _defaults()}
+        shown = {name: self._actions[_PREFIX + name].isChecked() for name in _NAMES}
         for name, on in shown.items():
-            self._settings.set_layer(name, shown=on)
+            self._settings.layer[name] = on
         self.layers = MapLayers(**shown)
         self.layers_changed.emit(self.layers)
 
@@ -72,8 +73,3 @@ class LayerCommands(QObject):
         )
         if folder:
             self.folder_chosen.emit(Path(folder))
-
-
-def _defaults() -> dict[str, bool]:
-    default = MapLayers()
-    return {field.name: getattr(default, field.name) for field in fields(MapLayers)}

@@ -58,21 +58,21 @@ class MapOptionCommands(QObject):
             for action_id, value in choices.items():
                 if self._actions[action_id].isChecked():
                     chosen[name] = value
-                    self._settings.set_choice(name, action_id)
+                    self._settings.choice[name] = action_id
         for name in _SWITCHES:
             chosen[name] = self._actions[name].isChecked()
-            self._settings.set_choice(name, str(chosen[name]))
+            self._settings.choice[name] = str(chosen[name])
         self.options = replace(self.options, **chosen)
         self.changed.emit(self.options)
 
     def _remembered(self) -> MapOptions:
         known: dict[str, Any] = {}
         for name, choices in _CHOICES.items():
-            text = self._settings.choice(name)
+            text = self._settings.choice[name]
             if text in choices:
                 known[name] = choices[text]
         for name in _SWITCHES:
-            text = self._settings.choice(name)
+            text = self._settings.choice[name]
             if text in ("True", "False"):
                 known[name] = text == "True"
         return replace(MapOptions(), **known)

@@ -50,8 +50,7 @@ class PlotCommands(QObject):
         self._messages = messages
         self._store = recording.series
         self._window = window
-        self._writing = Latest(self._store.tasks, self)
-        self._writing.answered.connect(self._tell_written)
+        self._writing = Latest(self._store.tasks, self, self._tell_written)
         self._writing.progress.connect(self.written)
         self._last = ""
 
@@ -161,7 +160,6 @@ class PlotCommands(QObject):
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
         self._messages.tell(self.tr("Copied {} values").format(len(series)))
 
-    @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
         index = self._recording.index
@@ -194,7 +192,6 @@ class PlotCommands(QObject):
         else:
             self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
 
-    @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
         index = self._recording.index

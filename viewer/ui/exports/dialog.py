@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
 from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
+from viewer.ui.format import capital
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import wrapped
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
@@ -43,14 +36,12 @@ class ExportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(_WIDTH)
+        self.resize(_WIDTH, 0)
         self._kinds = kinds
         self._choices = choices
         self.kind = _combo({key: kind.title for key, kind in kinds.items()})
         self.kind.setCurrentIndex(max(self.kind.findData(name), 0))
-        self.about = QLabel(self)
-        self.about.setWordWrap(True)
-        self.about.setProperty("role", "secondary")
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about = wrapped(role="secondary")
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.when = self._make_range()
         self.actors = self._make_actors()
@@ -111,7 +102,8 @@ class ExportDialog(QDialog):
         form.addRow(self.tr("Size"), self.picture_size)
         form.addRow(self.tr("Pictures"), self.rate)
         form.addRow(self.tr("Speed"), self.speed)
-        in_column(self, form, STRETCH, self._buttons, spacing=16, margins=(16, 16, 16, 16))
+        margins = (16, 16, 16, 16)
+        self._column = in_column(self, form, STRETCH, self._buttons, spacing=16, margins=margins)
 
     @property
     def _chosen_kind(self) -> ExportKind:
@@ -134,8 +126,12 @@ class ExportDialog(QDialog):
         for field, there in shown.items():
             self._form.setRowVisible(field, there)
         missing = kind.missing
-        self.about.setText(f"{missing[:1].upper()}{missing[1:]}" if missing else kind.doc)
+        self.about.setText(capital(missing) if missing else kind.doc)
         self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
+        self._column.activate()
+        # A form gives a text as many lines as it would have if it were narrow.
+        self.about.setMaximumHeight(self.about.heightForWidth(self.about.width()))
+        self._column.activate()
         self.adjustSize()
 
     def order(self) -> ExportOrder:

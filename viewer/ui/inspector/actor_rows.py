@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile.enums import SCENERY, AttributeType
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import count, join, seconds, short_blueprint
+from viewer.ui.format import capital, count, join, seconds, short_blueprint
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import TimeText, actor, moment, plain, swatch_of, vector
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 IMPORTANT_ATTRIBUTES = (
     "color",
@@ -43,13 +41,13 @@ def life_row(index: RecordingIndex, row: int, frame_index: int, time_text: TimeT
     """Return what to say of an actor that is not alive at this frame, None if it is."""
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     if frame_index < spawned:
-        words, frame = translate("Inspector", "not spawned until "), spawned
+        words, frame = tr("not spawned until "), spawned
     elif frame_index >= destroyed:
-        words, frame = translate("Inspector", "destroyed at "), destroyed
+        words, frame = tr("destroyed at "), destroyed
     else:
         return None
     value = Value((Piece(words), moment(_elapsed(index, frame), time_text)))
-    return fact("life", translate("Inspector", "State"), value)
+    return fact("life", tr("State"), value)
 
 
 def identity_rows(
@@ -59,21 +57,19 @@ def identity_rows(
     actors = index.actors
     description = actors.descriptions[row]
     if description.role_name:
-        yield fact("role_name", translate("Inspector", "Role"), plain(description.role_name))
-    yield fact(
-        "category", translate("Inspector", "Category"), plain(Category(int(actors.category[row])).label)
-    )
-    yield fact("alive", translate("Inspector", "Alive"), _span(index, row, time_text))
+        yield fact("role_name", tr("Role"), plain(description.role_name))
+    yield fact("category", tr("Category"), plain(Category(int(actors.category[row])).label))
+    yield fact("alive", tr("Alive"), _span(index, row, time_text))
     yield from _relations(index, row, opened)
     for name in IMPORTANT_ATTRIBUTES:
         if description.attributes.get(name):
             yield _attribute(description, name)
     yield from _size(index, row)
     inside = (
-        fact("uid", translate("Inspector", "Uid"), plain(str(description.uid), _uid_tip())),
+        fact("uid", tr("Uid"), plain(str(description.uid), _uid_tip())),
         *(_attribute(description, name) for name in _other_attributes(description.attributes)),
     )
-    yield from fold("more", translate("Inspector", "More"), plain(count(len(inside))), opened, inside)
+    yield from fold("more", tr("More"), plain(count(len(inside))), opened, inside)
 
 
 def event_rows(
@@ -83,18 +79,18 @@ def event_rows(
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     rows: list[Row] = []
     if spawned > 0:
-        rows.append(fact("spawned", translate("Inspector", "Spawned"), _at(index, spawned, time_text)))
+        rows.append(fact("spawned", tr("Spawned"), _at(index, spawned, time_text)))
     columns = index.contacts.columns
     numbers = np.flatnonzero((columns["actor"] == row) | (columns["other"] == row)).tolist()
     touched = [_contact(index, row, index.contacts[number], number, time_text) for number in numbers]
     rows += touched[:_CONTACTS_AT_ONCE]
     if rest := touched[_CONTACTS_AT_ONCE:]:
-        more = translate("Inspector", "More collisions")
+        more = tr("More collisions")
         rows += fold("contacts", more, plain(count(len(rest))), opened, rest)
     if destroyed != NEVER:
-        rows.append(fact("destroyed", translate("Inspector", "Destroyed"), _at(index, destroyed, time_text)))
+        rows.append(fact("destroyed", tr("Destroyed"), _at(index, destroyed, time_text)))
     if rows:
-        yield heading("events", translate("Inspector", "Events"))
+        yield heading("events", tr("Events"))
         yield from rows
 
 
@@ -110,9 +106,9 @@ def _at(index: RecordingIndex, frame: int, time_text: TimeText) -> Value:
 def _span(index: RecordingIndex, row: int, time_text: TimeText) -> Value:
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     start = _at(index, spawned, time_text)
-    never = plain(translate("Inspector", "end"))
+    never = plain(tr("end"))
     end = never if destroyed == NEVER else _at(index, destroyed, time_text)
-    parts = ((translate("Inspector", "from"), start), (translate("Inspector", "to"), end))
+    parts = ((tr("from"), start), (tr("to"), end))
     return Value((*start.pieces, Piece(" – "), *end.pieces), parts=parts)
 
 
@@ -122,16 +118,12 @@ def _relations(index: RecordingIndex, row: int, opened: Collection[str]) -> Iter
     if parent >= 0:
         name = short_blueprint(actors.descriptions[parent].type_id)
         value = Value((actor(parent, int(actors.actor_id[parent])), Piece(f" · {name}")))
-        yield fact("parent", translate("Inspector", "Parent"), value)
+        yield fact("parent", tr("Parent"), value)
     elif actors.category[row] == Category.SENSOR:
-        tip = translate(
-            "Inspector", "The file does not tell the parents of those who were there at the start"
-        )
-        yield fact(
-            "parent", translate("Inspector", "Parent"), plain(translate("Inspector", "not recorded"), tip)
-        )
+        tip = tr("The file does not tell the parents of those who were there at the start")
+        yield fact("parent", tr("Parent"), plain(tr("not recorded"), tip))
     children = actors.children(row).tolist()
-    label = translate("Inspector", "Children")
+    label = tr("Children")
     if len(children) > _CHILDREN_IN_A_LINE:
         inside = [_child(index, child) for child in children]
         yield from fold("children", label, plain(count(len(children))), opened, inside)
@@ -149,32 +141,30 @@ def _links(index: RecordingIndex, children: list[int]) -> Value:
     pieces: list[Piece] = []
     for child in children:
         pieces += (Piece(", "),) * bool(pieces) + (actor(child, int(index.actors.actor_id[child])),)
-    return Value(tuple(pieces)) if pieces else plain(translate("Inspector", "none"))
+    return Value(tuple(pieces)) if pieces else plain(tr("none"))
 
 
 def _attribute(description: ActorDescription, name: str) -> Row:
     value = description.attributes[name]
-    text = value or translate("Inspector", "empty")
+    text = value or tr("empty")
     swatch = swatch_of(value)
     if swatch:
         text = value.replace(",", ", ")
-    tip = translate("Inspector", "Attribute {0}").format(name)
+    tip = tr("Attribute {0}").format(name)
     kind = description.attribute_types.get(name)
     if kind is not None:
         tip = join(tip, _type_names()[kind])
     label = name.replace("_", " ")
-    return fact(
-        f"attribute {name}", label[:1].upper() + label[1:], Value((Piece(text),), tip=tip, swatch=swatch)
-    )
+    return fact(f"attribute {name}", capital(label), Value((Piece(text),), tip=tip, swatch=swatch))
 
 
 def _type_names() -> dict[AttributeType, str]:
     return {
-        AttributeType.BOOL: translate("Inspector", "yes or no"),
-        AttributeType.INT: translate("Inspector", "whole number"),
-        AttributeType.FLOAT: translate("Inspector", "number"),
-        AttributeType.STRING: translate("Inspector", "text"),
-        AttributeType.RGB_COLOR: translate("Inspector", "colour"),
+        AttributeType.BOOL: tr("yes or no"),
+        AttributeType.INT: tr("whole number"),
+        AttributeType.FLOAT: tr("number"),
+        AttributeType.STRING: tr("text"),
+        AttributeType.RGB_COLOR: tr("colour"),
     }
 
 
@@ -191,34 +181,30 @@ def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
     if index.actors.category[row] in _WITHOUT_USUAL_SIZE and not index.actors.box_recorded[row]:
         return
     if index.actors.box_recorded[row]:
-        source, tip = Source.RECORDED, translate("Inspector", "Length, width and height of its box, recorded")
+        source, tip = Source.RECORDED, tr("Length, width and height of its box, recorded")
     else:
         source = Source.DERIVED
-        tip = translate("Inspector", "Not in the file: the usual length, width and height of such an actor")
-    names = (
-        translate("Inspector", "length"),
-        translate("Inspector", "width"),
-        translate("Inspector", "height"),
-    )
+        tip = tr("Not in the file: the usual length, width and height of such an actor")
+    names = (tr("length"), tr("width"), tr("height"))
     value = vector((2.0 * extent).tolist(), 2, "m", source, tip, names=names)
-    yield fact("size", translate("Inspector", "Size"), value)
+    yield fact("size", tr("Size"), value)
 
 
 def _uid_tip() -> str:
-    return translate("Inspector", "Number of the blueprint in the list of the server that recorded")
+    return tr("Number of the blueprint in the list of the server that recorded")
 
 
 def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, time_text: TimeText) -> Row:
     other, other_id = contact.other, contact.other_id
     if other == row:
         other, other_id = contact.actor, contact.actor_id
-    words = Piece(translate("Inspector", "Collision with "))
+    words = Piece(tr("Collision with "))
     is_scenery = other < 0 and other_id in (0, SCENERY)
-    partner = Piece(translate("Inspector", "scenery")) if is_scenery else actor(other, other_id)
+    partner = Piece(tr("scenery")) if is_scenery else actor(other, other_id)
     reported = ", ".join(map(str, contact.reported_by))
-    tip = translate("Inspector", "Reported by {0}").format(reported)
+    tip = tr("Reported by {0}").format(reported)
     if contact.last_frame > contact.first_frame:
-        until = translate("Inspector", "until {0}").format(time_text(_elapsed(index, contact.last_frame)))
-        tip = join(tip, until, translate("Inspector", "{0} records").format(count(contact.records)))
+        until = tr("until {0}").format(time_text(_elapsed(index, contact.last_frame)))
+        tip = join(tip, until, tr("{0} records").format(count(contact.records)))
     value = _at(index, contact.first_frame, time_text)._replace(tip=tip)
     return Row(f"contact {number}", (words, partner), value)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
@@ -24,8 +22,7 @@ from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD
 from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.scene_rows import folded_scene
 from viewer.ui.inspector.sheet import Row, heading, told
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _NEEDED = ("acceleration", *LIGHT_AHEAD)
 
@@ -51,10 +48,7 @@ class ActorSheet:
         """Make the rows that do not change with time."""
         index, opened, time_text = context.index, context.opened, context.time_text
         self._kept.forget()
-        self._fixed = (
-            heading("actor", translate("Inspector", "Actor")),
-            *identity_rows(index, self.row, opened, time_text),
-        )
+        self._fixed = (heading("actor", tr("Actor")), *identity_rows(index, self.row, opened, time_text))
         self._events = tuple(event_rows(index, self.row, opened, time_text))
         self._bones = self._count_bones(context)
 
@@ -74,7 +68,7 @@ class ActorSheet:
             more += [*self._more_rows(context, details)]
         more += self._scene(context, world)
         if more:
-            rows.append(heading("also", translate("Inspector", "Also recorded")))
+            rows.append(heading("also", tr("Also recorded")))
         return [*rows, *more, *self._fixed]
 
     def _scene(self, context: Context, world: World) -> Iterable[Row]:

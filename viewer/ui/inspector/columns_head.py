@@ -14,6 +14,7 @@ from viewer.ui.inspector.columns import LEFT, Columns
 from viewer.ui.inspector.line_layout import RIGHT
 from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.parts import button
 
 _TOP = 42
 """Height of the line over the titles."""
@@ -50,15 +51,15 @@ class _Column(QWidget):
         self._pin = SmallButton("pin", "", self, _SIDE)
         self._pin.setCheckable(True)
         self._close = SmallButton("close", "", self, _SIDE)
-        self._pin.clicked.connect(self._ask_pin)
-        self._close.clicked.connect(self._ask_close)
+        self._pin.clicked.connect(lambda: self.pin_requested.emit(self.number))
+        self._close.clicked.connect(lambda: self.close_requested.emit(self.number))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        for button in (self._pin, self._close):
-            button.set_theme(theme)
+        for each in (self._pin, self._close):
+            each.set_theme(theme)
 
     def set_title(self, title: ColumnTitle) -> None:
         """Show another actor."""
@@ -107,14 +108,6 @@ class _Column(QWidget):
             )
         painter.end()
 
-    @Slot()
-    def _ask_pin(self) -> None:
-        self.pin_requested.emit(self.number)
-
-    @Slot()
-    def _ask_close(self) -> None:
-        self.close_requested.emit(self.number)
-
 
 def two_lines(name: str, metrics: QFontMetrics, width: int) -> tuple[str, ...]:
     """Return a name in at most two lines that fit, broken between words, or else after a hyphen."""
@@ -156,16 +149,13 @@ class ColumnsHead(QWidget):
         self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
         self._back = SmallButton("chevron-left", self.tr("Actors further left (←)"), self)
         self._forward = SmallButton("chevron-right", self.tr("Actors further right (→)"), self)
-        self._filter = QToolButton(self)
-        self._filter.setProperty("kind", "quiet")
+        self._filter = button(QToolButton(self), self.tr("Show only rows that are not alike for all"))
         self._filter.setCheckable(True)
-        self._filter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._filter.setText(self.tr("Only differences"))
         self._filter.setAccessibleName(self._filter.text())
-        self._filter.setToolTip(self.tr("Show only rows that are not alike for all"))
         self._filter.toggled.connect(self.filter_changed)
-        self._back.clicked.connect(self._go_back)
-        self._forward.clicked.connect(self._go_forward)
+        self._back.clicked.connect(lambda: self.columns_moved.emit(-1))
+        self._forward.clicked.connect(lambda: self.columns_moved.emit(1))
         self._more.clicked.connect(self._open_menu)
         self.setFixedHeight(_HEIGHT)
         self.set_theme(theme)
@@ -179,8 +169,8 @@ class ColumnsHead(QWidget):
         """Show other colours, and text of another size in its size."""
         self._theme = theme
         self._filter.setFont(font(11))
-        for button in (self._more, self._back, self._forward):
-            button.set_theme(theme)
+        for each in (self._more, self._back, self._forward):
+            each.set_theme(theme)
         for column in self._columns:
             column.set_theme(theme)
         self._arrange()
@@ -257,22 +247,14 @@ class ColumnsHead(QWidget):
         self._forward.setEnabled(grid.first + grid.fitting < grid.count)
         self._filter.adjustSize()
         end = self.width() - RIGHT + 4
-        for button, x in (
+        for each, x in (
             (self._back, LEFT - 4),
             (self._forward, LEFT + _SIDE + _GAP + text + 2),
             (self._more, end - self._more.width()),
             (self._filter, end - self._more.width() - self._filter.width() - 4),
         ):
-            button.move(x, (_TOP - button.height()) // 2)
+            each.move(x, (_TOP - each.height()) // 2)
         self.update()
-
-    @Slot()
-    def _go_back(self) -> None:
-        self.columns_moved.emit(-1)
-
-    @Slot()
-    def _go_forward(self) -> None:
-        self.columns_moved.emit(1)
 
     @Slot()
     def _open_menu(self) -> None:

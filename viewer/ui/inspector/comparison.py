@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from viewer.ui.format import capital
 from viewer.ui.inspector.lamp_rows import lamp_by_lamp, light_by_part
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 from viewer.ui.speed_unit import unit_shown
@@ -153,8 +154,7 @@ def _single(row: Row, names: Mapping[str, tuple[str, ...]]) -> Iterator[Row]:
     for name in names[row.key]:
         # what is unknown as a whole is unknown in each part
         value = parts.get(name) or Value(row.value.pieces, row.value.source, row.value.tip)
-        alone = name[:1].upper() + name[1:]
-        text = alone if row.key in _NAMED else f"{row.label_text} {name}"
+        text = capital(name) if row.key in _NAMED else f"{row.label_text} {name}"
         key = f"{row.key} {name}"
         yield Row(key, (Piece(text),), value, RowKind.VALUE, row.opened, row.depth, group=group)
 

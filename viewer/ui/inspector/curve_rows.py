@@ -6,7 +6,6 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
@@ -16,8 +15,7 @@ from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Value
 from viewer.ui.inspector.stretch import SPAN, SignalStretch, round_scale, stretch_of
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.theme import category_role
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _MOST_STATES = 4
 """States that there is room to name."""
@@ -54,7 +52,7 @@ def with_curves(
             shown.add(name)
             values = tuple(_value(cell, name, series, now, color) for cell in row.values)
             cells, value = (values, None) if row.cells else ((), values[0])
-            label = (Piece(translate("Inspector", "{0} over time").format(row.label_text)),)
+            label = (Piece(tr("{0} over time").format(row.label_text)),)
             yield Row(f"{row.key} over time {name}", label, value, RowKind.CURVE, cells=cells)
 
 
@@ -75,7 +73,7 @@ def _value(
         stretch = stretch_of(found, begin, end)
         text = _range_text(found, stretch)
         scale = round_scale(stretch.least, stretch.most)
-    tip = translate("Inspector", "Click for a lane in the time view, or drag it there")
+    tip = tr("Click for a lane in the time view, or drag it there")
     curve = Curve(key, found, begin, end, now, color.get(key.row, "text"), scale)
     return Value((Piece(text),), tip=tip, curve=curve)
 
@@ -83,13 +81,13 @@ def _value(
 def _range_text(series: Series, stretch: SignalStretch) -> str:
     """Return between which values a signal is, or which states it has one after the other."""
     if not math.isfinite(stretch.least):
-        return translate("Inspector", "not known around here")
+        return tr("not known around here")
     if series.states is not None:
         return _states_text(series.states, stretch)
     values = [in_shown_unit(value, series.unit) for value in (stretch.least, stretch.most)]
     whole = series.steps and all(value == round(value) for value in values)
     least, most = (number(value, 0 if whole else 2) for value in values)
-    text = range_(least, most) if least != most else translate("Inspector", "always {0}").format(least)
+    text = range_(least, most) if least != most else tr("always {0}").format(least)
     return f"{text} {unit_shown(series.unit)}".rstrip()
 
 
@@ -99,7 +97,7 @@ def _states_text(states: tuple[str, ...], stretch: SignalStretch) -> str:
     turns = values[np.append(True, np.diff(values) != 0)]
     names = [states[int(value)] if 0 <= value < len(states) else UNKNOWN for value in turns.tolist()]
     if len(names) == 1:
-        return translate("Inspector", "always {0}").format(names[0])
+        return tr("always {0}").format(names[0])
     if len(names) > _MOST_STATES:
-        return translate("Inspector", "{0} changes").format(count(len(names) - 1))
+        return tr("{0} changes").format(count(len(names) - 1))
     return " → ".join(names)

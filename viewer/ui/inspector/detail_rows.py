@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
@@ -25,8 +23,7 @@ from viewer.ui.inspector.values import (
     title,
     vector,
 )
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _STEERING = (
     "wheel_steering_front_left",
@@ -41,31 +38,31 @@ _POINT, _GEAR = 2, 3
 
 def doors_row(index: RecordingIndex, row: int, open_doors: tuple[VehicleDoor, ...] | None) -> Row:
     """Return which doors are open; each can be seen over time."""
-    label = translate("Inspector", "Doors open")
+    label = tr("Doors open")
     if open_doors is None:
         return fact("doors", label, None)
     names = {
-        VehicleDoor.FRONT_LEFT: translate("Inspector", "front left"),
-        VehicleDoor.FRONT_RIGHT: translate("Inspector", "front right"),
-        VehicleDoor.REAR_LEFT: translate("Inspector", "rear left"),
-        VehicleDoor.REAR_RIGHT: translate("Inspector", "rear right"),
-        VehicleDoor.HOOD: translate("Inspector", "hood"),
-        VehicleDoor.TRUNK: translate("Inspector", "trunk"),
+        VehicleDoor.FRONT_LEFT: tr("front left"),
+        VehicleDoor.FRONT_RIGHT: tr("front right"),
+        VehicleDoor.REAR_LEFT: tr("rear left"),
+        VehicleDoor.REAR_RIGHT: tr("rear right"),
+        VehicleDoor.HOOD: tr("hood"),
+        VehicleDoor.TRUNK: tr("trunk"),
     }
     pieces: list[Piece] = []
     for door in open_doors:
         one = seen_over_time(plain(names[door]), signal_of(index, f"door_{door.name.lower()}", row))
         pieces += (Piece(", "), *one.pieces)
-    told = tuple(pieces[1:]) or (Piece(translate("Inspector", "none")),)
-    tip = translate("Inspector", "Recorded when they open or close; the others are taken for closed")
+    told = tuple(pieces[1:]) or (Piece(tr("none")),)
+    tip = tr("Recorded when they open or close; the others are taken for closed")
     return fact("doors", label, Value(told, Source.RECORDED, tip))
 
 
 def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> Iterator[Row]:
     """Yield how each wheel is steered and how far it has turned."""
-    yield heading("wheels", translate("Inspector", "Wheels"))
-    tip = translate("Inspector", "Recorded: steering angle, and rotation, which accumulates")
-    steered, turned = translate("Inspector", "steered"), translate("Inspector", "turned")
+    yield heading("wheels", tr("Wheels"))
+    tip = tr("Recorded: steering angle, and rotation, which accumulates")
+    steered, turned = tr("steered"), tr("turned")
     for wheel in wheels:
         steering = quantity(wheel.steering_angle, 1, "°", Source.RECORDED, tip)
         if wheel.place < len(_STEERING):
@@ -82,66 +79,57 @@ def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> It
 
 
 def _wheel_name(place: int) -> str:
-    names = (
-        translate("Inspector", "Front left"),
-        translate("Inspector", "Front right"),
-        translate("Inspector", "Back left"),
-        translate("Inspector", "Back right"),
-    )
-    return names[place] if place < len(names) else translate("Inspector", "Wheel {0}").format(place)
+    names = (tr("Front left"), tr("Front right"), tr("Back left"), tr("Back right"))
+    return names[place] if place < len(names) else tr("Wheel {0}").format(place)
 
 
 def biker_rows(index: RecordingIndex, row: int, biker: Biker | None) -> Iterator[Row]:
     """Yield what is recorded of two-wheelers only."""
-    yield heading("biker", translate("Inspector", "Two-wheeler"))
-    tip = translate("Inspector", "Recorded")
+    yield heading("biker", tr("Two-wheeler"))
+    tip = tr("Recorded")
     speed = engine = None
     if biker is not None:
         speed = seen_over_time(
             quantity(biker.forward_speed, 2, "m/s", Source.RECORDED, tip),
             signal_of(index, "biker_speed", row),
         )
-        share = translate("Inspector", "Recorded: share of the highest rotation of the engine")
+        share = tr("Recorded: share of the highest rotation of the engine")
         engine = seen_over_time(
             quantity(100.0 * biker.engine_rotation, 0, "%", Source.RECORDED, share),
             signal_of(index, "engine_rotation", row),
         )
-    yield fact("forward_speed", translate("Inspector", "Forward speed"), speed)
-    yield fact("engine", translate("Inspector", "Engine"), engine)
+    yield fact("forward_speed", tr("Forward speed"), speed)
+    yield fact("engine", tr("Engine"), engine)
 
 
 def light_times_row(times: LightTimes | None) -> Row:
     """Return how long the states of a traffic light last."""
     value = None
     if times is not None:
-        tip = translate("Inspector", "Recorded: how long each state lasts")
-        names = (
-            translate("Inspector", "green"),
-            translate("Inspector", "yellow"),
-            translate("Inspector", "red"),
-        )
+        tip = tr("Recorded: how long each state lasts")
+        names = (tr("green"), tr("yellow"), tr("red"))
         lengths = (times.green, times.yellow, times.red)
         value = vector(lengths, 1, "s", Source.RECORDED, tip, names=names)
-    return fact("light_times", translate("Inspector", "Green, yellow, red"), value)
+    return fact("light_times", tr("Green, yellow, red"), value)
 
 
 def trigger_volume_rows(volume: TriggerVolume | None) -> Iterator[Row]:
     """Yield where a light or sign acts on vehicles."""
-    yield heading("trigger_volume", translate("Inspector", "Trigger volume"))
-    tip = translate("Inspector", "Recorded: where it acts on vehicles, in the world")
+    yield heading("trigger_volume", tr("Trigger volume"))
+    tip = tr("Recorded: where it acts on vehicles, in the world")
     center = size = None
     if volume is not None:
         center = vector(volume.center, 2, "m", Source.RECORDED, tip)
         size = vector([2.0 * extent for extent in volume.extent], 2, "m", Source.RECORDED, tip)
-    yield fact("trigger_center", translate("Inspector", "Centre"), center)
-    yield fact("trigger_size", translate("Inspector", "Size"), size)
+    yield fact("trigger_center", tr("Centre"), center)
+    yield fact("trigger_size", tr("Size"), size)
 
 
 def bone_rows(details: ActorDetails, bones: int, opened: Collection[str]) -> Iterator[Row]:
     """Yield the bones of a walker; while they are folded only ``bones`` is told, how many it had."""
     inside = []
     if "bones" in opened:
-        tip = translate("Inspector", "Relative to the parent bone; roll, pitch, yaw {0}")
+        tip = tr("Relative to the parent bone; roll, pitch, yaw {0}")
         inside = [
             Row(f"bone {number}", (Piece(bone.name),), vector(bone.location, 2, "cm", tip=tip.format(turn)))
             for number, bone in enumerate(details.bones)
@@ -149,7 +137,7 @@ def bone_rows(details: ActorDetails, bones: int, opened: Collection[str]) -> Ite
         ]
         bones = len(inside)
     value = plain(count(bones)) if bones else Value()
-    yield from fold("bones", translate("Inspector", "Bones"), value, opened, inside)
+    yield from fold("bones", tr("Bones"), value, opened, inside)
 
 
 # -- physics
@@ -166,23 +154,23 @@ def physics_rows(control: PhysicsControl, opened: Collection[str]) -> Iterator[R
                 inside += _wheels(fields, control.lists[name], opened)
             else:
                 inside += _list(name, fields, control.lists[name], opened)
-    tip = translate("Inspector", "Recorded when it was set, in the file's units")
+    tip = tr("Recorded when it was set, in the file's units")
     value = plain(control.layout.name, tip)
-    yield from fold("physics", translate("Inspector", "Physics control"), value, opened, inside)
+    yield from fold("physics", tr("Physics control"), value, opened, inside)
 
 
 def _wheels(fields: tuple[Field, ...], wheels: Records, opened: Collection[str]) -> Iterator[Row]:
     for number, wheel in enumerate(wheels):
         key = f"physics wheel {number}"
         rows = (_field_row(key, field, wheel) for field in fields if not field.is_padding)
-        label = translate("Inspector", "Wheel {0}").format(number + 1)
+        label = tr("Wheel {0}").format(number + 1)
         yield from fold(key, label, Value(), opened, rows)
 
 
 def _field_row(key: str, field: Field, record: Any) -> Row:  # noqa: ANN401 - a numpy record
     value = record[field.name]
     if field.kind == "bool":
-        text = translate("Inspector", "yes") if value else translate("Inspector", "no")
+        text = tr("yes") if value else tr("no")
     else:
         text = figures(value.tolist()) if field.kind.startswith("vec") else figure(value.item())
     return fact(f"{key} {field.name}", title(field.name), _with_unit(text, field.unit, field.doc))
@@ -198,7 +186,7 @@ def _list(name: str, fields: tuple[Field, ...], records: Records, opened: Collec
         fact(f"{key} {number}", str(number + 1), _with_unit(text, unit, tip))
         for number, text in enumerate(texts)
     )
-    value = _with_unit(" · ".join(texts) or translate("Inspector", "none"), unit, tip)
+    value = _with_unit(" · ".join(texts) or tr("none"), unit, tip)
     yield from fold(key, title(name), value, opened, rows)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.logfile.enums import VehicleLightState
@@ -16,8 +16,6 @@ from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
 from viewer.ui.inspector.spark import SparkPainter
 from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH
 from viewer.ui.theme import Theme
-
-translate = QCoreApplication.translate
 
 SPARK = (SPARK_WIDTH, 44)
 _BAR, _CELL_BAR = 6, 4

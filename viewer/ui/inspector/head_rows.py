@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.recording.actors import Category
@@ -21,8 +19,7 @@ from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Source, Value
 from viewer.ui.inspector.stretch import RECENT, SPARK_WIDTH
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of
 from viewer.ui.speed_unit import other_speed_text
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 
 def speed_signal(index: RecordingIndex, row: int) -> SeriesKey | None:
@@ -39,7 +36,7 @@ def head_rows(
     """Return a row for each; its value is None where the file is silent. Some may be those that were kept."""
     rows = (KeptRows() if kept is None else kept).of
     index, row = context.index, snapshot.row
-    label = (Piece(translate("Inspector", "Speed")),)
+    label = (Piece(tr("Speed")),)
     return (
         Row("speed", label, _speed(context, snapshot, now), RowKind.SPEED),
         *rows("pedals", (snapshot.control,), lambda: _pedals(index, row, snapshot.control)),
@@ -74,12 +71,12 @@ def _lately(index: RecordingIndex, now: float) -> tuple[float, float]:
 
 
 def _pedals(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
-    tip = translate("Inspector", "Recorded: the last control applied, not a measurement")
+    tip = tr("Recorded: the last control applied, not a measurement")
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
     for key, label, number, digits, kind, signal in (
-        ("throttle", translate("Inspector", "Throttle"), told.throttle, 2, RowKind.BAR, "throttle"),
-        ("brake", translate("Inspector", "Brake"), told.brake, 2, RowKind.BAR, "brake"),
-        ("steering", translate("Inspector", "Steering"), told.steer, 3, RowKind.MIDDLE_BAR, "steer"),
+        ("throttle", tr("Throttle"), told.throttle, 2, RowKind.BAR, "throttle"),
+        ("brake", tr("Brake"), told.brake, 2, RowKind.BAR, "brake"),
+        ("steering", tr("Steering"), told.steer, 3, RowKind.MIDDLE_BAR, "steer"),
     ):
         value = None
         if control is not None:
@@ -89,10 +86,10 @@ def _pedals(index: RecordingIndex, row: int, control: VehicleControl | None) -> 
 
 
 def _lamps(index: RecordingIndex, snapshot: ActorSnapshot) -> Row:
-    label = (Piece(translate("Inspector", "Lamps")),)
+    label = (Piece(tr("Lamps")),)
     if snapshot.category is not Category.VEHICLE:
         return Row("lights", label, None)
     if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_LIGHT)):
-        tip = translate("Inspector", "The file does not tell which lamps are lit")
-        return Row("lights", label, plain(translate("Inspector", "not recorded"), tip))
+        tip = tr("The file does not tell which lamps are lit")
+        return Row("lights", label, plain(tr("not recorded"), tip))
     return Row("lights", label, lamps_value(index, snapshot.row, snapshot.lights), RowKind.LAMPS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -29,6 +29,7 @@ from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import Theme, load_theme
+from viewer.ui.widgets.boxes import in_column
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
@@ -79,13 +80,7 @@ class Inspector(QWidget):
         self._view = SheetView(self._model, self._theme, self)
         self._view.setAccessibleName(self.tr("Inspector"))
         self._legend = Legend(self._theme, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._title)
-        column.addWidget(self._head)
-        column.addWidget(self._view, 1)
-        column.addWidget(self._legend)
+        in_column(self, self._title, self._head, (self._view, 1), self._legend)
         self._connect()
 
     def _connect(self) -> None:
@@ -143,7 +138,6 @@ class Inspector(QWidget):
         self._contents.set_world(world)
         self._refresh()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Show actors, or the recording if there are none, here or among the pinned ones."""
         rows = rows_in(actors)
@@ -152,7 +146,6 @@ class Inspector(QWidget):
             self._contents.selected = rows
             self._change_rows()
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Show these actors whoever is selected."""
         rows = rows_in(actors)
@@ -161,7 +154,6 @@ class Inspector(QWidget):
             self._contents.pinned = rows
             self._change_rows()
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
         self._contents.hero = row_in(actor)

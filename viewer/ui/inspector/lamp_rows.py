@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.lane_lights import LIGHT_SOURCES
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.index import RecordingIndex
@@ -15,8 +13,7 @@ from viewer.replay.world.snapshot import TrafficLight
 from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.sheet import Lamp, OverTime, Piece, Row, Source, Swatch, Value, fact
 from viewer.ui.inspector.values import actor, plain, quantity, seen_over_time, signal_of
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _SHOWN = MappingProxyType(
     {
@@ -58,13 +55,13 @@ def lamps_value(index: RecordingIndex, row: int, lights: VehicleLightState | Non
         Lamp(lamp, names[lamp], bool(lights & lamp), signal_of(index, signal, row))
         for lamp, signal in _SHOWN.items()
     )
-    lit = ", ".join(lamp.name for lamp in lamps if lamp.lit) or translate("Inspector", "none")
-    return Value((Piece(lit),), Source.RECORDED, translate("Inspector", "Recorded"), lamps=lamps)
+    lit = ", ".join(lamp.name for lamp in lamps if lamp.lit) or tr("none")
+    return Value((Piece(lit),), Source.RECORDED, tr("Recorded"), lamps=lamps)
 
 
 def lamp_by_lamp(value: Value) -> Value:
     """Return lamps as a value with a part for each."""
-    states = {True: translate("Inspector", "on"), False: translate("Inspector", "off")}
+    states = {True: tr("on"), False: tr("off")}
     parts = tuple(
         (lamp.name, Value((Piece(states[lamp.lit], target=lamp.key and OverTime(lamp.key)),), raw=lamp.lit))
         for lamp in value.lamps
@@ -81,40 +78,40 @@ def other_lamps(index: RecordingIndex, row: int, lights: VehicleLightState | Non
         if lights & lamp:
             one = seen_over_time(plain(_names()[lamp]), signal_of(index, signal, row))
             pieces += (Piece(", "), *one.pieces)
-    return Value(tuple(pieces[1:]), Source.RECORDED, translate("Inspector", "Recorded"))
+    return Value(tuple(pieces[1:]), Source.RECORDED, tr("Recorded"))
 
 
 def _names() -> dict[VehicleLightState, str]:
     return {
-        VehicleLightState.POSITION: translate("Inspector", "position"),
-        VehicleLightState.LOW_BEAM: translate("Inspector", "low beam"),
-        VehicleLightState.HIGH_BEAM: translate("Inspector", "high beam"),
-        VehicleLightState.BRAKE: translate("Inspector", "brake"),
-        VehicleLightState.RIGHT_BLINKER: translate("Inspector", "right indicator"),
-        VehicleLightState.LEFT_BLINKER: translate("Inspector", "left indicator"),
-        VehicleLightState.REVERSE: translate("Inspector", "reverse"),
-        VehicleLightState.FOG: translate("Inspector", "fog"),
-        VehicleLightState.INTERIOR: translate("Inspector", "interior"),
-        VehicleLightState.SPECIAL1: translate("Inspector", "special 1"),
-        VehicleLightState.SPECIAL2: translate("Inspector", "special 2"),
+        VehicleLightState.POSITION: tr("position"),
+        VehicleLightState.LOW_BEAM: tr("low beam"),
+        VehicleLightState.HIGH_BEAM: tr("high beam"),
+        VehicleLightState.BRAKE: tr("brake"),
+        VehicleLightState.RIGHT_BLINKER: tr("right indicator"),
+        VehicleLightState.LEFT_BLINKER: tr("left indicator"),
+        VehicleLightState.REVERSE: tr("reverse"),
+        VehicleLightState.FOG: tr("fog"),
+        VehicleLightState.INTERIOR: tr("interior"),
+        VehicleLightState.SPECIAL1: tr("special 1"),
+        VehicleLightState.SPECIAL2: tr("special 2"),
     }
 
 
 def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | None) -> Iterator[Row]:
     """Yield the state of a traffic light; the values are None where the file is silent."""
-    tip = translate("Inspector", "Recorded")
+    tip = tr("Recorded")
     frozen = time = state = None
     if light is not None:
         lamp = Swatch(_ROLES[light.state], round=True)
         state = Value((Piece(_state(light.state)),), Source.RECORDED, tip, lamp)
-        word = translate("Inspector", "yes") if light.frozen else translate("Inspector", "no")
-        group = translate("Inspector", "Recorded for the whole group of the light")
+        word = tr("yes") if light.frozen else tr("no")
+        group = tr("Recorded for the whole group of the light")
         frozen = plain(word, group)._replace(source=Source.RECORDED, raw=light.frozen)
         time = quantity(light.time_in_state, 1, "s", Source.RECORDED, tip)
     for key, label, value, signal in (
-        ("state", translate("Inspector", "State"), state, "light_state"),
-        ("time_in_state", translate("Inspector", "Time in state"), time, "time_in_state"),
-        ("frozen", translate("Inspector", "Frozen"), frozen, "frozen"),
+        ("state", tr("State"), state, "light_state"),
+        ("time_in_state", tr("Time in state"), time, "time_in_state"),
+        ("frozen", tr("Frozen"), frozen, "frozen"),
     ):
         key_of_signal = signal_of(index, signal, row)
         yield fact(key, label, None if value is None else seen_over_time(value, key_of_signal))
@@ -131,20 +128,20 @@ def light_ahead_row(
 
     NaN is that there is none; the value is None as long as one of the signals is not read.
     """
-    label = translate("Inspector", "Light ahead")
+    label = tr("Light ahead")
     if state is None or actor_id is None or source is None:
         return fact("light_ahead", label, None)
     key = signal_of(index, "light_ahead", row)
     if math.isnan(actor_id):
-        tip = translate("Inspector", "Derived: no light governs the lane ahead")
-        none = plain(translate("Inspector", "none"), tip)._replace(source=Source.DERIVED)
+        tip = tr("Derived: no light governs the lane ahead")
+        none = plain(tr("none"), tip)._replace(source=Source.DERIVED)
         return fact("light_ahead", label, seen_over_time(none, key))
     known = TrafficLightState.UNKNOWN if math.isnan(state) else TrafficLightState(int(state))
     pieces = seen_over_time(plain(_state(known)), key).pieces
     rows = index.actors.rows_of(int(actor_id))
     light = actor(int(rows[0]) if len(rows) else -1, int(actor_id))
     how = LIGHT_SOURCES[int(source)] if math.isfinite(source) else UNKNOWN
-    tip = translate("Inspector", "Derived; which light it is, is known by {0}").format(how)
+    tip = tr("Derived; which light it is, is known by {0}").format(how)
     swatch = Swatch(_ROLES[known], round=True)
     return fact("light_ahead", label, Value((*pieces, Piece(" · "), light), Source.DERIVED, tip, swatch))
 
@@ -154,16 +151,16 @@ def light_by_part(value: Value) -> Value:
     if len(value.pieces) == 1:
         return value
     state, _, light = value.pieces
-    names = translate("Inspector", "light ahead"), translate("Inspector", "light")
+    names = tr("light ahead"), tr("light")
     parts = value._replace(pieces=(state,)), value._replace(pieces=(light,), swatch=None)
     return value._replace(parts=tuple(zip(names, parts, strict=True)))
 
 
 def _state(state: TrafficLightState) -> str:
     return {
-        TrafficLightState.RED: translate("Inspector", "red"),
-        TrafficLightState.YELLOW: translate("Inspector", "yellow"),
-        TrafficLightState.GREEN: translate("Inspector", "green"),
-        TrafficLightState.OFF: translate("Inspector", "off"),
-        TrafficLightState.UNKNOWN: translate("Inspector", "unknown"),
+        TrafficLightState.RED: tr("red"),
+        TrafficLightState.YELLOW: tr("yellow"),
+        TrafficLightState.GREEN: tr("green"),
+        TrafficLightState.OFF: tr("off"),
+        TrafficLightState.UNKNOWN: tr("unknown"),
     }[state]

@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.recording.actors import Category
@@ -28,11 +26,10 @@ from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD, light_ahead_row, other_la
 from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
-
-translate = QCoreApplication.translate
 
 
 SignalNow = Callable[[str], float | None]
@@ -94,18 +91,18 @@ _Rows = Callable[[str, tuple[object, ...], Callable[[], Iterable[Row]]], tuple[R
 
 
 def _traffic_light(index: RecordingIndex, snapshot: ActorSnapshot, details: ActorDetails) -> Iterator[Row]:
-    yield heading("traffic_light", translate("Inspector", "Traffic light"))
+    yield heading("traffic_light", tr("Traffic light"))
     yield from traffic_light_rows(index, snapshot.row, snapshot.traffic_light)
     yield light_times_row(details.light_times)
     yield from trigger_volume_rows(details.trigger_volume)
-    yield heading("motion", translate("Inspector", "Motion"))
+    yield heading("motion", tr("Motion"))
 
 
 def _equipment(
     index: RecordingIndex, snapshot: ActorSnapshot, doors: tuple[VehicleDoor, ...] | None
 ) -> Iterator[Row]:
     others = other_lamps(index, snapshot.row, snapshot.lights)
-    yield fact("other_lamps", translate("Inspector", "Other lamps"), others)
+    yield fact("other_lamps", tr("Other lamps"), others)
     if snapshot.category is Category.VEHICLE:
         yield doors_row(index, snapshot.row, doors)
 
@@ -118,18 +115,18 @@ def _motion(
 
     def speeding_up() -> Iterator[Row]:
         value = _acceleration(index, row, acceleration)
-        yield fact("acceleration", translate("Inspector", "Acceleration"), value)
+        yield fact("acceleration", tr("Acceleration"), value)
 
     def moving() -> Iterator[Row]:
         value = vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None
-        yield fact("velocity", translate("Inspector", "Velocity"), value)
+        yield fact("velocity", tr("Velocity"), value)
 
     def turning() -> Iterator[Row]:
         value = None
         if spin:
             yaw_rate = signal_of(index, "yaw_rate", row)
             value = vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate))
-        yield fact("angular_velocity", translate("Inspector", "Angular velocity"), value)
+        yield fact("angular_velocity", tr("Angular velocity"), value)
 
     return (
         *rows("acceleration", (acceleration,), speeding_up),
@@ -143,7 +140,7 @@ def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value
     signal = signal_of(index, "acceleration", row)
     if signal is None:
         return None
-    tip = translate("Inspector", "Derived from the velocity in the frames around; along the heading")
+    tip = tr("Derived from the velocity in the frames around; along the heading")
     return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
 
 
@@ -159,7 +156,7 @@ def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterable[Row]:
         value = vector(
             snapshot.location or unknown, 2, "m", *_pose_source(*told), over_time=signals("x", "y", "z")
         )
-        yield fact("location", translate("Inspector", "Location"), value)
+        yield fact("location", tr("Location"), value)
 
     def rotation() -> Iterator[Row]:
         value = vector(
@@ -167,18 +164,14 @@ def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterable[Row]:
             1,
             "°",
             *_pose_source(*told),
-            names=(
-                translate("Inspector", "pitch"),
-                translate("Inspector", "yaw"),
-                translate("Inspector", "roll"),
-            ),
+            names=(tr("pitch"), tr("yaw"), tr("roll")),
             over_time=signals("pitch", "yaw", "roll"),
         )
-        yield fact("rotation", translate("Inspector", "Pitch, yaw, roll"), value)
+        yield fact("rotation", tr("Pitch, yaw, roll"), value)
 
     def pose_source() -> Iterator[Row]:
-        value = plain(told[0] or translate("Inspector", "not recorded"), _pose_source(*told)[1])
-        yield fact("pose_source", translate("Inspector", "Pose from"), value)
+        value = plain(told[0] or tr("not recorded"), _pose_source(*told)[1])
+        yield fact("pose_source", tr("Pose from"), value)
 
     return (
         *rows("location", (snapshot.location, *told), location),
@@ -190,21 +183,21 @@ def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterable[Row]:
 def _below(below: float) -> Iterator[Row]:
     value = None
     if below > 0.0:
-        tip = translate("Inspector", "Derived: a scenario keeps it there, out of sight")
+        tip = tr("Derived: a scenario keeps it there, out of sight")
         value = quantity(below, 0, "m", Source.DERIVED, tip)
-    yield fact("below", translate("Inspector", "Below the road"), value)
+    yield fact("below", tr("Below the road"), value)
 
 
 def _pose_source(told_by: str, interpolated: bool) -> tuple[Source, str]:
     if told_by == packets.POSITION.name:
         if interpolated:
-            return Source.DERIVED, translate("Inspector", "Interpolated between two recorded frames")
-        return Source.RECORDED, translate("Inspector", "Recorded in this frame")
+            return Source.DERIVED, tr("Interpolated between two recorded frames")
+        return Source.RECORDED, tr("Recorded in this frame")
     if told_by == packets.EVENT_PARENT.name:
-        return Source.DERIVED, translate("Inspector", "Derived from the pose of its parent")
+        return Source.DERIVED, tr("Derived from the pose of its parent")
     if told_by == packets.EVENT_ADD.name:
-        return Source.RECORDED, translate("Inspector", "Recorded once, when it was spawned")
-    return Source.UNMARKED, translate("Inspector", "The file does not tell where it is")
+        return Source.RECORDED, tr("Recorded once, when it was spawned")
+    return Source.UNMARKED, tr("The file does not tell where it is")
 
 
 def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> float | None:
@@ -219,14 +212,14 @@ def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> float 
 def _distance_row(index: RecordingIndex, row: int, hero: int | None, distance: float | None) -> Iterator[Row]:
     value = None
     if distance is not None:
-        tip = translate("Inspector", "Derived: between the centres of both")
+        tip = tr("Derived: between the centres of both")
         signal = signal_of(index, "distance", row, hero)
         value = seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
-    yield fact("distance_to_hero", translate("Inspector", "Distance to hero"), value)
+    yield fact("distance_to_hero", tr("Distance to hero"), value)
 
 
 def _control(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
-    tip = translate("Inspector", "Recorded: the last control applied, not a measurement")
+    tip = tr("Recorded: the last control applied, not a measurement")
 
     def recorded(value: Value, signal: str) -> Value | None:
         if control is None:
@@ -234,17 +227,12 @@ def _control(index: RecordingIndex, row: int, control: VehicleControl | None) ->
         value = value._replace(source=Source.RECORDED, tip=tip)
         return seen_over_time(value, signal_of(index, signal, row))
 
-    yield heading("control", translate("Inspector", "Control"))
+    yield heading("control", tr("Control"))
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
-    hand_brake = translate("Inspector", "on") if told.hand_brake else translate("Inspector", "off")
+    hand_brake = tr("on") if told.hand_brake else tr("off")
     rows = (
-        ("gear", translate("Inspector", "Gear"), plain(_gear(told.gear))._replace(raw=told.gear), "gear"),
-        (
-            "hand_brake",
-            translate("Inspector", "Handbrake"),
-            plain(hand_brake)._replace(raw=told.hand_brake),
-            "hand_brake",
-        ),
+        ("gear", tr("Gear"), plain(_gear(told.gear))._replace(raw=told.gear), "gear"),
+        ("hand_brake", tr("Handbrake"), plain(hand_brake)._replace(raw=told.hand_brake), "hand_brake"),
     )
     for key, label, value, signal in rows:
         yield fact(key, label, recorded(value, signal))
@@ -252,15 +240,15 @@ def _control(index: RecordingIndex, row: int, control: VehicleControl | None) ->
 
 def _gear(gear: int) -> str:
     if gear < 0:
-        return translate("Inspector", "reverse")
-    return str(gear) if gear else translate("Inspector", "neutral")
+        return tr("reverse")
+    return str(gear) if gear else tr("neutral")
 
 
 def _walker(index: RecordingIndex, snapshot: ActorSnapshot) -> Iterator[Row]:
-    yield heading("walker", translate("Inspector", "Walker"))
+    yield heading("walker", tr("Walker"))
     speed, value = snapshot.walker_speed, None
     if speed is not None:
-        tip = translate("Inspector", "Recorded: what its controller asked for")
+        tip = tr("Recorded: what its controller asked for")
         signal = signal_of(index, "walker_speed", snapshot.row)
         value = seen_over_time(quantity(speed, 2, "m/s", Source.RECORDED, tip), signal)
-    yield fact("walker_speed", translate("Inspector", "Commanded speed"), value)
+    yield fact("walker_speed", tr("Commanded speed"), value)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
 from viewer.logfile.errors import RecordingError
@@ -16,8 +14,7 @@ from viewer.replay.world.world import World
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import as_written, figure, plain, quantity, seen_over_time, signal_of, title
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
 
@@ -29,10 +26,10 @@ def scene_rows(world: World, book: ChangeBook) -> Iterator[Row]:
         return
     rows = [*_clocks(world.index, scene), *_lights(scene)]
     if rows:
-        yield heading("scene", translate("Inspector", "Scene"))
+        yield heading("scene", tr("Scene"))
         yield from rows
     if scene.weather:
-        yield heading("weather", translate("Inspector", "Weather"))
+        yield heading("weather", tr("Weather"))
         yield from _weather(world.index, scene)
 
 
@@ -47,8 +44,8 @@ def folded_scene(world: World, book: ChangeBook, opened: Collection[str]) -> Ite
         if scene is None
         else (*_clocks(world.index, scene), *_lights(scene), *_weather(world.index, scene))
     )
-    tip = translate("Inspector", "Clocks, lights and weather at this time")
-    yield from fold("scene", translate("Inspector", "Scene"), Value(tip=tip), opened, inside)
+    tip = tr("Clocks, lights and weather at this time")
+    yield from fold("scene", tr("Scene"), Value(tip=tip), opened, inside)
 
 
 def _surroundings(world: World, book: ChangeBook) -> Surroundings | None:
@@ -60,30 +57,30 @@ def _surroundings(world: World, book: ChangeBook) -> Surroundings | None:
 
 def _clocks(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     if scene.platform_time is not None:
-        tip = translate("Inspector", "Recorded: wall clock since the recording started")
+        tip = tr("Recorded: wall clock since the recording started")
         value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
-        yield fact("platform_time", translate("Inspector", "Platform time"), value)
+        yield fact("platform_time", tr("Platform time"), value)
     if scene.visual_time is not None:
-        tip = translate("Inspector", "Recorded: time since the simulation started")
+        tip = tr("Recorded: time since the simulation started")
         value = quantity(scene.visual_time, 3, "s", Source.RECORDED, tip)
-        yield fact("visual_time", translate("Inspector", "Visual time"), value)
+        yield fact("visual_time", tr("Visual time"), value)
     if scene.real_time_factor is not None:
-        tip = translate("Inspector", "Derived: recorded time over platform time, in this frame")
+        tip = tr("Derived: recorded time over platform time, in this frame")
         value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip)
         value = seen_over_time(value, signal_of(index, "real_time_factor", None))
-        yield fact("real_time_factor", translate("Inspector", "Real-time factor"), value)
+        yield fact("real_time_factor", tr("Real-time factor"), value)
 
 
 def _lights(scene: Surroundings) -> Iterator[Row]:
     labels = {
-        LightGroup.NONE: translate("Inspector", "Lights without a group"),
-        LightGroup.VEHICLE: translate("Inspector", "Vehicle lights"),
-        LightGroup.STREET: translate("Inspector", "Street lights"),
-        LightGroup.BUILDING: translate("Inspector", "Building lights"),
-        LightGroup.OTHER: translate("Inspector", "Other lights"),
+        LightGroup.NONE: tr("Lights without a group"),
+        LightGroup.VEHICLE: tr("Vehicle lights"),
+        LightGroup.STREET: tr("Street lights"),
+        LightGroup.BUILDING: tr("Building lights"),
+        LightGroup.OTHER: tr("Other lights"),
     }
     for lights in scene.scene_lights:
-        text = translate("Inspector", "{0} of {1} on").format(count(lights.on), count(lights.count))
+        text = tr("{0} of {1} on").format(count(lights.on), count(lights.count))
         yield fact(f"lights {lights.group}", labels[lights.group], plain(text))
 
 

@@ -24,19 +24,15 @@ class ScrollPlace(QObject):
         super().__init__(view)
         self._view = view
         self._model = model
-        self._anchor: ScrollAnchor | None = None
+        self.anchor: ScrollAnchor | None = None
+        """Where it is scrolled to; None at the top."""
         self._arranging = False
         model.modelAboutToBeReset.connect(self._hold)
         view.verticalScrollBar().valueChanged.connect(self._note)
 
-    @property
-    def anchor(self) -> ScrollAnchor | None:
-        """Where it is scrolled to; None at the top."""
-        return self._anchor
-
     def go_to(self, anchor: ScrollAnchor | None) -> None:
         """Scroll there, now or as soon as there is such a row."""
-        self._anchor = anchor
+        self.anchor = anchor
         self.restore()
 
     def restore(self) -> None:
@@ -45,9 +41,9 @@ class ScrollPlace(QObject):
         self._view.doItemsLayout()
         keys = [row.key for row in self._model.rows]
         place = 0
-        if self._anchor is not None and self._anchor.key in keys:
-            line = keys.index(self._anchor.key)
-            place = self._view.verticalHeader().sectionPosition(line) + self._anchor.above
+        if self.anchor is not None and self.anchor.key in keys:
+            line = keys.index(self.anchor.key)
+            place = self._view.verticalHeader().sectionPosition(line) + self.anchor.above
         self._view.verticalScrollBar().setValue(place)
         self._arranging = False
 
@@ -61,4 +57,4 @@ class ScrollPlace(QObject):
         line = self._view.rowAt(0)
         if not self._arranging and line >= 0:
             above = -self._view.rowViewportPosition(line)
-            self._anchor = ScrollAnchor(self._model.rows[line].key, above) if value else None
+            self.anchor = ScrollAnchor(self._model.rows[line].key, above) if value else None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.inspector.copying import Origin, as_json, as_text, copied, name_of_section, section_of
 from viewer.ui.inspector.sheet import Row, RowKind
 
@@ -22,76 +24,37 @@ class SheetMenu(QMenu):
         """Offer what there is to do with a line, if there is one, and with everything."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._origin = origin
-        self._rows = tuple(rows)
-        self._line = line
-        self.triggered.connect(self._copy_name)
+        rows = tuple(rows)
         if line is not None:
-            row = rows[line]
-            if row.signals:
-                self.addAction(self.tr("Plot over time"), self._plot)
-                self.addSeparator()
-            has_value = row.kind is not RowKind.HEADING and bool(row.value_text.strip())
-            for text, slot in (
-                (self.tr("Copy value"), self._copy_value),
-                (self.tr("Copy value as JSON"), self._copy_value_as_json),
-            ):
-                self.addAction(text, slot).setEnabled(has_value)
-            self.addSeparator()
-            self.addAction(self.tr("Copy section as text"), self._copy_section)
-            self.addAction(self.tr("Copy section as JSON"), self._copy_section_as_json)
-            self.addSeparator()
+            self._offer_line(origin, rows, line)
         elif len(origin.actors) == 1:
-            actor_id, blueprint = origin.actors[0]
-            for text in (str(actor_id), blueprint):
-                self.addAction(self.tr("Copy {0}").format(text)).setData(text)
+            for text in map(str, origin.actors[0]):
+                self._offer(self.tr("Copy {0}").format(text), partial(str, text))
             self.addSeparator()
-        self.addAction(self.tr("Copy all as text"), self._copy_all)
-        self.addAction(self.tr("Copy all as JSON"), self._copy_all_as_json)
+        self._offer(self.tr("Copy all as text"), lambda: as_text(origin, rows))
+        self._offer(self.tr("Copy all as JSON"), lambda: as_json(origin, rows))
 
-    @Slot()
-    def _plot(self) -> None:
-        for key in self._chosen[0].signals:
+    def _offer_line(self, origin: Origin, rows: Sequence[Row], line: int) -> None:
+        row, section = rows[line], section_of(rows, line)
+        if row.signals:
+            self.addAction(self.tr("Plot over time"), partial(self._plot, row.signals))
+            self.addSeparator()
+        has_value = row.kind is not RowKind.HEADING and bool(row.value_text.strip())
+        value = self._offer(self.tr("Copy value"), lambda: copied(row.value_text))
+        as_data = self._offer(
+            self.tr("Copy value as JSON"), lambda: as_json(origin, (row,), name_of_section(rows, line))
+        )
+        for action in (value, as_data):
+            action.setEnabled(has_value)
+        self.addSeparator()
+        self._offer(self.tr("Copy section as text"), lambda: as_text(origin, section))
+        self._offer(self.tr("Copy section as JSON"), lambda: as_json(origin, section))
+        self.addSeparator()
+
+    def _plot(self, keys: Sequence[SeriesKey]) -> None:
+        for key in keys:
             self.plot_requested.emit(key)
 
-    @Slot(QAction)
-    def _copy_name(self, action: QAction) -> None:
-        """Copy what an action carries with it."""
-        if isinstance(action.data(), str):
-            _copy(action.data())
-
-    @Slot()
-    def _copy_value(self) -> None:
-        _copy(copied(self._chosen[0].value_text))
-
-    @Slot()
-    def _copy_value_as_json(self) -> None:
-        _copy(as_json(self._origin, self._chosen, self._section_name))
-
-    @Slot()
-    def _copy_section(self) -> None:
-        _copy(as_text(self._origin, section_of(self._rows, self._line or 0)))
-
-    @Slot()
-    def _copy_section_as_json(self) -> None:
-        _copy(as_json(self._origin, section_of(self._rows, self._line or 0)))
-
-    @Slot()
-    def _copy_all(self) -> None:
-        _copy(as_text(self._origin, self._rows))
-
-    @Slot()
-    def _copy_all_as_json(self) -> None:
-        _copy(as_json(self._origin, self._rows))
-
-    @property
-    def _chosen(self) -> tuple[Row, ...]:
-        return (self._rows[self._line or 0],)
-
-    @property
-    def _section_name(self) -> str:
-        return name_of_section(self._rows, self._line or 0)
-
-
-def _copy(text: str) -> None:
-    QApplication.clipboard().setText(text)
+    def _offer(self, words: str, text: Callable[[], str]) -> QAction:
+        """Offer to copy a text, which is made when it is asked for."""
+        return self.addAction(words, lambda: QApplication.clipboard().setText(text()))

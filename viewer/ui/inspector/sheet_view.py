@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    Qt,
-    Signal,
-    Slot,
-)
-from PySide6.QtGui import (
-    QAccessible,
-    QContextMenuEvent,
-    QDrag,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QDrag, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.format import capital
 from viewer.ui.inspector.columns import LEFT, Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import MARGIN, LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
@@ -36,6 +18,7 @@ from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target, Value
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.keys import ENTER, is_plain
 from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 26
@@ -86,7 +69,7 @@ class SheetView(RowsView):
     """So many columns to the right, other actors are to be seen."""
 
     def __init__(self, model: SheetModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, ROW_HEIGHT, parent)
+        super().__init__(model, theme, ROW_HEIGHT, parent)
         self._model = model
         self._painter = SheetPainter(theme)
         self._first_column = 0
@@ -99,6 +82,7 @@ class SheetView(RowsView):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
+        super().set_theme(theme)
         self._painter.set_theme(theme)
         self._layouts.clear()
 
@@ -237,23 +221,19 @@ class SheetView(RowsView):
 
     # Keys
 
-    def event(self, event: QEvent) -> bool:
-        """Claim the keys that copy, plot, and move to other actors."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self._claims(event)
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+    @property
+    def can_copy(self) -> bool:
+        """There is always something to copy."""
+        return True
+
+    def copy_line(self) -> None:
+        """Ask for the value of the line to be copied, or its section, or everything."""
+        self.copy_requested.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy; with Enter follow the link of the line or show its curve; with ← → see other actors."""
+        """Follow with Enter the link of the line or show its curve; with ← → see other actors; or copy."""
         row = None if self.current_line is None else self._model.rows[self.current_line]
-        if _copies(event):
-            self.copy_requested.emit()
-        elif _enters(event) and row is not None and row.kind is not RowKind.FOLD:
+        if _enters(event) and row is not None and row.kind is not RowKind.FOLD:
             self._enter(row)
         elif self._moves_sideways(event):
             self.columns_moved.emit(_SIDEWAYS[Qt.Key(event.key())])
@@ -269,18 +249,15 @@ class SheetView(RowsView):
         for key in keys:
             self._open(key, row.kind)
 
-    def _claims(self, event: QKeyEvent) -> bool:
-        return (
-            _copies(event)
-            or self._moves_sideways(event)
-            or (_enters(event) and self.current_line is not None)
-        )
+    def claims(self, event: QKeyEvent) -> bool:
+        """Claim, besides, the keys that plot and move to other actors."""
+        enters = _enters(event) and self.current_line is not None
+        return super().claims(event) or self._moves_sideways(event) or enters
 
     def _moves_sideways(self, event: QKeyEvent) -> bool:
         line = self.current_line
         is_free = line is None or not self.is_foldable(line)
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return self._has_more_columns and is_free and plain and event.key() in _SIDEWAYS
+        return self._has_more_columns and is_free and is_plain(event) and event.key() in _SIDEWAYS
 
     @property
     def _has_more_columns(self) -> bool:
@@ -299,16 +276,9 @@ class SheetView(RowsView):
 
     # Telling more
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show the tooltip: the whole text of a line that is shortened, and where its value is from."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            line = self.line_at(event.pos())
-            tip = "" if line is None else self._tip(line, event.pos().x())
-            QToolTip.showText(event.globalPos(), tip, self.viewport())
-            return True
-        return super().viewportEvent(event)
-
-    def _tip(self, line: int, x: int) -> str:
+    def tip(self, line: int, at: QPoint) -> str:
+        """Return the whole text of a line that is shortened, and where its value is from."""
+        x = at.x()
         row, columns = self._model.rows[line], self.columns
         number = 0 if columns is None else columns.at(x)
         value = row.values[number] if number is not None else next(filter(None, row.values), None)
@@ -328,7 +298,7 @@ class SheetView(RowsView):
         if lamp is None:
             return ""
         state = self.tr("lit") if lamp.lit else self.tr("not lit")
-        return f"{lamp.name[:1].upper()}{lamp.name[1:]}: {state}"
+        return f"{capital(lamp.name)}: {state}"
 
     # Painting
 
@@ -378,10 +348,5 @@ class SheetView(RowsView):
             self._painter.paint_row(painter, rect, row, self._layout(line), self._hot, self.asked)
 
 
-def _copies(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Copy)
-
-
 def _enters(event: QKeyEvent) -> bool:
-    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return plain and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+    return is_plain(event) and event.key() in ENTER

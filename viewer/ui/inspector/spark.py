@@ -5,24 +5,17 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from viewer.replay.series import Series
 from viewer.ui.format import number
-from viewer.ui.inspector.curve_painter import (
-    CurveLook,
-    CurvePicture,
-    CurvePictures,
-    curve_heights,
-    paint_dot,
-)
+from viewer.ui.inspector.curve_painter import CurveLook, CurvePicture, CurvePictures, curve_heights, paint_dot
 from viewer.ui.inspector.line_layout import Look, SheetFonts
 from viewer.ui.inspector.sheet import Curve
 from viewer.ui.speed_unit import in_shown_unit
 from viewer.ui.theme import Theme
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _PAD = 4
 _ABOVE = 16
@@ -66,9 +59,9 @@ class SparkPainter:
         line = QRect(area.x() + _PAD, area.y(), area.width() - 2 * _PAD, _ABOVE)
         if math.isfinite(most):
             text = number(in_shown_unit(most, series.unit), 1)
-            painter.drawText(line, _LEFT, translate("Inspector", "max {0}").format(text))
+            painter.drawText(line, _LEFT, tr("max {0}").format(text))
         late = curve.begin > 0
-        since = translate("Inspector", "last 60 s") if late else translate("Inspector", "since 0 s")
+        since = tr("last 60 s") if late else tr("since 0 s")
         painter.drawText(line, _RIGHT, since)
 
     def _line(self, curve: Curve, series: Series, area: QRect, ratio: float, *, told: bool) -> CurvePicture:

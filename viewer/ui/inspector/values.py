@@ -6,17 +6,15 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import Measured
-from viewer.ui.format import UNKNOWN, number, seconds
+from viewer.ui.format import UNKNOWN, capital, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
+from viewer.ui.translation import tr
 
-translate = QCoreApplication.translate
 T = TypeVar("T")
 
 TimeText = Callable[[float], str]
@@ -41,8 +39,8 @@ def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMAR
 def source_of(measured: Measured[T]) -> tuple[Source, str]:
     """Return where a measure of motion is from, and that in words."""
     if measured.recorded:
-        return Source.RECORDED, translate("Inspector", "Recorded")
-    return Source.DERIVED, translate("Inspector", "Derived from the positions in the frames around")
+        return Source.RECORDED, tr("Recorded")
+    return Source.DERIVED, tr("Derived from the positions in the frames around")
 
 
 def as_written(text: str, value: float, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
@@ -129,8 +127,7 @@ def title(name: str) -> str:
     ('Max RPM', 'MOI', 'Fog density')
     """
     words = [_ABBREVIATIONS.get(word, word) for word in name.replace("_", " ").split()]
-    text = " ".join(words)
-    return text[:1].upper() + text[1:]
+    return capital(" ".join(words))
 
 
 def moment(elapsed: float, time_text: TimeText = seconds) -> Piece:

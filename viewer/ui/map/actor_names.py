@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.recording.actors import ActorDescription
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import speed_with_unit
+from viewer.ui.translation import tr
 
 
 def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
     """Return the hero's role, or else the actor's id."""
     if not is_hero:
         return str(actor.actor_id)
-    return actor.role_name or QCoreApplication.translate("MapView", "hero")
+    return actor.role_name or tr("hero")
 
 
 def spoken_place(world: World, row: int) -> str:
@@ -23,11 +22,9 @@ def spoken_place(world: World, row: int) -> str:
     who = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
     actor = world.snapshot(row)
     if actor is None:
-        return QCoreApplication.translate("MapView", "{0} is not there at this time").format(who)
+        return tr("{0} is not there at this time").format(who)
     if actor.location is None:
-        return QCoreApplication.translate("MapView", "Where {0} is, is not recorded").format(who)
+        return tr("Where {0} is, is not recorded").format(who)
     x, y, _ = actor.location
-    place = QCoreApplication.translate("MapView", "{0} at x {1}, y {2} metres").format(
-        who, fmt.number(x, 1), fmt.number(y, 1)
-    )
+    place = tr("{0} at x {1}, y {2} metres").format(who, fmt.number(x, 1), fmt.number(y, 1))
     return place if actor.speed is None else f"{place}, {speed_with_unit(actor.speed.value)}"

@@ -27,7 +27,7 @@ _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 """Share of the screen that stays free at each edge of what is fitted, and pixels: room for a row of chips."""
 _FARTHER, _TRIES, _PLACES = 0.95, 40, 25
 """Of a fit beside a corner: the step of the scale, how many of them, and places tried across and along."""
-MIN_FIT_SPAN = 60.0
+MIN_FIT_SPAN = 80.0
 """Metres that are shown at least of what is fitted."""
 
 
@@ -112,7 +112,8 @@ class Camera:
         """Return the camera that shows all of the points (K, 2), with some room around them and north up.
 
         It shows ``least`` metres or more. Where there is more room than they need it goes to the roads of a
-        ``town`` (least x, least y, greatest x, greatest y) rather than to the empty land around it.
+        ``town`` (least x, least y, greatest x, greatest y) rather than to the empty land around it, but the
+        middle of the points stays in the middle third of the screen.
         """
         if not len(points):
             return self
@@ -127,7 +128,7 @@ class Camera:
             half, edge = size / 2 / level.scale, margin / level.scale
             first, last = np.array(town[:2]) - edge + half, np.array(town[2:]) + edge - half
             wanted = np.where(first > last, (first + last) / 2, np.clip(middle, first, last))
-            room = np.maximum(half - edge - (high - low) / 2, 0.0)
+            room = np.clip(half - edge - (high - low) / 2, 0.0, half / 3)
             middle = np.clip(wanted, middle - room, middle + room)
         return level.centred(*middle.tolist())
 

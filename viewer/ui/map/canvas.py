@@ -44,15 +44,13 @@ class Canvas(pg.GraphicsView):
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self, self.viewport()):
+            part.setAcceptDrops(False)  # what is dropped is the window's
         self._down_at: QPointF | None = None
         self._last = QPointF()
-        self._dragging = False
-        self.scene().sigPrepareForPaint.connect(self.about_to_paint)
-
-    @property
-    def dragging(self) -> bool:
+        self.dragging = False
         """Whether the ground is being dragged."""
-        return self._dragging
+        self.scene().sigPrepareForPaint.connect(self.about_to_paint)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin what may become a click or a drag."""
@@ -70,10 +68,10 @@ class Canvas(pg.GraphicsView):
             self._stop()  # the release went elsewhere
         if self._down_at is not None:
             away = here - self._down_at
-            if not self._dragging and max(abs(away.x()), abs(away.y())) >= DRAG_DISTANCE:
-                self._dragging = True
+            if not self.dragging and max(abs(away.x()), abs(away.y())) >= DRAG_DISTANCE:
+                self.dragging = True
                 self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-            if self._dragging:
+            if self.dragging:
                 self.dragged.emit(here - self._last)
                 self._last = here
         self.moved.emit(here)
@@ -81,7 +79,7 @@ class Canvas(pg.GraphicsView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a drag, or else it was a click."""
-        was_down, was_dragging = self._down_at is not None, self._dragging
+        was_down, was_dragging = self._down_at is not None, self.dragging
         if not event.buttons():
             self._stop()
         event.accept()
@@ -144,5 +142,5 @@ class Canvas(pg.GraphicsView):
         event.ignore()
 
     def _stop(self) -> None:
-        self._down_at, self._dragging = None, False
+        self._down_at, self.dragging = None, False
         self.viewport().unsetCursor()

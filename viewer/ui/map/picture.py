@@ -42,6 +42,8 @@ class MapPicture:
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
         covered: pixels at the right edge that something else covers.
+        world: who is where.
+        facts: what is asked about the world besides.
 
     """
 
@@ -58,26 +60,16 @@ class MapPicture:
     measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
     taken: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 4)))
     covered: int = 0
-    _world: World | None = None
-    _facts: WorldFacts | None = None
+    world: World | None = None
+    facts: WorldFacts | None = None
     _previewed: Footprints | None = None
     _footprints: Footprints | None = None
     _screen: ScreenActors | None = None
 
-    @property
-    def world(self) -> World | None:
-        """Who is where."""
-        return self._world
-
-    @property
-    def facts(self) -> WorldFacts | None:
-        """What is asked about the world besides."""
-        return self._facts
-
     def set_world(self, world: World | None) -> None:
         """Take who is where."""
-        self._world = world
-        self._facts = None if world is None or self.book is None else WorldFacts(world, self.book)
+        self.world = world
+        self.facts = None if world is None or self.book is None else WorldFacts(world, self.book)
         self.forget_actors()
 
     def set_preview(self, world: World | None) -> None:
@@ -96,10 +88,10 @@ class MapPicture:
     @property
     def footprints(self) -> Footprints:
         """Who stands where."""
-        if self._footprints is None and self._world is not None:
+        if self._footprints is None and self.world is not None:
             picked = self.picked
             self._footprints = footprints(
-                self._world, hero=picked.hero, also=picked.asked_for, hidden=self.hidden, kinds=self._kinds()
+                self.world, hero=picked.hero, also=picked.asked_for, hidden=self.hidden, kinds=self._kinds()
             )
         return NOBODY if self._footprints is None else self._footprints
 
@@ -122,18 +114,18 @@ class MapPicture:
     @property
     def hidden_count(self) -> int:
         """How many actors of this moment are left out that would be shown else."""
-        world = self._world
+        world = self.world
         if world is None or not self.hidden.any():
             return 0
         return int(np.count_nonzero(SHOWN[world.categories] & self.is_hidden(world.rows)))
 
     def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
         """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
-        return None if self._facts is None else self._facts.speeds[actors.places]
+        return None if self.facts is None else self.facts.speeds[actors.places]
 
     def light_state(self, row: int) -> int:
         """Return the TrafficLightState of a light, −1 while it is not there or nothing tells."""
-        world = self._world
+        world = self.world
         place = world.place_of(row) if world is not None else None
         return -1 if world is None or place is None else int(world.light_states[place])
 

@@ -84,13 +84,13 @@ class MapView(QWidget):
         self._canvas.zoomed.connect(self.viewpoint.zoom_at)
         self.viewpoint.moved.connect(self._refresh)
         self.viewpoint.released.connect(self._tell_released)
-        self._pointer.selected.connect(self._ask_to_select)
-        self._pointer.pointed.connect(self._ask_to_hover)
-        self._pointer.menu_asked.connect(self._ask_for_menu)
+        self._pointer.selected.connect(lambda row, add: self.select_requested.emit(ref_of(row), add))
+        self._pointer.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
+        self._pointer.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
-        self._furniture.follow.clicked.connect(self._click_follow)
+        self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._state.resumable))
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
@@ -103,7 +103,6 @@ class MapView(QWidget):
 
     # What it is told.
 
-    @Slot(object)
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.scene.set_theme(theme)
@@ -123,7 +122,6 @@ class MapView(QWidget):
         self.scene.forget()
         self.set_world(None)
 
-    @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
         self._state.world = world
@@ -131,7 +129,6 @@ class MapView(QWidget):
         self.viewpoint.follow()
         self._refresh()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
         rows = rows_in(actors)
@@ -143,13 +140,11 @@ class MapView(QWidget):
         self.scene.set_selected_rows(rows)
         self._refresh()
 
-    @Slot(object)
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
         self.scene.set_hovered(row, labelled=row != self._pointer.row)
 
-    @Slot(object)
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
         row = self._state.hero = row_in(actor)
@@ -196,7 +191,6 @@ class MapView(QWidget):
         """Let clicks measure, or select again."""
         self._measure.set_on(on)
 
-    @Slot()
     def end_measuring(self) -> bool:
         """Let clicks select again; return whether they measured."""
         return self._measure.end()
@@ -205,7 +199,6 @@ class MapView(QWidget):
         """Write the map, without what floats on it, as a drawing; return whether that could be done."""
         return save_svg(self.scene, self.size(), path)
 
-    @Slot(object)
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""
         self.scene.set_exhibit(evidence)
@@ -231,18 +224,6 @@ class MapView(QWidget):
 
     # The mouse.
 
-    @Slot(object, bool)
-    def _ask_to_select(self, row: int | None, add: bool) -> None:
-        self.select_requested.emit(ref_of(row), add)
-
-    @Slot(object)
-    def _ask_to_hover(self, row: int | None) -> None:
-        self.hover_requested.emit(ref_of(row))
-
-    @Slot(object, QPoint)
-    def _ask_for_menu(self, row: int | None, place: QPoint) -> None:
-        self.menu_requested.emit(ref_of(row), place)
-
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
         self._state.resumable = None
@@ -254,10 +235,6 @@ class MapView(QWidget):
         moment = self._state.ghost_moment()
         if moment is not None:
             self.seek_requested.emit(moment)
-
-    @Slot()
-    def _click_follow(self) -> None:
-        self._follow_or_stop(self._state.resumable)
 
     @Slot()
     def _click_north(self) -> None:

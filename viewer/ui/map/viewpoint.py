@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.chrome.furniture import Furniture
+from viewer.ui.map.geometry.detail import MIDDLE_SCALE
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.state.actor_ref import ActorRef, ref_of
@@ -18,6 +19,12 @@ from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
 """Metres that are shown at least of something that happened."""
+_HALF_HERO = 2.5
+"""Metres, half the length of a car."""
+_FOR_HERO = 0.8
+"""Share of the scale of an event that is left at least where the hero is shown with it."""
+_AROUND_HERO = 150.0
+"""Metres that are shown at least of a large town, about where its hero drives."""
 
 
 class Viewpoint(QObject):
@@ -35,9 +42,9 @@ class Viewpoint(QObject):
         self._furniture = furniture
         self._state = state
         self._camera = Camera()
-        self._fit_points = np.empty((0, 2))
+        self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
-        self._fits = self._awaits_fit = True
+        self._fits = self._awaits_fit = self._is_first = True
 
     # What is seen.
 
@@ -69,16 +76,26 @@ class Viewpoint(QObject):
         """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
         self._release()
         if points is None:
+            self._is_first = False
             self._refit()
         else:
             self._look(self._beside(self._room().fitted(only_places(points), least)))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map."""
+        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map.
+
+        The hero is shown, too, where it hardly takes any room: else the edge of the map might cut it.
+        """
         self._release()
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        self._look(self._beside(self._room().fitted_beside(only_places(points), _EVENT_SPAN, corner)))
+        places, hero = only_places(points), self._state.where(self._state.hero)
+        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner)
+        if hero is not None and len(places):
+            around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
+            both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
+            fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
+        self._look(self._beside(fitted))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -118,12 +135,15 @@ class Viewpoint(QObject):
 
     def begin(self) -> None:
         """Fit another recording, once it is known what moves in it."""
-        self._fit_points = np.empty((0, 2))
-        self._fits = self._awaits_fit = True
+        self._fit_points = self._drive = np.empty((0, 2))
+        self._fits = self._awaits_fit = self._is_first = True
 
-    def set_fit_points(self, points: ArrayLike) -> None:
-        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved."""
-        self._fit_points = only_places(points)
+    def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
+        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved.
+
+        Until fit() is called it shows the hero's ``drive``, shape (L, 2), where all would be too small.
+        """
+        self._fit_points, self._drive = only_places(points), only_places(drive)
         if self._fits:
             self._refit()
 
@@ -170,7 +190,14 @@ class Viewpoint(QObject):
 
     def _refit(self) -> None:
         points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
-        self._look(self._beside(self._room().fitted(points, town=self._town)), fits=True)
+        fitted = self._room().fitted(points, town=self._town)
+        if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
+            fitted = self._room().fitted(self._drive, _AROUND_HERO, self._town)
+            near = fitted.scaled(max(fitted.scale, MIDDLE_SCALE))
+            edges = near.to_world([(0.0, 0.0), (near.width, near.height)])
+            if ((self._drive > edges[0]) & (self._drive < edges[1])).all():
+                fitted = near
+        self._look(self._beside(fitted), fits=True)
         self._awaits_fit = not len(points)
 
     def _room(self) -> Camera:

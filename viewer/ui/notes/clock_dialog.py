@@ -3,44 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from viewer.notes.time_of_day import parse_time_of_day
-from viewer.ui.widgets.boxes import in_column
+from viewer.ui.translation import tr
+from viewer.ui.widgets.field_dialog import Button, FieldDialog
 
-_WIDTH = 360
 
-
-class ClockDialog(QDialog):
+class ClockDialog(FieldDialog):
     """Takes a time of day such as 14:03:22.118."""
 
     def __init__(self, moment: str, shown: str, parent: QWidget | None = None) -> None:
         """Take the moment in words, and what the clock is believed to show then."""
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Set clock"))
-        self.setMinimumWidth(_WIDTH)
-        self._field = QLineEdit(shown, self)
-        self._field.setAccessibleName(self.tr("Time of day"))
-        self._field.selectAll()
-        self._hint = QLabel(self)
-        self._hint.setProperty("role", "secondary")
-        self._hint.setWordWrap(True)
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
-        in_column(
-            self,
-            QLabel(self.tr("At {moment}, the clock shows").format(moment=moment), self),
-            self._field,
-            self._hint,
-            8,
-            self._buttons,
-            spacing=8,
-            margins=(16, 16, 16, 16),
-        )
-        self._field.textChanged.connect(self._check)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        self._check()
+        asked = tr("At {moment}, the clock shows").format(moment=moment)
+        super().__init__(tr("Set clock"), asked, shown, Button.Ok, parent)
+        self.field.setAccessibleName(self.tr("Time of day"))
+        self.check()
 
     @classmethod
     def ask(cls, moment: str, shown: str, parent: QWidget) -> float | None:
@@ -55,13 +33,14 @@ class ClockDialog(QDialog):
     def time(self) -> float | None:
         """Seconds since midnight, None if what is typed is no time of day."""
         try:
-            return parse_time_of_day(self._field.text())
+            return parse_time_of_day(self.field.text())
         except ValueError:
             return None
 
     @Slot()
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Say what a time of day is, or what becomes of one."""
         known = self.time is not None
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(known)
+        self.accept_button.setEnabled(known)
         fine = self.tr("Kept with the notes; times can be shown by this clock")
-        self._hint.setText(fine if known else self.tr("Hours, minutes and seconds, as 14:03:22.118"))
+        self.hint.setText(fine if known else self.tr("Hours, minutes and seconds, as 14:03:22.118"))

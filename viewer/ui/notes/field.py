@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+from viewer.ui.widgets.keys import ENTER, is_claimed
 
 
 class NoteField(QLineEdit):
@@ -35,15 +35,12 @@ class NoteField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that end, before the window's shortcuts get them."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _ends(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_claimed(event, _ends) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """End, or type."""
         if _ends(event):
-            self._end(keep=event.key() in _ENTER)
+            self._end(keep=event.key() in ENTER)
         else:
             super().keyPressEvent(event)
 
@@ -60,4 +57,4 @@ class NoteField(QLineEdit):
 
 
 def _ends(event: QKeyEvent) -> bool:
-    return event.key() in (*_ENTER, Qt.Key.Key_Escape)
+    return event.key() in (*ENTER, Qt.Key.Key_Escape)

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFontMetrics,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import color_of
 from viewer.ui.notes.swatch import SWATCH, paint_swatch
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.rows_view import RowsView
+from viewer.ui.widgets.rows_view import MARGIN, RowsView
 
 _ROW = 28
-_MARGIN = 12
 _GAP = 16
-_FOCUS_BAR = 2
 _SLACK = 2
 """Pixels that a text may need beyond the whole ones it is measured in."""
-_COLOR_WIDTH = 2 * _MARGIN + SWATCH
+_COLOR_WIDTH = 2 * MARGIN + SWATCH
 _ACTOR_SHARE = 0.3
 _FIELD_INSET = 9
 """Pixels from the edge of a field to its text, by which it begins to the left of the text it stands for."""
@@ -56,12 +44,11 @@ class NoteList(RowsView):
     """Line for which a menu is wanted, and where on the screen."""
 
     def __init__(self, model: NoteModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, _ROW, parent)
+        super().__init__(model, theme, _ROW, parent)
         self._model = model
-        self._theme = theme
         self._font, self._small = font(13), font(11)
-        self._message = ""
-        self._marked = ""
+        self.marked = ""
+        """Id of the note the window is at, empty for none."""
         self._widths = (0, 0, 0)
         self._field = NoteField(self.viewport())
         self._field.hide()
@@ -70,24 +57,10 @@ class NoteList(RowsView):
         model.modelReset.connect(self._measure)
         model.dataChanged.connect(self._measure)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-
-    def set_message(self, message: str) -> None:
-        """Say in an empty list why it is empty."""
-        self._message = message
-        self.viewport().update()
-
-    @property
-    def marked(self) -> str:
-        """Id of the note the window is at, empty for none."""
-        return self._marked
-
     def mark(self, note_id: str) -> None:
         """Show which note the window is at, by its id; empty for none."""
-        if note_id != self._marked:
-            self._marked = note_id
+        if note_id != self.marked:
+            self.marked = note_id
             self.viewport().update()
 
     def choose(self, line: int) -> None:
@@ -127,7 +100,7 @@ class NoteList(RowsView):
             return
         rect = self.line_rect(line)
         left = self._columns(rect)[3].left() - _FIELD_INSET
-        self._field.setGeometry(left, rect.top() + 1, rect.right() - left - _MARGIN + 1, rect.height() - 2)
+        self._field.setGeometry(left, rect.top() + 1, rect.right() - left - MARGIN + 1, rect.height() - 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the field on its line."""
@@ -149,28 +122,26 @@ class NoteList(RowsView):
 
     # -- keys and mouse
 
-    def event(self, event: QEvent) -> bool:
+    @property
+    def can_copy(self) -> bool:
+        """Whether the keyboard is on a line."""
+        return self.currentIndex().isValid()
+
+    def copy_line(self) -> None:
+        """Ask for the line to be copied."""
+        self.copy_requested.emit(self.currentIndex().row())
+
+    def claims(self, event: QKeyEvent) -> bool:
         """Claim the keys of a line."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self.currentIndex().isValid()
-            and (event.key() in (*_EDIT_KEYS, *_DELETE_KEYS) or event.matches(QKeySequence.StandardKey.Copy))
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        on_line = self.currentIndex().isValid()
+        return super().claims(event) or (on_line and event.key() in (*_EDIT_KEYS, *_DELETE_KEYS))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Edit, delete or copy the line, or move."""
+        """Edit or delete the line; copy it, or move."""
         current = self.currentIndex()
-        if not current.isValid():
-            super().keyPressEvent(event)
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_requested.emit(current.row())
-        elif event.key() in _EDIT_KEYS:
+        if current.isValid() and event.key() in _EDIT_KEYS:
             self.edit_line(current.row())
-        elif event.key() in _DELETE_KEYS:
+        elif current.isValid() and event.key() in _DELETE_KEYS:
             self.delete_requested.emit(current.row())
         else:
             super().keyPressEvent(event)
@@ -191,11 +162,9 @@ class NoteList(RowsView):
         if line is not None and event.button() == Qt.MouseButton.LeftButton:
             self.edit_line(line)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show by the cursor that lines lead to a time."""
-        super().mouseMoveEvent(event)
-        leads = self.hovered_line is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+    def leads_on(self, _line: int) -> bool:
+        """Tell that lines lead to a time."""
+        return True
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of a line; from the keyboard, of the one it is on."""
@@ -209,17 +178,9 @@ class NoteList(RowsView):
     def _below(self, line: int) -> QPoint:
         return self.viewport().mapToGlobal(self.line_rect(line).bottomLeft())
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show a note in full as a tooltip, or what its dot is for."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            line = self.line_at(event.pos())
-            tip = ""
-            if line is not None:
-                on_color = event.pos().x() < _COLOR_WIDTH
-                tip = self.tr("Choose a colour") if on_color else self._model.lines[line].note.text
-            QToolTip.showText(event.globalPos(), tip, self.viewport())
-            return True
-        return super().viewportEvent(event)
+    def tip(self, line: int, at: QPoint) -> str:
+        """Return a note in full, or what its dot is for."""
+        return self.tr("Choose a colour") if at.x() < _COLOR_WIDTH else self._model.lines[line].note.text
 
     # -- painting
 
@@ -242,40 +203,29 @@ class NoteList(RowsView):
         for width in (*self._widths[:2], min(self._widths[2], int(rect.width() * _ACTOR_SHARE))):
             parts.append(QRect(left, rect.top(), width, rect.height()))
             left += width + _GAP if width else 0
-        text = QRect(left, rect.top(), max(rect.right() - _MARGIN - left + 1, 0), rect.height())
+        text = QRect(left, rect.top(), max(rect.right() - MARGIN - left + 1, 0), rect.height())
         return parts[0], parts[1], parts[2], text
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or the message if there are none."""
-        super().paintEvent(event)
-        if not self._model.lines:
-            self.paint_message(self._message, self._font, self._theme.secondary, _MARGIN)
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a note."""
-        shown, theme = self._model.lines[line], self._theme
-        if shown.note.id == self._marked:
-            painter.fillRect(rect, theme.selected)
-        elif line == self.hovered_line:
-            painter.fillRect(rect, theme.raised)
-        if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), theme.accent)
+        shown = self._model.lines[line]
+        self.paint_state(painter, rect, line, marked=shown.note.id == self.marked)
         middle = QPointF(rect.left() + _COLOR_WIDTH / 2, rect.center().y() + 1)
-        paint_swatch(painter, middle, color_of(shown.note.color, theme))
+        paint_swatch(painter, middle, color_of(shown.note.color, self.theme))
         self._paint_words(painter, rect, shown)
 
     def _paint_words(self, painter: QPainter, rect: QRect, shown: NoteLine) -> None:
         time, length, actor, text = self._columns(rect)
         center = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(self._font)
-        painter.setPen(self._theme.accent)
+        painter.setPen(self.theme.accent)
         painter.drawText(time, Qt.AlignmentFlag.AlignRight | center, shown.time)
         words = shown.text or self.tr("No text")
-        painter.setPen(self._theme.text if shown.text else self._theme.secondary)
+        painter.setPen(self.theme.text if shown.text else self.theme.secondary)
         elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, text.width())
         painter.drawText(text, Qt.AlignmentFlag.AlignLeft | center, elided)
         painter.setFont(self._small)
-        painter.setPen(self._theme.secondary)
+        painter.setPen(self.theme.secondary)
         painter.drawText(length, Qt.AlignmentFlag.AlignRight | center, shown.length)
         elided = painter.fontMetrics().elidedText(shown.actor, Qt.TextElideMode.ElideRight, actor.width())
         painter.drawText(actor, Qt.AlignmentFlag.AlignLeft | center, elided)

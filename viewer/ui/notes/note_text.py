@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from viewer.notes import COLORS, Note
@@ -10,6 +9,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.theme import Theme
+from viewer.ui.translation import tr
 
 _MOST_ACTORS = 1 << 32
 
@@ -27,9 +27,8 @@ def color_of(color: str, theme: Theme) -> QColor:
 
 def color_names() -> dict[str, str]:
     """Return what the colours are called."""
-    tr = QCoreApplication.translate
-    names = (tr("Notes", "Violet"), tr("Notes", "Pink"), tr("Notes", "Teal"), tr("Notes", "Sand"))
-    return dict(zip(COLORS, (*names, tr("Notes", "Slate")), strict=True))
+    names = (tr("Violet"), tr("Pink"), tr("Teal"), tr("Sand"), tr("Slate"))
+    return dict(zip(COLORS, names, strict=True))
 
 
 def row_of(index: RecordingIndex, note: Note) -> int | None:

@@ -6,14 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QIcon
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
@@ -24,10 +17,11 @@ from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.message_bar import MessageBar
+from viewer.ui.widgets.parts import button, label
 
 _FILTER_WIDTH = 200
 _MENU_ICON = 16
@@ -57,11 +51,11 @@ class NotesPanel(DrawerPanel):
         self._theme = load_theme("dark")
         self._menu_note = ""
         self._shown_notice = ""
-        self._model = NoteModel(self)
+        self._model = NoteModel((), self)
         self._list = NoteList(self._model, self._theme, self)
         self._bar = MessageBar(self._theme, self)
         self._filter = QLineEdit()
-        self._count = QLabel()
+        self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy all"))
         self._export = QPushButton(self.tr("Export CSV…"))
         self._colors = QMenu(self.tr("Colour"), self)
@@ -77,18 +71,9 @@ class NotesPanel(DrawerPanel):
         self._filter.setPlaceholderText(self.tr("Filter: text, actor, colour"))
         self._filter.setClearButtonEnabled(True)
         self._filter.setFixedWidth(_FILTER_WIDTH)
-        self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11))
-        row = in_row(self.head, self._filter, self._count, STRETCH, spacing=8)
-        for button, tip in (
-            (self._export, self.tr("Write all notes as a table for other programs")),
-            (self._copy, self.tr("Copy what is listed, a line each")),
-        ):
-            button.setProperty("kind", "quiet")
-            button.setFont(font(11))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setToolTip(tip)
-            row.addWidget(button)
+        button(self._export, self.tr("Write all notes as a table for other programs"), size=11)
+        button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
+        in_row(self.head, self._filter, self._count, STRETCH, self._export, self._copy, spacing=8)
         in_column(self, self._bar, (self._list, 1))
 
     def _fill_menus(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from viewer.ui.notes.field import NoteField
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import label
 
 _MARGIN = 56  # where a toast is
 _WIDTH = 460
@@ -27,8 +28,7 @@ class NotePrompt(QFrame):
         self._host = host
         self._note_id = ""
         self._color = QLabel(self)
-        self._when = QLabel(self)
-        self._when.setProperty("role", "secondary")
+        self._when = label(role="secondary")
         self._field = NoteField(self)
         self.setProperty("surface", "card")
         in_row(self, self._color, self._when, (self._field, 1), spacing=8, margins=(12, 8, 12, 8))

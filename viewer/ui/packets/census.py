@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.quick_dataclass import dataclass
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import bytes_, count
+from viewer.ui.format import bytes_, capital, count
 from viewer.ui.packets.frame_content import packet_name
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +48,20 @@ def census(index: RecordingIndex) -> list[PacketCount]:
 
 def facts(index: RecordingIndex) -> list[tuple[str, str]]:
     """Return what the packets tell, label and text each."""
-    yes, no = translate("Packets", "yes"), translate("Packets", "no")
+    yes, no = tr("yes"), tr("no")
     rows = [
-        (translate("Packets", "Written by"), carla_version(index) or translate("Packets", "not known")),
-        (translate("Packets", "Because"), "\n".join(map(_sentence, index.dialect.reasons))),
-        (translate("Packets", "Header"), translate("Packets", "version {0}").format(index.header.version)),
-        (translate("Packets", "Additional data"), yes if index.has_additional_data else no),
-        (translate("Packets", "Unknown packets"), _unknown(index)),
+        (tr("Written by"), carla_version(index) or tr("not known")),
+        (tr("Because"), "\n".join(map(capital, index.dialect.reasons))),
+        (tr("Header"), tr("version {0}").format(index.header.version)),
+        (tr("Additional data"), yes if index.has_additional_data else no),
+        (tr("Unknown packets"), _unknown(index)),
     ]
     custom = index.dialect.custom or {}
     if custom:
         names = ", ".join(f"{packet_id} {kind.name}" for packet_id, kind in sorted(custom.items()))
-        rows.append((translate("Packets", "Own decoders"), names))
-    rows.append((translate("Packets", "Not in frames"), _outside(index)))
+        rows.append((tr("Own decoders"), names))
+    rows.append((tr("Not in frames"), _outside(index)))
     return rows
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _unknown(index: RecordingIndex) -> str:
@@ -77,14 +70,14 @@ def _unknown(index: RecordingIndex) -> str:
         for packet_id, number in sorted(index.packet_counts.items())
         if index.dialect.kind_of(packet_id) is None
     ]
-    return ", ".join(found) or translate("Packets", "none")
+    return ", ".join(found) or tr("none")
 
 
 def _outside(index: RecordingIndex) -> str:
     """Return what belongs to no complete frame: the header, and what is damaged."""
     framed = sum(index.layouts.sizes_in_all(index.layout_numbers).values())
     rest = index.bytes_read - index.header.size - framed
-    header = translate("Packets", "header {0}").format(bytes_(index.header.size))
+    header = tr("header {0}").format(bytes_(index.header.size))
     if rest <= 0:
         return header
-    return f"{header}, {translate('Packets', 'left out {0}').format(bytes_(rest))}"
+    return f"{header}, {tr('left out {0}').format(bytes_(rest))}"

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, number
 from viewer.ui.packets.census import census, facts
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.parts import label, scrolling, wrapped
+from viewer.ui.widgets.rows_view import MARGIN
 
 _FACTS_WIDTH = 340
 _LABEL_WIDTH = 124
@@ -42,11 +44,7 @@ class CensusView(QWidget):
         self._grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
         self._grid.setColumnStretch(1, 1)
         page.setLayout(self._grid)
-        area = QScrollArea()
-        area.setWidget(page)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = scrolling(page)
         area.setFixedWidth(_FACTS_WIDTH)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
@@ -83,26 +81,19 @@ class CensusView(QWidget):
 
     def _show_facts(self, rows: list[tuple[str, str]]) -> None:
         while len(self._lines) < len(rows):
-            label, text = QLabel(), QLabel()
-            label.setProperty("role", "secondary")
-            label.setFont(font(13))
-            text.setFont(font(13))
-            text.setWordWrap(True)
-            text.setTextFormat(Qt.TextFormat.PlainText)
+            name, text = label(size=13, role="secondary"), wrapped(size=13)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             line = len(self._lines)
-            self._grid.addWidget(label, line, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(text, line, 1, Qt.AlignmentFlag.AlignTop)
             self._grid.setRowStretch(line, 0)
             self._grid.setRowStretch(line + 1, 1)
-            self._lines.append((label, text))
-        for line, (label, text) in enumerate(self._lines):
+            self._lines.append((name, text))
+        for line, parts in enumerate(self._lines):
             shown = line < len(rows)
-            label.setVisible(shown)
-            text.setVisible(shown)
-            if shown:
-                label.setText(rows[line][0])
-                text.setText(rows[line][1])
+            for part, said in zip(parts, rows[line] if shown else ("", ""), strict=True):
+                part.setVisible(shown)
+                part.setText(said)
 
 
 class _ShareTable(GridView):

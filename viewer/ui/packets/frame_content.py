@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
@@ -14,8 +12,7 @@ from viewer.logfile.tabulate import Table, tabulate
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
-
-translate = QCoreApplication.translate
+from viewer.ui.translation import tr
 
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")
 """Columns whose values are ids of actors, that of the record itself first."""
@@ -56,7 +53,7 @@ def packet_name(packet_id: int, dialect: Dialect) -> str:
     kind = dialect.kind_of(packet_id)
     if kind is not None:
         return kind.name
-    name = translate("Packets", "packet {0}").format(packet_id)
+    name = tr("packet {0}").format(packet_id)
     whose = packets.FOREIGN.get(packet_id)
     return f"{name} · {whose}" if whose else name
 
@@ -102,19 +99,19 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
     """Return the records of a packet, or why they cannot be told."""
     if packet.kind is None:
         if packet.key.packet_id in packets.FOREIGN:
-            why = translate("Packets", "Written by a fork of CARLA: no decoder for it is installed.")
+            why = tr("Written by a fork of CARLA: no decoder for it is installed.")
         else:
-            why = translate("Packets", "Not one of CARLA's packets: no decoder for it is installed.")
+            why = tr("Not one of CARLA's packets: no decoder for it is installed.")
         return Decoded(payload, None, why)
     try:
         return Decoded(payload, tabulate(packet.kind, payload, dialect))
     except DamagedPayloadError as error:
-        why = translate("Packets", "Cannot be decoded: {0}.").format(error.what)
+        why = tr("Cannot be decoded: {0}.").format(error.what)
         return Decoded(payload, None, f"{why} {_at(packet.offset + error.offset)}")
 
 
 def _at(offset: int) -> str:
-    return translate("Packets", "Byte {0}.").format(f"{offset:,}")
+    return tr("Byte {0}.").format(f"{offset:,}")
 
 
 def actor_columns(table: Table) -> list[int]:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QLabel,
-    QPushButton,
-    QSplitter,
-    QStackedLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedLayout, QWidget
 
 from viewer.logfile import packets
 from viewer.logfile.tabulate import Table
@@ -28,11 +22,13 @@ from viewer.ui.packets.frame_content import (
     row_of,
 )
 from viewer.ui.packets.hex_view import HexView
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.parts import button, label, styled, wrapped
+from viewer.ui.widgets.rows_view import MARGIN
 
 _LIST_WIDTH, _WIDEST_LIST = 350, 480
 _SCROLL_BAR = 12
@@ -62,7 +58,8 @@ class FrameView(QWidget):
         self._records = GridView(self._record_model, theme, self)
         self._records.setAccessibleName(self.tr("Records"))
         self._hex = HexView(theme, self)
-        self._name, self._about, self._reason = QLabel(), ElidedLabel(), QLabel()
+        self._name, self._reason = label(size=13, bold=True), wrapped(size=13)
+        self._about = styled(ElidedLabel(), 11, "secondary")
         self._bytes = QPushButton(self.tr("Bytes"))
         self._pages = QStackedLayout()
         self._lay_out()
@@ -71,17 +68,9 @@ class FrameView(QWidget):
         self._bytes.toggled.connect(self._show_page)
 
     def _lay_out(self) -> None:
-        self._name.setFont(font(13, bold=True))
-        self._about.setFont(font(11))
-        self._about.setProperty("role", "secondary")
-        self._reason.setFont(font(13))
-        self._reason.setWordWrap(True)
-        self._reason.setTextFormat(Qt.TextFormat.PlainText)
         self._reason.setContentsMargins(MARGIN, 0, MARGIN, 8)
-        self._bytes.setProperty("kind", "quiet")
+        button(self._bytes, self.tr("Show the packet as it is in the file"))
         self._bytes.setCheckable(True)
-        self._bytes.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._bytes.setToolTip(self.tr("Show the packet as it is in the file"))
         head = in_row(
             None, self._name, self._about, STRETCH, self._bytes, spacing=12, margins=(MARGIN, 0, 8, 0)
         )
@@ -95,8 +84,8 @@ class FrameView(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
-        splitter.addWidget(self._list)
         splitter.addWidget(right)
+        splitter.insertWidget(0, self._list)  # last: a splitter puts what it takes before its other children
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_LIST_WIDTH, 4 * _LIST_WIDTH])
         in_row(self, splitter)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QMenu, QToolTip, QWidget
 
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 
 BYTES_IN_LINE = 16
 _HALF = BYTES_IN_LINE // 2
@@ -35,7 +36,8 @@ class HexView(QAbstractScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._data = b""
+        self.data = b""
+        """The bytes that are shown."""
         self._offset = 0
         self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self._font.setPixelSize(_FONT_SIZE)
@@ -47,27 +49,22 @@ class HexView(QAbstractScrollArea):
         self.setAccessibleName(self.tr("Bytes"))
         self.viewport().setAutoFillBackground(False)
 
-    @property
-    def data(self) -> bytes:
-        """The bytes that are shown."""
-        return self._data
-
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
 
     def set_data(self, data: bytes, offset: int) -> None:
         """Show bytes that stand at an offset in the file; the place one looks at stays."""
-        if data == self._data and offset == self._offset:
+        if data == self.data and offset == self._offset:
             return
-        self._data, self._offset = data, offset
+        self.data, self._offset = data, offset
         self._fit()
         self.viewport().update()
 
     def line_text(self, line: int) -> str:
         """Return a line: offset, bytes, letters."""
         start = line * BYTES_IN_LINE
-        part = self._data[start : start + BYTES_IN_LINE]
+        part = self.data[start : start + BYTES_IN_LINE]
         numbers = "  ".join(half.hex(" ") for half in (part[:_HALF], part[_HALF:]))
         letters = "".join(chr(byte) if byte in _PRINTABLE else "." for byte in part)
         return f"{self._offset + start:0{self._digits}x}  {numbers:<{_numbers_width()}}  {letters}"
@@ -75,11 +72,11 @@ class HexView(QAbstractScrollArea):
     @property
     def line_count(self) -> int:
         """How many lines there are."""
-        return -(-len(self._data) // BYTES_IN_LINE)
+        return -(-len(self.data) // BYTES_IN_LINE)
 
     @property
     def _digits(self) -> int:
-        return max(len(f"{self._offset + len(self._data):x}"), 8)
+        return max(len(f"{self._offset + len(self.data):x}"), 8)
 
     # Scrolling
 
@@ -104,15 +101,7 @@ class HexView(QAbstractScrollArea):
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that scroll and copy: the window's shortcuts would take them."""
-        claimed = (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (event.matches(QKeySequence.StandardKey.Copy) or _scrolls(event))
-        )
-        if claimed:
-            event.accept()
-            return True
-        return super().event(event)
+        return is_claimed(event, lambda key: _copies(key) or _scrolls(key)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll or copy; all else is the window's."""
@@ -125,7 +114,7 @@ class HexView(QAbstractScrollArea):
             Qt.Key.Key_Home: bar.minimum(),
             Qt.Key.Key_End: bar.maximum(),
         }
-        if event.matches(QKeySequence.StandardKey.Copy):
+        if _copies(event):
             self.copy_bytes()
         elif _scrolls(event):
             bar.setValue(targets[Qt.Key(event.key())])
@@ -148,7 +137,7 @@ class HexView(QAbstractScrollArea):
     @Slot()
     def copy_bytes(self) -> None:
         """Copy all bytes as hexadecimal numbers."""
-        QApplication.clipboard().setText(self._data[:_MOST_COPIED].hex(" "))
+        QApplication.clipboard().setText(self.data[:_MOST_COPIED].hex(" "))
 
     @Slot()
     def copy_lines(self) -> None:
@@ -170,13 +159,13 @@ class HexView(QAbstractScrollArea):
         within, rest = divmod(column - second, 3)
         at = (self.verticalScrollBar().value() + place.y() // self._line_height) * BYTES_IN_LINE + within
         on_digits = column >= 0 and within < BYTES_IN_LINE and rest < 2 and column != 3 * _HALF  # noqa: PLR2004
-        return at if on_digits and at < len(self._data) else None
+        return at if on_digits and at < len(self.data) else None
 
     def _tip(self, place: QPoint) -> str:
         at = self.byte_at(place)
         if at is None:
             return ""
-        byte = self._data[at]
+        byte = self.data[at]
         text = self.tr("Byte {0} of the file, {1} of the packet: {2} (0x{3})")
         return text.format(f"{self._offset + at:,}", f"{at:,}", byte, f"{byte:02x}")
 
@@ -206,11 +195,9 @@ def _numbers_width() -> int:
     return 3 * BYTES_IN_LINE
 
 
-_SCROLLING = frozenset(
-    (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
-)
+def _copies(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Copy)
 
 
 def _scrolls(event: QKeyEvent) -> bool:
-    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return plain and event.key() in _SCROLLING
+    return is_plain(event) and event.key() in MOVES

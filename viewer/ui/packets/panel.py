@@ -12,11 +12,12 @@ from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import styled
 from viewer.ui.widgets.throttle import Throttle
 
 _FRAME_EVERY = 100  # milliseconds; faster than this nobody reads a table
@@ -40,7 +41,7 @@ class PacketsPanel(DrawerPanel):
         self._frame_view = FrameView(theme, self)
         self._census_view = CensusView(theme, self)
         self._choice = ChoiceRow(["", ""])
-        self._place = ElidedLabel()
+        self._place = styled(ElidedLabel(), 11, "secondary")
         self._pages = QStackedLayout()
         self._lay_out()
         self._frames.due.connect(self._show_frame)
@@ -50,8 +51,6 @@ class PacketsPanel(DrawerPanel):
     def _lay_out(self) -> None:
         self._choice.set_text(0, self.tr("This frame"), self.tr("Packets of the frame shown"))
         self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
-        self._place.setFont(font(11))
-        self._place.setProperty("role", "secondary")
         in_row(self.head, self._choice, self._place, STRETCH, spacing=12)
         self._pages.addWidget(self._frame_view)
         self._pages.addWidget(self._census_view)
@@ -82,7 +81,6 @@ class PacketsPanel(DrawerPanel):
         if self.isVisible():
             self._frames.request()
 
-    @Slot(object)
     def set_selected(self, actors: Refs) -> None:
         """Mark the records of the last of some actors; scroll to them unless it was chosen here."""
         row = next(reversed(rows_in(actors)), None)

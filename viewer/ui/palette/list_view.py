@@ -31,11 +31,11 @@ class PaletteList(RowsView):
     """Line that was clicked."""
 
     def __init__(self, model: PaletteModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, ROW_HEIGHT, parent)
+        super().__init__(model, theme, ROW_HEIGHT, parent)
         self._model = model
-        self._theme = theme
         self._emphasis, self._plain = Emphasis(""), Emphasis("")
-        self._current = -1
+        self.current = -1
+        """The line that Enter would choose, −1 for none."""
         self._found_look = QTextCharFormat()
         self._found_look.setFontWeight(font(13, bold=True).weight())
         self.set_theme(theme)
@@ -46,7 +46,7 @@ class PaletteList(RowsView):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and in fonts of the size that text has now."""
-        self._theme = theme
+        super().set_theme(theme)
         self._font, self._small, self._small_bold = font(13), font(11), font(11, bold=True)
         self._metrics = QFontMetrics(self._font)
         self._found_look.setForeground(theme.accent)
@@ -56,14 +56,9 @@ class PaletteList(RowsView):
         self._emphasis = emphasis
         self.viewport().update()
 
-    @property
-    def current(self) -> int:
-        """The line that Enter would choose, −1 for none."""
-        return self._current
-
     def set_current(self, line: int) -> None:
         """Mark a line and scroll to it; with the first entry, its heading is seen too."""
-        self._current = line
+        self.current = line
         if line >= 0:
             self.move_to(line)
             if line == 1:
@@ -84,28 +79,25 @@ class PaletteList(RowsView):
         """Paint a heading, an entry, or how many more there are."""
         kind = self._model.lines.kind(line)
         if kind is not LineKind.HEADING:
-            if line == self._current:
-                painter.fillRect(rect, self._theme.selected)
-            elif line == self.hovered_line:
-                painter.fillRect(rect, self._theme.raised)
+            self.paint_state(painter, rect, line, marked=line == self.current)
         inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
         entry = self._model.entry(line)
         if entry is not None:
             answers = self._model.lines.hits(line).best >= ANSWER
             self._paint_entry(painter, inner, entry, self._plain if answers else self._emphasis)
             return
-        text, color = self._model.text(line), self._theme.accent
+        text, color = self._model.text(line), self.theme.accent
         if kind is LineKind.HEADING:
             hits = self._model.lines.hits(line)
             text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
-            color = self._theme.secondary
+            color = self.theme.secondary
             inner.adjust(0, 4, 0, 0)
         painter.setFont(self._small_bold if kind is LineKind.HEADING else self._small)
         painter.setPen(color)
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
-        theme = self._theme
+        theme = self.theme
         able = entry.run is not None
         quiet = theme.secondary
         room = QRect(rect)
@@ -138,7 +130,7 @@ class PaletteList(RowsView):
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.hairline)
+        painter.setPen(self.theme.hairline)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)
         painter.restore()

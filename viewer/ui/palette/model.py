@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.lines import HitLines, LineKind
+from viewer.ui.widgets.lines_model import LinesModel
 
-_NOWHERE = QModelIndex()
 
-
-class PaletteModel(QAbstractListModel):
+class PaletteModel(LinesModel[HitLines]):
     """Lines to be shown, as text for those who hear them."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.lines = HitLines()
-
-    def set_lines(self, lines: HitLines) -> None:
-        """Show other lines."""
-        self.beginResetModel()
-        self.lines = lines
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
-        """Return the number of lines."""
-        return 0 if parent.isValid() else len(self.lines)
-
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return what a line says, and for those who hear it, all that stands in it."""
-        if not index.isValid() or role not in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-        ):
-            return None
-        entry = self.entry(index.row())
-        if role == Qt.ItemDataRole.DisplayRole or entry is None:
-            return self.text(index.row())
-        return spoken(entry)
+    def spoken(self, line: int) -> str:
+        """Return all that stands in a line."""
+        entry = self.entry(line)
+        return self.text(line) if entry is None else spoken(entry)
 
     def entry(self, line: int) -> Entry | None:
         """Return the entry of a line, None for other lines."""

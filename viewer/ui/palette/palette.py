@@ -18,6 +18,7 @@ from viewer.ui.palette.model import PaletteModel, spoken
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.palette_field import PaletteField
+from viewer.ui.widgets.parts import hairline, label
 
 _WIDTH = 560
 _FIELD_HEIGHT = 44
@@ -54,15 +55,13 @@ class Palette(QFrame):
         self.setAccessibleName(self.tr("Find anything"))
         self._icon = QLabel(self)
         self._field = PaletteField(self)
-        self._model = PaletteModel(self)
+        self._model = PaletteModel(HitLines(), self)
         self._list = PaletteList(self._model, theme, self)
-        self._nothing = QLabel(self.tr("Nothing found"), self)
-        self._nothing.setProperty("role", "secondary")
+        self._nothing = label(self.tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
         self._nothing.setContentsMargins(16, 0, 16, 0)
-        self._again = QTimer(self)  # several providers may tell at once that they know more
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        # Several providers may tell at once that they know more.
+        self._again = QTimer(self, singleShot=True)
         self._lay_out()
         self._connect()
         self.set_theme(theme)
@@ -73,10 +72,7 @@ class Palette(QFrame):
         head = QWidget(self)
         head.setFixedHeight(_FIELD_HEIGHT)
         head.setLayout(row)
-        line = QFrame(self)
-        line.setFrameShape(QFrame.Shape.HLine)
-        line.setFixedHeight(1)
-        in_column(self, head, line, 4, self._nothing, self._list, margins=(1, 1, 1, 5))
+        in_column(self, head, hairline(), 4, self._nothing, self._list, margins=(1, 1, 1, 5))
 
     def _connect(self) -> None:
         self._field.textChanged.connect(self._search)
@@ -197,7 +193,7 @@ class Palette(QFrame):
             )
             found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))
-        self._model.set_lines(HitLines(found, self._opened))
+        self._model.show(HitLines(found, self._opened))
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()

@@ -134,7 +134,6 @@ class _PaletteRoom(QObject):
 
     # -- what is told
 
-    @Slot(object)
     def _set_recording(self, index: RecordingIndex | None) -> None:
         if self._palette.isVisible():
             self._palette.prepare()
@@ -146,7 +145,6 @@ class _PaletteRoom(QObject):
         for provider in self._providers:
             provider.set_recording(index)
 
-    @Slot(object)
     def _set_highlights(self, hero: ActorRef | None) -> None:
         """Offer the first collisions and the hero without being asked."""
         index, row = self._recording.index, row_in(hero)

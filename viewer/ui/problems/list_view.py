@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -23,53 +15,39 @@ from viewer.ui.format import TimeText, seconds
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.problems.problem_text import action, place, time_of, time_text, what
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.rows_view import RowsView
+from viewer.ui.widgets.lines_model import LinesModel
+from viewer.ui.widgets.rows_view import MARGIN, RowsView
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-
-_NOTHING = QModelIndex()
-_MARGIN = 12
 _LINE = 20
 _PADDING = 4
 _ICON = 16
 _GAP = 12
 
 
-class ProblemModel(QAbstractTableModel):
+class ProblemLine(NamedTuple):
+    """A problem, the time nearest to it in seconds, if there is one, and that in words."""
+
+    problem: Problem
+    time: float | None
+    time_text: str
+
+
+class ProblemModel(LinesModel[Sequence[ProblemLine]]):
     """Problems with the time nearest to each."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.problems: list[Problem] = []
-        self.times: list[float | None] = []
-        self.time_texts: list[str] = []
-
-    def show(
-        self, index: RecordingIndex | None, problems: list[Problem], written: TimeText = seconds
-    ) -> None:
-        """List these problems, with times as they are written; nothing moves if they are as before."""
-        texts = [time_text(index, problem, written) for problem in problems] if index is not None else []
-        if problems == self.problems and texts == self.time_texts:
-            return
-        self.beginResetModel()
-        self.problems, self.time_texts = problems, texts
-        self.times = [time_of(index, problem) for problem in problems] if index is not None else []
-        self.endResetModel()
-
-    def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of problems."""
-        return 0 if parent.isValid() else len(self.problems)
-
-    def columnCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else 1
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as in Qt
+    def text(self, line: int) -> str:
         """Return a problem in words."""
-        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        problem = self.problems[index.row()]
+        problem = self.lines[line].problem
         return f"{what(problem)}. {action(problem)}."
+
+
+def lines_of(
+    index: RecordingIndex | None, problems: Iterable[Problem], written: TimeText = seconds
+) -> list[ProblemLine]:
+    """Return the lines of some problems of a recording, with times as they are written."""
+    if index is None:
+        return []
+    return [ProblemLine(each, time_of(index, each), time_text(index, each, written)) for each in problems]
 
 
 class ProblemListView(RowsView):
@@ -82,35 +60,21 @@ class ProblemListView(RowsView):
     """Line that is to be copied."""
 
     def __init__(self, model: ProblemModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, 2 * _LINE + 2 * _PADDING, parent)
+        super().__init__(model, theme, 2 * _LINE + 2 * _PADDING, parent)
         self._model = model
-        self._theme = theme
         self._font, self._small = font(13), font(11)
-        self._message = ""
         self._marked: Problem | None = None
         self.horizontalHeader().hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-
-    def set_message(self, message: str) -> None:
-        """Say in an empty list why it is empty."""
-        self._message = message
-        self.viewport().update()
-
     def choose(self, line: int) -> None:
         """Mark a line and say that it was chosen."""
-        self._marked = self._model.problems[line]
+        self._marked = self._model.lines[line].problem
         self.viewport().update()
         self.chosen.emit(line)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show by the cursor what leads to a time."""
-        super().mouseMoveEvent(event)
-        line = self.hovered_line
-        leads = line is not None and self._model.times[line] is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+    def leads_on(self, line: int) -> bool:
+        """Tell whether a problem is at a time."""
+        return self._model.lines[line].time is not None
 
     @property
     def can_copy(self) -> bool:
@@ -122,43 +86,29 @@ class ProblemListView(RowsView):
         if self.currentIndex().isValid():
             self.copy_requested.emit(self.currentIndex().row())
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show a problem in full as a tooltip."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            line = self.line_at(event.pos())
-            tip = "" if line is None else self._tip(self._model.problems[line])
-            QToolTip.showText(event.globalPos(), tip, self.viewport())
-            return True
-        return super().viewportEvent(event)
-
-    @staticmethod
-    def _tip(problem: Problem) -> str:
+    def tip(self, line: int, _at: QPoint) -> str:
+        """Return a problem in full."""
+        problem = self._model.lines[line].problem
         return f"{what(problem)}.\n{action(problem)}."
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or the message if there are none."""
-        super().paintEvent(event)
-        if not self._model.problems:
-            self.paint_message(self._message, self._font, self._theme.secondary, _MARGIN)
-
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a problem."""
-        problem, time = self._model.problems[line], self._model.time_texts[line]
-        self.paint_state(painter, rect, line, self._theme, marked=problem is self._marked)
-        upper = QRect(rect.x() + _MARGIN, rect.y() + _PADDING, rect.width() - 2 * _MARGIN, _LINE)
+        problem, _, time = self._model.lines[line]
+        self.paint_state(painter, rect, line, marked=problem is self._marked)
+        upper = QRect(rect.x() + MARGIN, rect.y() + _PADDING, rect.width() - 2 * MARGIN, _LINE)
         self._paint_icon(painter, upper, problem)
         upper.setLeft(upper.left() + _ICON + _GAP)
         lower = upper.translated(0, _LINE)
         painter.setFont(self._font)
-        self._paint_pair(painter, upper, what(problem), time, self._theme.text, self._theme.accent)
+        self._paint_pair(painter, upper, what(problem), time, self.theme.text, self.theme.accent)
         painter.setFont(self._small)
-        secondary = self._theme.secondary
+        secondary = self.theme.secondary
         self._paint_pair(painter, lower, action(problem), place(problem), secondary, secondary)
 
     def _paint_icon(self, painter: QPainter, area: QRect, problem: Problem) -> None:
-        color = self._theme.text if problem.damage else self._theme.secondary
+        color = self.theme.text if problem.damage else self.theme.secondary
         pixmap = icon_pixmap("problem" if problem.damage else "note", color, _ICON, self.devicePixelRatioF())
         painter.drawPixmap(area.x(), area.y() + (_LINE - _ICON) // 2, pixmap)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -12,12 +12,13 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
-from viewer.ui.problems.list_view import ProblemListView, ProblemModel
+from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.parts import button
 
 
 class ProblemsPanel(DrawerPanel):
@@ -31,7 +32,7 @@ class ProblemsPanel(DrawerPanel):
         self._index: RecordingIndex | None = None
         self._problems: Sequence[Problem] = ()
         self._scale: TimeScale | None = None
-        self._model = ProblemModel(self)
+        self._model = ProblemModel((), self)
         self._list = ProblemListView(self._model, load_theme("dark"), self)
         self._list.setAccessibleName(self.tr("Problems"))
         self._filter = ChoiceRow(["", "", ""])
@@ -44,10 +45,7 @@ class ProblemsPanel(DrawerPanel):
         self._show()
 
     def _lay_out(self) -> None:
-        self._copy.setProperty("kind", "quiet")
-        self._copy.setFont(font(11))
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.setToolTip(self.tr("Copy what is listed, a line each"))
+        button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
         in_row(self.head, self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
 
@@ -66,7 +64,6 @@ class ProblemsPanel(DrawerPanel):
         self._problems = problems
         self._show()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale
@@ -76,17 +73,17 @@ class ProblemsPanel(DrawerPanel):
     def copy_all(self) -> None:
         """Copy the path of the recording and what is listed."""
         if self._index is not None:
-            lines = [copied(self._index, problem) for problem in self._model.problems]
+            lines = [copied(self._index, problem) for problem, _, _ in self._model.lines]
             QApplication.clipboard().setText("\n".join([str(self._index.path), copied_head(), *lines]))
 
     @Slot(int)
     def _copy_line(self, line: int) -> None:
         if self._index is not None:
-            QApplication.clipboard().setText(copied(self._index, self._model.problems[line]))
+            QApplication.clipboard().setText(copied(self._index, self._model.lines[line].problem))
 
     @Slot(int)
     def _go(self, line: int) -> None:
-        elapsed = self._model.times[line]
+        elapsed = self._model.lines[line].time
         if elapsed is not None:
             self.seek_requested.emit(elapsed)
 
@@ -110,7 +107,7 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setVisible(bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        self._model.show(index, shown, seconds if self._scale is None else self._scale.label)
+        self._model.show(lines_of(index, shown, seconds if self._scale is None else self._scale.label))
 
     def _message(self, index: RecordingIndex | None) -> str:
         """Return why nothing is listed."""

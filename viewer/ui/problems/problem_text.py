@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import TimeText, count, range_, seconds
-
-translate = QCoreApplication.translate
+from viewer.ui.format import TimeText, capital, count, range_, seconds
+from viewer.ui.translation import tr
 
 
 class ProblemFilter(IntEnum):
@@ -64,24 +62,24 @@ def time_text(index: RecordingIndex, problem: Problem, written: TimeText = secon
 
 def what(problem: Problem) -> str:
     """Return what was found, as a sentence without a full stop."""
-    text = problem.what[:1].upper() + problem.what[1:]
+    text = capital(problem.what)
     return text if problem.count == 1 else f"{text} (× {count(problem.count)})"
 
 
 def action(problem: Problem) -> str:
     """Return what was done about it, as a sentence without a full stop."""
-    return problem.action[:1].upper() + problem.action[1:]
+    return capital(problem.action)
 
 
 def place(problem: Problem) -> str:
     """Return where in the file it is."""
-    return "" if problem.offset is None else translate("Problems", "byte {0}").format(count(problem.offset))
+    return "" if problem.offset is None else tr("byte {0}").format(count(problem.offset))
 
 
 def copied(index: RecordingIndex, problem: Problem) -> str:
     """Return one problem in one line, with tabs between its parts."""
     parts = (
-        translate("Problems", "damage") if problem.damage else translate("Problems", "remark"),
+        tr("damage") if problem.damage else tr("remark"),
         "" if problem.offset is None else str(problem.offset),
         time_text(index, problem),
         str(problem.count),
@@ -93,13 +91,4 @@ def copied(index: RecordingIndex, problem: Problem) -> str:
 
 def copied_head() -> str:
     """Return the names of the parts of such a line."""
-    return "\t".join(
-        (
-            translate("Problems", "kind"),
-            translate("Problems", "byte"),
-            translate("Problems", "time"),
-            translate("Problems", "count"),
-            translate("Problems", "what"),
-            translate("Problems", "what was done"),
-        )
-    )
+    return "\t".join((tr("kind"), tr("byte"), tr("time"), tr("count"), tr("what"), tr("what was done")))

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
@@ -18,10 +18,11 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.questions.question import CarlaQuestion
-from viewer.ui.theme import Theme, font, load_theme
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.theme import Theme, load_theme
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
-from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.sorted_grid import SortedGridModel
 
 _FILTER_WIDTH = 200
@@ -43,21 +44,19 @@ class QuestionPanel(DrawerPanel):
         self._asked: RecordingIndex | None = None
         self._scale: TimeScale | None = None
         self._answers: Sequence[Any] = ()
-        self._looking = Latest(tasks, self)
-        self._writing = Latest(tasks, self)
+        self._looking = Latest(tasks, self, self._take)
+        self._writing = Latest(tasks, self, self._put_text)
         self._model = SortedGridModel(self)
         self._list = _AnswerView(self._model, load_theme("dark"), self)
         self._filter = QLineEdit(self.head)
-        self._count = QLabel(self.head)
+        self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy as CARLA’s text"))
         self._lay_out()
         self._filter.textChanged.connect(self._filter_by)
         self._copy.clicked.connect(self.copy_text)
         self._list.chosen.connect(self._go)
-        self._looking.answered.connect(self._take)
         self._looking.failed.connect(self._fail)
         self._looking.progress.connect(self._tell_progress)
-        self._writing.answered.connect(self._put_text)
         self._writing.failed.connect(self._allow_copy)
         question.setParent(self)
         question.changed.connect(self._ask_again)
@@ -69,19 +68,9 @@ class QuestionPanel(DrawerPanel):
         self._filter.setAccessibleName(self.tr("Filter {0}").format(self._question.title))
         self._filter.setClearButtonEnabled(True)
         self._filter.setMaximumWidth(_FILTER_WIDTH)
-        self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11))
-        self._copy.setProperty("kind", "quiet")
-        self._copy.setFont(font(11))
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.setToolTip(self.tr("Copy, byte for byte, what CARLA prints for this question"))
-        row = in_row(self.head, spacing=_SPACING)
-        for control in self._question.controls:
-            row.addWidget(control)
-        row.addWidget(self._filter)
-        row.addWidget(self._count)
-        row.addStretch(1)
-        row.addWidget(self._copy)
+        button(self._copy, self.tr("Copy, byte for byte, what CARLA prints for this question"), size=11)
+        parts = (*self._question.controls, self._filter, self._count, STRETCH, self._copy)
+        in_row(self.head, *parts, spacing=_SPACING)
         in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:
@@ -99,7 +88,6 @@ class QuestionPanel(DrawerPanel):
             self._answers, self._asked = (), None
         self._ask()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale
@@ -202,24 +190,11 @@ class _AnswerView(GridView):
 
     def __init__(self, model: SortedGridModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(model, theme, parent)
-        self._answers = model
-        self._message = ""
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
         self.setSortingEnabled(True)
-
-    def set_message(self, message: str) -> None:
-        """Say in an empty list why it is empty."""
-        self._message = message
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or the message if there are none."""
-        super().paintEvent(event)
-        if not self._answers.items:
-            self.paint_message(self._message, font(13), self.theme.secondary, MARGIN)
 
 
 def _joined(text: Callable[[], Iterable[bytes]], proceed: Proceed) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.cancellation import Proceed
 from viewer.logfile.enums import SCENERY
@@ -14,7 +14,6 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.theme import font
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 Search = Callable[[Proceed], Sequence[Any]]
@@ -78,14 +77,6 @@ def actor_text(index: RecordingIndex, row: int, actor_id: int, scenery: str, unk
     if row < 0:
         return scenery if actor_id == SCENERY else unknown.format(actor_id)
     return f"{actor_id} {fmt.short_blueprint(index.actors.descriptions[row].type_id)}"
-
-
-def label(text: str) -> QLabel:
-    """Return a label for a control."""
-    made = QLabel(text)
-    made.setProperty("role", "secondary")
-    made.setFont(font(11))
-    return made
 
 
 def three_digits(value: float) -> str:

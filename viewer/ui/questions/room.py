@@ -17,10 +17,15 @@ _BEFORE = 2.0
 
 
 def make_panel(
-    question: CarlaQuestion, parent: QWidget, tasks: Tasks, workspace: Workspace, display: TimeDisplay
+    question: type[CarlaQuestion],
+    parent: QWidget,
+    *,
+    tasks: Tasks,
+    workspace: Workspace,
+    display: TimeDisplay,
 ) -> QuestionPanel:
     """Return the panel of a question about the primary recording, bound to what it shows."""
-    panel = QuestionPanel(question, tasks, parent)
+    panel = QuestionPanel(question(), tasks, parent)
     recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
 
     def go(occasion: Occasion) -> None:

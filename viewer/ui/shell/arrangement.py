@@ -68,7 +68,8 @@ class Arrangement(QObject):
         self._actions = actions
         self._settings = settings
         self._window = window
-        self._layout = LAYOUTS[settings.layout]
+        self.layout = LAYOUTS[settings.layout]
+        """The layout that is shown."""
         self._empty = True
         self._ready = False
         self._needed = 0
@@ -94,11 +95,6 @@ class Arrangement(QObject):
             handle.setToolTip(self.tr("Double-click: usual size"))
             splitter.setCollapsible(self._places[name][1], True)
 
-    @property
-    def layout(self) -> WindowLayout:
-        """The layout that is shown."""
-        return self._layout
-
     # -- what it is told
 
     def set_empty(self, empty: bool) -> None:
@@ -112,7 +108,7 @@ class Arrangement(QObject):
         """Share out the room; before the window is shown there is none."""
         if not self._ready:
             self._ready = True
-            self._enter(self._layout)
+            self._enter(self.layout)
 
     def fit(self) -> None:
         """Fold the inspector into a tab in a narrow window, or let it stand in full."""
@@ -132,9 +128,9 @@ class Arrangement(QObject):
         inspector = self._panels.inspector
         if name == "inspector" and inspector.folded:
             inspector.set_open(shown)
-            if self._layout.bars:  # an overlay comes and goes; what is remembered is the panel
+            if self.layout.bars:  # an overlay comes and goes; what is remembered is the panel
                 return
-        self._settings.set_panel_visible(self._layout.id, name, visible=shown)
+        self._settings.panel_visible[self.layout.id, name] = shown
         if name in self._panels.drawer.names:
             self._panels.drawer.show_panel(name, shown)
         self._show_panels()
@@ -157,25 +153,25 @@ class Arrangement(QObject):
     @Slot()
     def reset(self) -> None:
         """Show the layout as it is at first."""
-        self._settings.forget_layout(self._layout.id)
-        self._enter(self._layout)
+        self._settings.forget_layout(self.layout.id)
+        self._enter(self.layout)
 
     def remember(self) -> None:
         """Write down what the settings do not know yet."""
         self._keep_sizes()
         drawer = self._panels.drawer
         if drawer.is_open:
-            self._settings.set_drawer_page(self._layout.id, drawer.page)
+            self._settings.drawer_page[self.layout.id] = drawer.page
 
     # -- how it is done
 
     def _enter(self, layout: WindowLayout) -> None:
-        self._layout = layout
+        self.layout = layout
         self._actions[f"layout_{layout.id}"].setChecked(True)
         for name in ("actors", "inspector", "bottom", *self._panels.drawer.names):
             self._actions[f"show_{name}"].setChecked(self._is_wanted(name))
         drawer = self._panels.drawer
-        front = self._settings.drawer_page(layout.id)
+        front = self._settings.drawer_page[layout.id]
         for name in sorted(drawer.names, key=lambda each: each == front):  # the last one opened is in front
             drawer.show_panel(name, self._is_wanted(name))
         inspector = self._panels.inspector
@@ -186,7 +182,8 @@ class Arrangement(QObject):
         self.layout_changed.emit(layout)
 
     def _is_wanted(self, name: str) -> bool:
-        return self._settings.panel_visible(self._layout.id, name, default=name in self._layout.panels)
+        wanted = self._settings.panel_visible[self.layout.id, name]
+        return name in self.layout.panels if wanted is None else wanted
 
     def _show_panels(self) -> None:
         panels, there = self._panels, not self._empty
@@ -196,9 +193,9 @@ class Arrangement(QObject):
         inspector = panels.inspector
         if self._ready and not inspector.folded:
             inspector.set_open(self._is_wanted("inspector"))
-        inspector.set_present(there and (self._layout.bars or self._is_wanted("inspector")))
+        inspector.set_present(there and (self.layout.bars or self._is_wanted("inspector")))
         for bar in panels.bars:
-            bar.setVisible(self._empty or self._layout.bars)
+            bar.setVisible(self._empty or self.layout.bars)
 
     def _keep_sizes(self) -> None:
         """Remember the sizes of what is shown: a splitter forgets those of what it does not show."""
@@ -209,7 +206,7 @@ class Arrangement(QObject):
             size = splitter.sizes()[place]
             is_for_now = name == "inspector" and size == self._least_inspector
             if size and self._is_sized(name) and not is_for_now:
-                self._settings.set_panel_size(self._layout.id, name, size)
+                self._settings.panel_size[self.layout.id, name] = size
 
     def _share_out(self) -> None:
         """Give each panel its size, and the map the rest."""
@@ -236,7 +233,7 @@ class Arrangement(QObject):
             return 0
         if not self._is_sized(name):
             return TAB_WIDTH
-        known = self._settings.panel_size(self._layout.id, name)
+        known = self._settings.panel_size[self.layout.id, name]
         size = known if known is not None else self._usual_size(name)
         if name == "inspector":
             return max(size, self._least_inspector)
@@ -255,7 +252,7 @@ class Arrangement(QObject):
 
     def _usual_size(self, name: str) -> int:
         controls = self._panels.controls.sizeHint().height()
-        return self._layout.usual_size(name, self._window.height(), controls)
+        return self.layout.usual_size(name, self._window.height(), controls)
 
     def _is_sized(self, name: str) -> bool:
         """Return whether the user gives a panel its size: not while it is hidden, or a tab."""
@@ -279,7 +276,7 @@ class Arrangement(QObject):
         if name is None:
             return False
         if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
-            self._settings.set_panel_size(self._layout.id, name, self._usual_size(name))
+            self._settings.panel_size[self.layout.id, name] = self._usual_size(name)
             self._share_out()
             return True
         if event.type() == QEvent.Type.MouseButtonRelease:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -23,11 +23,10 @@ from viewer.ui.road_place import height_at
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
 from viewer.ui.state.visibility import Rule, Visibility, rules_of
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
-
-translate = QCoreApplication.translate
 
 
 class ActorMenu(QObject):
@@ -46,11 +45,7 @@ class ActorMenu(QObject):
     """The actor to be followed in the simulator: copy the call that replays this moment there."""
 
     def __init__(
-        self,
-        workspace: Workspace,
-        visibility: Visibility,
-        map_view: MapView,
-        window: QWidget,
+        self, workspace: Workspace, visibility: Visibility, map_view: MapView, window: QWidget
     ) -> None:
         super().__init__(window)
         self._recording = workspace.recording
@@ -111,7 +106,6 @@ class ActorMenu(QObject):
         """Know how high the ground is."""
         self._road_map = road_map
 
-    @Slot(object)
     def set_pinned(self, actors: Refs) -> None:
         """Say who is pinned."""
         self._pinned = actors
@@ -232,10 +226,6 @@ class ActorMenu(QObject):
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
     """Return whom a rule about an actor means, in a menu."""
     if rule.kind == "category":
-        return translate("ActorMenu", "Category {name}").format(name=Category(table.category[row]).label)
-    text = {
-        "actor": translate("ActorMenu", "This actor"),
-        "blueprint": translate("ActorMenu", "Blueprint {name}"),
-        "role": translate("ActorMenu", "Role {name}"),
-    }[rule.kind]
-    return text.format(name=rule.value)
+        return tr("Category {name}").format(name=Category(table.category[row]).label)
+    texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}
+    return texts[rule.kind].format(name=rule.value)

@@ -10,18 +10,11 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 from shiboken6 import isValid
 
-from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.parts import label, wrapped
 
 _PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
 _SIZE = (640, 420)
@@ -98,16 +91,14 @@ class CrashDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Something went wrong"))
         self.resize(*_SIZE)
-        title = QLabel(self.tr("Something went wrong"))
-        title.setFont(font(20, bold=True))
-        what = QLabel(
+        title = label(self.tr("Something went wrong"), 20, bold=True)
+        what = wrapped(
             self.tr(
                 "This is a fault of the program. It goes on, but what it shows may be incomplete. "
                 "Please send this report to those who make it."
-            )
+            ),
+            role="secondary",
         )
-        what.setWordWrap(True)
-        what.setProperty("role", "secondary")
         self._report = QPlainTextEdit(f"{versions()}\n\n{trace.rstrip()}")
         self._report.setReadOnly(True)
         self._report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -131,9 +122,7 @@ class CrashDialog(QDialog):
         self._copy.clicked.connect(self._copy_to_clipboard)
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
-        self._reset_copy = QTimer(self)
-        self._reset_copy.setSingleShot(True)
-        self._reset_copy.setInterval(_COPIED_MS)
+        self._reset_copy = QTimer(self, singleShot=True, interval=_COPIED_MS)
         self._reset_copy.timeout.connect(self._offer_copy)
         return in_row(None, self._copy, STRETCH, close, spacing=8)
 

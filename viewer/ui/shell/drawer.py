@@ -13,6 +13,7 @@ from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.parts import button
 
 if TYPE_CHECKING:
     from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -47,7 +48,7 @@ class Drawer(QWidget):
         self.parts: list[WindowPart] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
-        self._close = QToolButton(self)
+        self._close = button(QToolButton(self))
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
@@ -55,8 +56,6 @@ class Drawer(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        self._close.setProperty("kind", "quiet")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = in_row(
             None, self._tabs, _line(), (self._heads, 1), self._close, spacing=8, margins=(8, 1, 8, 0)
         )
@@ -111,15 +110,17 @@ class Drawer(QWidget):
         self._close.setAccessibleName(self.tr("Close {0}").format(title))
 
     def _take_in(self, panel: DrawerPanel) -> None:
-        """Take a panel that has just been made; Tab comes to it before the drawer's own controls."""
-        chain = [each for each in _focus_chain(panel) if each is panel or panel.isAncestorOf(each)]
-        before = _focus_chain(self)[-1]
+        """Take a panel that has just been made; Tab comes to it after the drawer's own controls."""
         self._heads.addWidget(panel.head)
         self._pages.addWidget(panel)
         self.parts.append(panel.part)
-        for each in chain:
-            QWidget.setTabOrder(before, each)
-            before = each
+        # Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked;
+        # when such a widget goes, it forgets the actions of the window.
+        before: QWidget = self._close
+        for each in (*panel.head.findChildren(QWidget), *panel.findChildren(QWidget)):
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.window() is self.window():
+                QWidget.setTabOrder(before, each)
+                before = each
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the panel in front: it may be shown for the first time."""
@@ -138,12 +139,3 @@ def _line() -> QFrame:
     line.setFrameShape(QFrame.Shape.VLine)
     line.setFixedHeight(16)
     return line
-
-
-def _focus_chain(first: QWidget) -> list[QWidget]:
-    """Return all widgets of the window in the order of Tab, from one on."""
-    chain, part = [first], first.nextInFocusChain()
-    while part is not None and part is not first:
-        chain.append(part)
-        part = part.nextInFocusChain()
-    return chain

@@ -31,27 +31,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-_UP_AND_DOWN = frozenset(
-    {
-        Qt.Key.Key_Up,
-        Qt.Key.Key_Down,
-        Qt.Key.Key_PageUp,
-        Qt.Key.Key_PageDown,
-        Qt.Key.Key_Home,
-        Qt.Key.Key_End,
-    }
-)
-_CURSOR = frozenset(
-    {
-        Qt.Key.Key_Left,
-        Qt.Key.Key_Right,
-        Qt.Key.Key_Up,
-        Qt.Key.Key_Down,
-        Qt.Key.Key_Home,
-        Qt.Key.Key_End,
-    }
-)
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+from viewer.ui.widgets.keys import ENTER, MOVES, is_plain
+
+_CURSOR = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right, *MOVES)) - {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class FocusRules(QObject):
@@ -112,7 +94,7 @@ class FocusRules(QObject):
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
         """Keep Space from a button, and turn Enter into the key that presses it on every system."""
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             select = QKeyEvent(
                 event.type(), Qt.Key.Key_Select, event.modifiers(), "", event.isAutoRepeat(), event.count()
             )
@@ -123,14 +105,14 @@ class FocusRules(QObject):
 
 def _claims(widget: QObject, event: QKeyEvent) -> bool:
     """Return whether a widget that has the focus takes this key for itself."""
-    if event.key() in _ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+    if event.key() in ENTER and is_plain(event):
         return _is_text_field(widget) or isinstance(widget, QAbstractButton)
     if _is_text_field(widget):
         return _is_text(event) or (
             event.key() in _CURSOR and not _has(event, Qt.KeyboardModifier.AltModifier)
         )
     if isinstance(widget, QAbstractItemView | QComboBox):
-        return event.key() in _UP_AND_DOWN and not _has(event, Qt.KeyboardModifier.AltModifier)
+        return event.key() in MOVES and not _has(event, Qt.KeyboardModifier.AltModifier)
     return False
 
 

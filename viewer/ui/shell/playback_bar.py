@@ -42,23 +42,26 @@ class PlaybackBar(QWidget):
         self._least_width = 0
         self.setFixedHeight(_HEIGHT)
         self._steps = [self._button(actions[name]) for name in ("go_start", "step_back")]
-        self._play = self._button(actions["play_pause"], kind="primary")
-        self._play.setMinimumWidth(_PLAY_WIDTH)
+        self.play_button = self._button(actions["play_pause"], kind="primary")
+        """What plays and pauses."""
+        self.play_button.setMinimumWidth(_PLAY_WIDTH)
         self._steps_on = [self._button(actions[name]) for name in ("step_forward", "go_end")]
-        self._readout = PlaybackReadout(self)
+        self.readout = PlaybackReadout(self)
+        """Where the time is shown."""
         self._speed = SpeedButton(actions["speed_reset"], self)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
         self._loop_button = self._button(actions["loop"], kind="toggle")
         self._smooth = self._button(actions["interpolate"], kind="toggle")
-        self._events = EventControl(actions["previous_event"], actions["next_event"], self)
+        self.event_control = EventControl(actions["previous_event"], actions["next_event"], self)
+        """What goes from event to event."""
         self._row = self._lay_out()
         self._reductions: tuple[Callable[[bool], None], ...] = (
-            self._readout.show_clock,
-            self._readout.show_duration,
+            self.readout.show_clock,
+            self.readout.show_duration,
             self._word_toggles,
-            self._readout.show_words,
-            self._readout.show_length,
+            self.readout.show_words,
+            self.readout.show_length,
         )
         self.set_recording(None)
 
@@ -69,23 +72,8 @@ class PlaybackBar(QWidget):
         self._theme = theme
         self._show_play_icon()
         self._show_loop_icon()
-        self._events.set_theme(theme)
-        self._readout.set_theme(theme)
-
-    @property
-    def readout(self) -> PlaybackReadout:
-        """Where the time is shown."""
-        return self._readout
-
-    @property
-    def play_button(self) -> QWidget:
-        """What plays and pauses."""
-        return self._play
-
-    @property
-    def event_control(self) -> QWidget:
-        """What goes from event to event."""
-        return self._events
+        self.event_control.set_theme(theme)
+        self.readout.set_theme(theme)
 
     @Slot()
     def ask_speed(self) -> None:
@@ -94,27 +82,27 @@ class PlaybackBar(QWidget):
 
     def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
         """Offer to go to a moment, and other forms of time, where the time is shown."""
-        self._readout.set_menu((go_to, None, *forms))
+        self.readout.set_menu((go_to, None, *forms))
 
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write the time on another scale; None for elapsed."""
-        self._readout.set_scale(scale)
+        self.readout.set_scale(scale)
         self._measure()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show how long a recording is and when it was made; None for none."""
         count = len(index.elapsed) if index is not None else 0
-        self._readout.set_recording(index if count else None)
-        self._play.set_words(self.tr("One frame") if count == 1 else "")
-        self._play.set_usable(index is not None and index.duration > 0)
+        self.readout.set_recording(index if count else None)
+        self.play_button.set_words(self.tr("One frame") if count == 1 else "")
+        self.play_button.set_usable(index is not None and index.duration > 0)
         for button in (*self._steps, *self._steps_on):
             button.set_usable(count > 0)
-        self._events.set_usable(count > 0)
+        self.event_control.set_usable(count > 0)
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
         """Show playhead, play state, speed and loop."""
-        self._readout.set_playhead(transport.playhead, transport.frame)
+        self.readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
         if transport.playing != self._playing:
             self._playing = transport.playing
@@ -125,7 +113,7 @@ class PlaybackBar(QWidget):
 
     def set_event_menu(self, menu: QMenu) -> None:
         """Offer to choose the kinds of events between those that lead to them."""
-        self._events.set_menu(menu)
+        self.event_control.set_menu(menu)
 
     # -- Qt's events
 
@@ -154,7 +142,7 @@ class PlaybackBar(QWidget):
 
     def measure(self) -> None:
         """Find out how wide everything is: fonts have changed."""
-        self._readout.measure()
+        self.readout.measure()
         self._measure()
 
     def _measure(self) -> None:
@@ -186,7 +174,7 @@ class PlaybackBar(QWidget):
         return button
 
     def _show_play_icon(self) -> None:
-        self._play.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
+        self.play_button.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
 
     def _show_loop_icon(self) -> None:
         """Tell the loops apart."""
@@ -196,12 +184,12 @@ class PlaybackBar(QWidget):
     def _lay_out(self) -> QHBoxLayout:
         row = in_row(self, spacing=6, margins=(12, 0, 12, 1))
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
-        for button in (*self._steps, self._play, *self._steps_on):
+        for button in (*self._steps, self.play_button, *self._steps_on):
             row.addWidget(button)
         row.addSpacing(4)
-        row.addWidget(self._events)
+        row.addWidget(self.event_control)
         row.addSpacing(4)
-        row.addWidget(self._readout)
+        row.addWidget(self.readout)
         row.addStretch(1)
         row.addSpacing(8)
         for widget in (self._speed, self._loop_button, self._smooth):

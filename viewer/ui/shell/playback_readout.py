@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
@@ -14,8 +13,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import label
 
 _GAP = 16
 _PADDING = 6
@@ -41,21 +41,19 @@ class PlaybackReadout(QWidget):
         self._frame_index = 0
         self._brief = False
         self._menu = ActionMenu(self)
-        self._time = _label(20, bold=True)
-        self._length = _label(13)
-        self._frame = _label(13)
-        self._duration = _label(13)
-        self._clock = _label(13)
+        self._time = label(size=20, bold=True)
+        others = (label(size=13, role="secondary") for _ in range(4))
+        self._length, self._frame, self._duration, self._clock = others
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._time.setAlignment(right)
         self._frame.setAlignment(right)
         row = in_row(self, margins=(_PADDING, 0, _PADDING, 0))
         self._length.setContentsMargins(0, 5, 0, 0)  # on the line of the time
-        for label in (self._time, self._length):
-            row.addWidget(label)
+        for part in (self._time, self._length):
+            row.addWidget(part)
         row.addSpacing(_GAP)
-        for label in (self._frame, self._clock, self._duration):
-            row.addWidget(label)
+        for part in (self._frame, self._clock, self._duration):
+            row.addWidget(part)
         self.set_recording(None)
 
     def set_theme(self, theme: Theme) -> None:
@@ -88,8 +86,8 @@ class PlaybackReadout(QWidget):
             "" if index is None else self.tr("Time and frame\nClick to show time in another form")
         )
         if index is None:
-            for label in (self._length, self._frame, self._duration, self._clock):
-                _set_widest(label, "")
+            for part in (self._length, self._frame, self._duration, self._clock):
+                _set_widest(part, "")
             _set_widest(self._time, fmt.UNKNOWN)
             self._time.setText(fmt.UNKNOWN)
             return
@@ -162,9 +160,9 @@ class PlaybackReadout(QWidget):
             return
         self._menu.popup(self.mapToGlobal(QPoint(0, self.height() - _MARGIN)))
 
-    def _show(self, label: QLabel, shown: bool) -> None:
+    def _show(self, part: QLabel, shown: bool) -> None:
         """Show or hide a text; who lays this out learns of it at once, and not by an event."""
-        label.setVisible(shown)
+        part.setVisible(shown)
         self.updateGeometry()
 
     # -- texts
@@ -206,17 +204,8 @@ def _last_frame(index: RecordingIndex) -> int:
     return int(index.frames["frame"][-1])
 
 
-def _label(size: Literal[13, 20], *, bold: bool = False) -> QLabel:
-    """Return a label; what is not bold is secondary."""
-    label = QLabel()
-    label.setFont(font(size, bold=bold))
-    if not bold:
-        label.setProperty("role", "secondary")
-    return label
-
-
-def _set_widest(label: QLabel, text: str) -> None:
+def _set_widest(shown: QLabel, text: str) -> None:
     """Give a label the width of a text, whatever figures are in it, and clear it."""
     widest = "".join("0" if sign.isdigit() else sign for sign in text)
-    label.setFixedWidth(QFontMetrics(label.font()).horizontalAdvance(widest) + 1)
-    label.clear()
+    shown.setFixedWidth(QFontMetrics(shown.font()).horizontalAdvance(widest) + 1)
+    shown.clear()

@@ -15,10 +15,10 @@ from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.range_figures import Figures
-from viewer.ui.theme import font
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import styled
 
 _SIDE = 28
 _WIDTH = 330
@@ -38,19 +38,12 @@ class RangeCard(QFrame):
         self.setAccessibleName(self.tr("Chosen range"))
         self._figures: Figures | None = None
         self._scale: TimeScale | None = None
-        self._length = ElidedLabel()
-        self._length.setFont(font(13, bold=True))
-        self._holds = ElidedLabel()
-        self._holds.setFont(font(13))
-        self._motion = ElidedLabel()
-        self._motion.setFont(font(11))
-        self._motion.setProperty("role", "secondary")
+        self._length = styled(ElidedLabel(), 13, bold=True)
+        self._holds = styled(ElidedLabel(), 13)
+        self._motion = styled(ElidedLabel(), 11, "secondary")
         words = QWidget(self)
         words.setMinimumWidth(_WIDTH)
-        lines = in_column(words)
-        first = in_row(None, self._length, self._holds, STRETCH, spacing=8)
-        lines.addLayout(first)
-        lines.addWidget(self._motion)
+        in_column(words, in_row(None, self._length, self._holds, STRETCH, spacing=8), self._motion)
         row = in_row(self, (words, 1), 8, spacing=2, margins=(12, 5, 6, 5))
         for name in _BUTTONS:
             button = ActionButton(actions[name], self)
@@ -58,7 +51,6 @@ class RangeCard(QFrame):
             row.addWidget(button)
         self.hide()
 
-    @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon, icon_pixmap
-from viewer.ui.state.card_picture import HEIGHT, WIDTH, CardPicture, Line, from_text
+from viewer.ui.state.card_picture import HEIGHT, WIDTH, Line, from_text
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, faded, font
+from viewer.ui.timeline.picture import CachedPixmap
+from viewer.ui.widgets.keys import ENTER
 
 SIZE = QSize(336, 224)
 _RADIUS = 8.0
@@ -36,6 +38,7 @@ class RecordingCard(QPushButton):
         super().__init__(parent)
         self._theme = theme
         self._sample = sample
+        self._drawn = CachedPixmap()
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(str(recording.path))
@@ -92,7 +95,7 @@ class RecordingCard(QPushButton):
         """Open with Enter; forget when Delete is pressed."""
         if event.key() in _FORGET_KEYS and not self._sample:
             self._ask_to_forget()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif event.key() in ENTER:
             self._open()
         else:
             super().keyPressEvent(event)
@@ -108,10 +111,8 @@ class RecordingCard(QPushButton):
         painter.fillPath(outline, theme.panel)
         painter.save()
         painter.setClipPath(outline)
-        painter.setClipRect(QRect(0, 0, WIDTH, HEIGHT), Qt.ClipOperation.IntersectClip)
-        painter.fillRect(0, 0, WIDTH, HEIGHT, theme.void)
-        if self._picture is not None:
-            self._paint_picture(painter, self._picture)
+        key, size, ratio = (self.recording, theme), QSize(WIDTH, HEIGHT), self.devicePixelRatioF()
+        painter.drawPixmap(0, 0, self._drawn.get(key, size, ratio, theme.void, self._paint_picture))
         painter.restore()
         painter.fillRect(0, HEIGHT, self.width(), 1, theme.hairline)
         self._paint_texts(painter)
@@ -119,8 +120,10 @@ class RecordingCard(QPushButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(outline)
 
-    def _paint_picture(self, painter: QPainter, picture: CardPicture) -> None:
-        theme = self._theme
+    def _paint_picture(self, painter: QPainter, _rect: QRectF) -> None:
+        theme, picture = self._theme, self._picture
+        if picture is None:
+            return
         painter.setPen(QPen(theme.road, _ROADS))
         painter.setBrush(theme.road)
         for line in picture.roads:
@@ -128,11 +131,12 @@ class RecordingCard(QPushButton):
         for role, line in picture.paths:
             color = getattr(theme, role)
             painter.setPen(QPen(color, _PATH, j=Qt.PenJoinStyle.RoundJoin))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(_polygon(line))
-            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
-            painter.drawEllipse(QPointF(*line[-1]), _DOT, _DOT)
+            if len(line) > 1:
+                painter.drawPolyline(_polygon(line))
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.drawEllipse(QPointF(*line[0]), _DOT, _DOT)
         painter.setPen(QPen(theme.collision, _PATH))
         painter.setBrush(faded(theme.collision, 0.14))
         for x, y in picture.contacts:

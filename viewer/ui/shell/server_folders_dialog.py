@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.parts import wrapped
 
 _SIZE = (640, 320)
 
@@ -33,14 +33,13 @@ class ServerFoldersDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Server folders"))
         self.resize(*_SIZE)
-        about = QLabel(
+        about = wrapped(
             self.tr(
                 "Where the simulator finds recordings that are in a folder of this computer; "
                 "used for client.replay_file(…)."
-            )
+            ),
+            role="secondary",
         )
-        about.setProperty("role", "secondary")
-        about.setWordWrap(True)
         self.table = QTableWidget(0, 2, self)
         self.table.setHorizontalHeaderLabels([self.tr("On this computer"), self.tr("On the server")])
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

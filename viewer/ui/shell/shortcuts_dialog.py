@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QLabel,
-    QLineEdit,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.ui.action_table import Action
 from viewer.ui.actions import shortcut_text
 from viewer.ui.shortcuts import GESTURES, shortcut_rows
-from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.parts import label, scrolling
 
 _SIZE = (800, 640)
 _ROW_HEIGHT = 26
@@ -38,8 +30,7 @@ class ShortcutsDialog(QDialog):
         self._search.setPlaceholderText(self.tr("Find an action or a key"))
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
-        self._nothing = QLabel(self.tr("Nothing matches"))
-        self._nothing.setProperty("role", "secondary")
+        self._nothing = label(self.tr("Nothing matches"), role="secondary")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sections = self._build_sections()
         self._columns = (QVBoxLayout(), QVBoxLayout())
@@ -84,12 +75,7 @@ class ShortcutsDialog(QDialog):
             column.setSpacing(0)
             column.addStretch(1)
             row.addLayout(column, 1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(page)
-        return area
+        return scrolling(page)
 
 
 class _Section(QWidget):
@@ -97,8 +83,7 @@ class _Section(QWidget):
 
     def __init__(self, title: str, rows: list[tuple[str, str, list[str]]]) -> None:
         super().__init__()
-        heading = QLabel(title)
-        heading.setFont(font(13, bold=True))
+        heading = label(title, 13, bold=True)
         heading.setContentsMargins(0, 16, 0, 4)
         column = in_column(self, heading)
         self._rows: list[tuple[str, QWidget]] = []
@@ -129,10 +114,8 @@ def _row(text: str, tip: str, keys: list[str]) -> QWidget:
     row.setToolTip(tip)
     line = in_row(row, QLabel(text), STRETCH, spacing=4)
     for key in keys:
-        label = QLabel(key)
-        label.setProperty("role", "key")
-        label.setFont(font(11))
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        label.setMinimumWidth(20)
-        line.addWidget(label, 0, Qt.AlignmentFlag.AlignVCenter)
+        shown = label(key, 11, "key")
+        shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        shown.setMinimumWidth(20)
+        line.addWidget(shown, 0, Qt.AlignmentFlag.AlignVCenter)
     return row

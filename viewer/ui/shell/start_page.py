@@ -7,21 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.actions import tooltip
 from viewer.ui.shell.recording_card import SIZE, RecordingCard
 from viewer.ui.state.recent import RecentRecording
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
+from viewer.ui.widgets.parts import button, label, scrolling
 
 _GAP = 16
 _MARGIN = 24
@@ -50,18 +44,14 @@ class StartPage(QScrollArea):
         self._missing: frozenset[Path] = frozenset()
         self._cards: list[RecordingCard] = []
         self._columns = 0
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolling(area=self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._content = QWidget()
         self._grid = QGridLayout()
         self._grid.setSpacing(_GAP)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._foot = QLabel()
-        self._foot.setProperty("role", "secondary")
-        self._foot.setFont(font(11))
+        self._foot = label(size=11, role="secondary")
         in_column(self._content, self._build_head(), self._grid, self._foot, spacing=_GAP)
         page = QWidget()
         page.setProperty("surface", "window")
@@ -148,15 +138,10 @@ class StartPage(QScrollArea):
         )
 
     def _build_head(self) -> QWidget:
-        title = QLabel(self.tr("Recordings"))
-        title.setFont(font(20, bold=True))
-        drop = QLabel(self.tr("or drop one anywhere"))
-        drop.setProperty("role", "secondary")
-        button = QPushButton(self.tr("Open a recording…"))
-        button.setProperty("kind", "primary")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tooltip("open"))
-        button.clicked.connect(self.open_requested)
+        title = label(self.tr("Recordings"), 20, bold=True)
+        drop = label(self.tr("or drop one anywhere"), role="secondary")
+        opens = button(QPushButton(self.tr("Open a recording…")), tooltip("open"), kind="primary")
+        opens.clicked.connect(self.open_requested)
         head = QWidget()
-        in_row(head, title, STRETCH, drop, button, spacing=12)
+        in_row(head, title, STRETCH, drop, opens, spacing=12)
         return head

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
@@ -16,10 +16,10 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.shell.summary import actor_counts
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import button, styled
 
 _HEIGHT = 28
 _STEPS = 1_000
@@ -46,9 +46,7 @@ class StatusBar(QFrame):
         self._actors, self._version = ElidedLabel(), ElidedLabel()
         row = in_row(self, spacing=16, margins=(12, 0, 8, 0))
         for label in (self._frames, self._length, self._growing, self._actors, self._version):
-            label.setProperty("role", "secondary")
-            label.setFont(font(11))
-            row.addWidget(label)
+            row.addWidget(styled(label, 11, "secondary"))
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
@@ -138,20 +136,14 @@ class StatusBar(QFrame):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
         self._bar.setAccessibleName(self.tr("Reading the recording"))
-        self._cancel = QToolButton()
-        self._cancel.setProperty("kind", "quiet")
-        self._cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._cancel.setToolTip(self.tr("Stop reading; what has been read stays"))
+        self._cancel = button(QToolButton(), self.tr("Stop reading; what has been read stays"))
         self._cancel.clicked.connect(self.cancel_requested)
         self._progress = QWidget()
         in_row(self._progress, self._bar, self._cancel, spacing=4)
         return self._progress
 
     def _build_problems(self) -> QPushButton:
-        self._problems = QPushButton()
-        self._problems.setProperty("kind", "status")
-        self._problems.setFont(font(11))
-        self._problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._problems = button(QPushButton(), kind="status", size=11)
         self._problems.clicked.connect(self.problems_requested)
         return self._problems
 
@@ -169,6 +161,12 @@ class StatusBar(QFrame):
             Category.OTHER: (self.tr("other actor"), self.tr("other actors")),
         }[category]
         return one if count == 1 else many
+
+
+def actor_counts(index: RecordingIndex) -> dict[Category, int]:
+    """Return how many actors of each category the recording has, without the categories it has none of."""
+    counts = np.bincount(index.actors.category, minlength=len(Category)).tolist()
+    return {category: counts[category] for category in Category if counts[category]}
 
 
 def _lost(index: RecordingIndex) -> int:

@@ -6,19 +6,29 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS
 from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.menu_leave import MenuLeave
+from viewer.ui.widgets.parts import button, label, styled
 from viewer.ui.widgets.segments import Segments
 
 _HEIGHT = 44
@@ -41,10 +51,9 @@ class TopBar(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "top")
         self.setFixedHeight(_HEIGHT)
-        self._name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self._name.setFont(font(13, bold=True))
-        self._details = ElidedLabel()
-        self._details.setProperty("role", "secondary")
+        self._name = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, bold=True)
+        self._details = styled(ElidedLabel(by_parts=True), role="secondary")
+        self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         left = in_row(
             None,
             self._build_main_menu(menus),
@@ -52,8 +61,7 @@ class TopBar(QFrame):
             8,
             self._name,
             4,
-            self._details,
-            STRETCH,
+            (self._details, 1),  # what room the name leaves
             spacing=4,
         )
         right = in_row(
@@ -96,52 +104,46 @@ class TopBar(QFrame):
         """Leave out words where there is little room: icons say the same."""
         super().resizeEvent(event)
         roomy = self.width() >= _ROOMY
-        for label in self._find_words:
-            label.setVisible(roomy)
+        for part in self._find_words:
+            part.setVisible(roomy)
         self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
     @Slot()
     def open_menu(self) -> None:
         """Open the menu of all menus, for the keyboard: its first entry is chosen."""
-        button = self._main_button
+        opener = self._main_button
         self._main_menu.setActiveAction(self._main_menu.actions()[0])
         # in a presentation there is no bar
-        shown = button.isVisible()
+        shown = opener.isVisible()
         corner = (
-            button.mapToGlobal(QPoint(0, button.height())) if shown else self.window().mapToGlobal(QPoint())
+            opener.mapToGlobal(QPoint(0, opener.height())) if shown else self.window().mapToGlobal(QPoint())
         )
         self._main_menu.popup(corner)
 
     def _build_open(self, action: QAction) -> QPushButton:
-        button = QPushButton(self.tr("Open…"))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tooltip("open"))
-        button.clicked.connect(action.trigger)
-        return button
+        opens = QPushButton(self.tr("Open…"))
+        opens.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        opens.setToolTip(tooltip("open"))
+        opens.clicked.connect(action.trigger)
+        return opens
 
     def _build_find(self, action: QAction) -> LayoutButton:
         """Return the button that opens the palette; its key is on it, so that one learns it."""
-        button = LayoutButton("find", self)
-        button.setFixedHeight(_BUTTON_HEIGHT)
-        text = QLabel(tr(ACTIONS["palette"].text).rstrip("…"))
-        text.setProperty("role", "secondary")
-        key = QLabel(shortcut_text(ACTIONS["palette"].shortcuts[0]))
-        key.setProperty("role", "key")
-        key.setFont(font(11))
+        find = LayoutButton("find", self)
+        find.setFixedHeight(_BUTTON_HEIGHT)
+        text = label(tr(ACTIONS["palette"].text).rstrip("…"), role="secondary")
+        key = label(shortcut_text(ACTIONS["palette"].shortcuts[0]), 11, "key")
         self._find_icon = QLabel()
         self._find_words = (text, key)
-        for label in (self._find_icon, text, key):
-            button.add(label)
-        button.setAccessibleName(text.text())
-        button.setToolTip(tooltip("palette"))
-        button.clicked.connect(action.trigger)
-        return button
+        for part in (self._find_icon, text, key):
+            find.add(part)
+        find.setAccessibleName(text.text())
+        find.setToolTip(tooltip("palette"))
+        find.clicked.connect(action.trigger)
+        return find
 
     def _build_layers(self, menu: QMenu) -> QPushButton:
-        self._layers = QPushButton(f" {menu.title()}")
-        self._layers.setProperty("kind", "quiet")
-        self._layers.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._layers.setToolTip(self.tr("What the map shows"))
+        self._layers = button(QPushButton(f" {menu.title()}"), self.tr("What the map shows"))
         self._layers.setAccessibleName(menu.title())
         self._layers.setMenu(menu)
         MenuLeave(self._layers, menu)
@@ -151,11 +153,8 @@ class TopBar(QFrame):
         self._main_menu = QMenu(self.tr("Menu"), self)
         for menu in MENUS:
             self._main_menu.addMenu(menus[menu.id])
-        self._main_button = QToolButton()
-        self._main_button.setProperty("kind", "quiet")
-        self._main_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._main_button = button(QToolButton(), tooltip("menu"))
         self._main_button.setAccessibleName(self.tr("Menu"))
-        self._main_button.setToolTip(tooltip("menu"))
         self._main_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._main_button.setMenu(self._main_menu)
         MenuLeave(self._main_button, self._main_menu)

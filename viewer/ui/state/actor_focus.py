@@ -61,7 +61,6 @@ class ActorFocus(QObject):
         self.chosen.emit()
         self.take_selected(actors)
 
-    @Slot(object, bool)
     def click(self, actor: ActorRef | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""
         if not adds:

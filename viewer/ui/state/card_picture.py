@@ -5,16 +5,20 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from viewer.arrays import Floats
-from viewer.cancellation import Proceed, always
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always, check
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import travelled_paths
+from viewer.replay.paths.first_passes import first_passes
 from viewer.replay.world.world import world_at
 from viewer.roads.kinds import Surface
 from viewer.ui.collision_sensor import collisions_told
@@ -27,6 +31,9 @@ WIDTH, HEIGHT = 336, 132
 _MARGIN = 12
 _LEAST_SPAN = 60.0  # metres: a few steps of somebody are not blown up further
 _MOST_PATHS = 80
+_APART = 4
+"""Pixels between two contacts: what touched often at one place, touched there."""
+_LARGEST = 300_000  # bytes that are read of a picture; earlier versions kept more of long recordings
 _DRAWN = frozenset(("vehicle", "bicycle", "walker", "hero"))
 
 Line = tuple[tuple[int, int], ...]
@@ -39,7 +46,8 @@ class CardPicture:
 
     Attributes:
         roads: closed outlines.
-        paths: by whom each was driven, a role of the theme, and where.
+        paths: by whom each was driven, a role of the theme, and where, without what others of the role drove
+            before; a single pixel is where somebody stood in the end.
         contacts: where actors touched.
         collisions: how many are recorded.
         told: whether there was a sensor that could tell of them.
@@ -69,19 +77,19 @@ def picture_of(
     travelled = travelled_paths(index, MOVERS, proceed=proceed)
     longest = sorted(travelled, key=lambda each: -_length(each[1]))[:_MOST_PATHS]
     longest.sort(key=lambda each: (each[0] == hero, -int(index.actors.category[each[0]])))  # the hero last
-    contacts = [_contact(index, contact.actor, contact.first_frame) for contact in index.contacts]
-    known = [place for place in contacts if place is not None]
-    frame = _Frame.around([*(path for _, path in longest), *(place[None] for place in known)])
+    contacts = _contact_places(index, proceed)
+    frame = _Frame.around([*(path for _, path in longest), contacts])
     if frame is None:
         return CardPicture((), (), (), len(index.contacts), collisions_told(index))
+    driven: dict[str, list[Ints]] = {}
+    for row, path in longest:
+        role = category_role(int(index.actors.category[row]), hero=row == hero)
+        driven.setdefault(role, []).append(frame.pixels(path))
+    apart = {(x // _APART, y // _APART): (x, y) for x, y in frame.pixels(contacts).tolist()}
     return CardPicture(
         () if road_map is None else _roads(road_map, frame),
-        tuple(
-            (category_role(int(index.actors.category[row]), hero=row == hero), line)
-            for row, path in longest
-            if len(line := frame.pixels(path)) > 1
-        ),
-        frame.pixels(np.array(known)) if known else (),
+        tuple((role, line) for role, lines in driven.items() for line in _seen(lines)),
+        tuple(apart.values()),
         len(index.contacts),
         collisions_told(index),
     )
@@ -98,7 +106,7 @@ class _Frame:
     @classmethod
     def around(cls, paths: list[Floats]) -> _Frame | None:
         """Return the one that shows all paths in the middle; None if there are none."""
-        points = np.concatenate(paths) if paths else np.empty((0, 2))
+        points = np.concatenate(paths)
         if not len(points):
             return None
         least, most = points.min(axis=0), points.max(axis=0)
@@ -108,11 +116,19 @@ class _Frame:
         left, top = ((least + most) / 2 - np.array((WIDTH, HEIGHT)) / (2 * scale)).tolist()
         return cls(left, top, scale)
 
-    def pixels(self, points: Floats) -> Line:
+    def pixels(self, points: Floats) -> Ints:
         """Return places in metres, shape (K, 2), as pixels; neighbours on one pixel are one."""
         places = np.rint((points - (self.left, self.top)) * self.scale).astype(np.int64)
-        turns = np.any(np.diff(places, axis=0, prepend=places[:1] - 1) != 0, axis=1)
-        return tuple((x, y) for x, y in places[turns].tolist())
+        turns: Ints = places[np.any(np.diff(places, axis=0, prepend=places[:1] - 1) != 0, axis=1)]
+        return turns
+
+
+def _seen(lines: Sequence[Ints]) -> Iterator[Line]:
+    """Return what is seen of lines of pixels, then the pixels where they end."""
+    yield from map(_line, first_passes(lines, 1.0))
+    for line in lines:
+        if len(line) > 1:  # who stays on a pixel is not drawn
+            yield _line(line[-1:])
 
 
 def _roads(road_map: RoadMap, frame: _Frame) -> tuple[Line, ...]:
@@ -120,7 +136,7 @@ def _roads(road_map: RoadMap, frame: _Frame) -> tuple[Line, ...]:
     for level in road_map.levels:
         outlines = level.surfaces.get(Surface.ROAD)
         for row in range(0 if outlines is None else len(outlines)):
-            line = frame.pixels(outlines.path(row)) if outlines is not None else ()
+            line = _line(frame.pixels(outlines.path(row))) if outlines is not None else ()
             xs, ys = zip(*line, strict=True) if line else ((), ())
             seen = line and min(xs) < WIDTH and max(xs) > 0 and min(ys) < HEIGHT and max(ys) > 0
             if seen:
@@ -132,14 +148,15 @@ def _length(path: Floats) -> float:
     return float(np.hypot(*np.diff(path, axis=0).T).sum())
 
 
-def _contact(index: RecordingIndex, row: int, frame: int) -> Floats | None:
-    """Return where an actor was when it touched something, shape (2,)."""
-    world = world_at(index, float(index.elapsed[frame]))
-    place = world.place_of(row) if row >= 0 else None
-    if place is None or not world.has_pose[place]:
-        return None
-    location: Floats = world.locations[place][:2]
-    return location
+def _contact_places(index: RecordingIndex, proceed: Proceed) -> Floats:
+    """Return where actors were when they touched something, in metres, shape (C, 2)."""
+    places = [np.empty((0, 2))]
+    for frame, contacts in groupby(index.contacts, attrgetter("first_frame")):
+        check(proceed, frame / len(index.heads))
+        world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
+        touching = np.isin(world.rows, [contact.actor for contact in contacts])
+        places.append(world.locations[touching & world.has_pose, :2])
+    return np.concatenate(places)
 
 
 def to_text(picture: CardPicture) -> str:
@@ -152,13 +169,13 @@ def to_text(picture: CardPicture) -> str:
 
 
 def from_text(text: str) -> CardPicture | None:
-    """Return the picture of a text; None for one that is none."""
+    """Return the picture of a text; None for one that is none, or too large to be drawn at once."""
     try:
-        content = json.loads(zlib.decompress(base64.b85decode(text)))
+        content = json.loads(zlib.decompressobj().decompress(base64.b85decode(text), _LARGEST))
         roads, paths, contacts, collisions, told, *later = content  # before the story there were five
         return CardPicture(
             tuple(_line(line) for line in roads),
-            tuple((role, _line(line)) for role, line in paths if role in _DRAWN),
+            tuple((role, _line(line)) for role, line in paths if role in _DRAWN and line),
             _line(contacts),
             int(collisions),
             bool(told),
@@ -168,5 +185,5 @@ def from_text(text: str) -> CardPicture | None:
         return None
 
 
-def _line(points: Any) -> Line:  # noqa: ANN401 - whatever JSON has
+def _line(points: Any) -> Line:  # noqa: ANN401 - whatever JSON has, or an array
     return tuple((int(x), int(y)) for x, y in points)

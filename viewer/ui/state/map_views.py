@@ -68,7 +68,7 @@ class MapViews(QObject):
         """Know in which town a recording was made."""
         name = index.header.map_name if index is not None else ""
         self.town = name.rpartition("/")[2].removesuffix(_OPTIMISED)
-        self.views = _read(self._settings.map_views(self.town)) if self.town else ()
+        self.views = _read(self._settings.map_views[self.town]) if self.town else ()
         self.changed.emit()
 
     def find(self, name: str) -> SavedView | None:
@@ -91,7 +91,7 @@ class MapViews(QObject):
 
     def _set(self, views: tuple[SavedView, ...]) -> None:
         self.views = views
-        self._settings.set_map_views(self.town, json.dumps([asdict(view) for view in views]))
+        self._settings.map_views[self.town] = json.dumps([asdict(view) for view in views])
         self.changed.emit()
 
 

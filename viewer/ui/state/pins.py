@@ -40,14 +40,13 @@ class Pins(QObject):
             self._lives = tuple(life for life in self._lives if life not in lives)
         else:
             self._lives = tuple(dict.fromkeys((*self._lives, *lives)))
-        self._settings.set_pins_of(index.path, self._lives)
+        self._settings.pins_of[index.path] = self._lives
         self._resolve()
 
-    @Slot(object)
     def restore(self, index: RecordingIndex | None) -> None:
         """Pin who was pinned in a file when it was open last."""
         self._index = None
-        self._lives = () if index is None else self._settings.pins_of(index.path)
+        self._lives = () if index is None else self._settings.pins_of[index.path]
         self._resolve()
 
     def set_recording(self, index: RecordingIndex | None) -> None:

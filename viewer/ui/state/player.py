@@ -15,9 +15,7 @@ class Player(QObject):
     def __init__(self, playback: Playback) -> None:
         super().__init__(playback)
         self._playback = playback
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(_TICK)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=_TICK)
         self._timer.timeout.connect(playback.tick)
         playback.changed.connect(self._follow)
 

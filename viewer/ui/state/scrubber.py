@@ -19,8 +19,8 @@ class Scrubber(QObject):
         super().__init__(parent)
         self._playback = playback
         self._wanted: float | None = None
-        self._idle = QTimer(self)  # without an interval: due when no event is left, so after painting
-        self._idle.setSingleShot(True)
+        # Without an interval: due when no event is left, so after painting.
+        self._idle = QTimer(self, singleShot=True)
         self._idle.timeout.connect(self._go_on)
 
     @Slot(float)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -21,11 +22,12 @@ from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
+Of = TypeVar("Of")
 Got = TypeVar("Got")
 Given = TypeVar("Given")
 _MAP_FOLDERS = 5
 _MOST_PIXELS = 1 << 15
-_PINNED = re.compile(r"([0-9]{1,10})@([0-9]{1,10})")
+_PINNED = re.compile(r"(?<!\S)([0-9]{1,10})@([0-9]{1,10})(?!\S)")
 
 
 class PinnedLife(NamedTuple):
@@ -44,6 +46,10 @@ def _path_text(path: Path) -> str:
     return quote(os.fsencode(path), safe="/\\: ")
 
 
+def _truth_text(value: bool) -> str:
+    return str(value).lower()
+
+
 class _Kept(Generic[Got, Given]):
     """An attribute of the settings: a text in their store, under a key; empty at first."""
 
@@ -57,11 +63,30 @@ class _Kept(Generic[Got, Given]):
         settings.store.setValue(self._key, self._write(value))
 
 
+class _Each(Generic[Of, Got, Given]):
+    """What is kept for each of several, such as files or panels: read and set as an item."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        key: Callable[[Of], str],
+        read: Callable[[str], Got],
+        write: Callable[[Given], object] = str,
+    ) -> None:
+        self._settings, self._key, self._read, self._write = settings, key, read, write
+
+    def __getitem__(self, of: Of) -> Got:
+        return self._read(self._settings.text(self._key(of)))
+
+    def __setitem__(self, of: Of, value: Given) -> None:
+        self._settings.store.setValue(self._key(of), self._write(value))
+
+
 class _Flag(_Kept[bool, bool]):
     """An attribute that is on or off."""
 
     def __init__(self, key: str, *, default: bool = False) -> None:
-        super().__init__(key, lambda text: _truth(text, default=default), lambda value: str(value).lower())
+        super().__init__(key, lambda text: default if (on := _truth(text)) is None else on, _truth_text)
 
 
 class _Words(_Kept[tuple[str, ...], Sequence[str]]):
@@ -145,6 +170,35 @@ class Settings:
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
+        self.panel_visible = _Each[tuple[str, str], bool | None, bool](
+            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", _truth, _truth_text
+        )
+        """Whether a panel is shown, by the ids of the layout and of the panel; None at first."""
+        self.panel_size = _Each[tuple[str, str], int | None, int](
+            self, lambda of: f"layout/{of[0]}/size/{of[1]}", _pixels
+        )
+        """The width or height that the user gave a panel, pixels, likewise; None at first."""
+        self.drawer_page = _Each[str, str, str](self, lambda layout: f"layout/{layout}/drawer", str)
+        """Name of the panel that is in front in the drawer, by the id of the layout; empty at first."""
+        self.layer = _Each[str, bool | None, bool](self, lambda name: f"layer/{name}", _truth, _truth_text)
+        """Whether a layer of the map is shown; None at first."""
+        self.choice = _Each[str, str, str](self, lambda name: f"map_choice/{name}", str)
+        """What was chosen among several ways to show something on the map; empty at first."""
+        self.hero_of = _Each[Path, int | None, int](self, lambda path: f"hero/{_key(path)}", _whole)
+        """Id of the actor that the user made the hero of a recording, None if there is none."""
+        self.pins_of = _Each[Path, tuple[PinnedLife, ...], Sequence[PinnedLife]](
+            self,
+            lambda path: f"pins/{_key(path)}",
+            lambda text: tuple(PinnedLife(int(life), int(spawn)) for life, spawn in _PINNED.findall(text)),
+            lambda lives: " ".join(f"{life.actor_id}@{life.spawn_frame}" for life in lives),
+        )
+        """The lives of actors that the user pinned in a recording, in their order."""
+        self.map_views = _Each[str, str, str](self, lambda town: f"map_views/{_key(Path(town))}", str)
+        """The views of the map that the user saved for a town, as text; empty at first."""
+        self.map_of = _Each[str, Path | None, Path](
+            self, lambda town: f"map/{_key(Path(town))}", lambda text: Path(text) if text else None
+        )
+        """The OpenDRIVE file that the user chose last for a town, None if none."""
 
     # -- recent recordings
 
@@ -207,32 +261,6 @@ class Settings:
     def window_geometry(self, geometry: QByteArray) -> None:
         self.store.setValue("window/geometry", geometry)
 
-    # -- the window
-
-    def panel_visible(self, layout_id: str, name: str, *, default: bool) -> bool:
-        """Return whether a panel is shown in a layout."""
-        return _truth(self.text(f"layout/{layout_id}/shown/{name}"), default=default)
-
-    def set_panel_visible(self, layout_id: str, name: str, *, visible: bool) -> None:
-        """Remember whether a panel is shown in a layout."""
-        self.store.setValue(f"layout/{layout_id}/shown/{name}", visible)
-
-    def panel_size(self, layout_id: str, name: str) -> int | None:
-        """Return the width or height that the user gave a panel in a layout, pixels; None at first."""
-        return _pixels(self.text(f"layout/{layout_id}/size/{name}"))
-
-    def set_panel_size(self, layout_id: str, name: str, size: int) -> None:
-        """Remember the width or height of a panel in a layout."""
-        self.store.setValue(f"layout/{layout_id}/size/{name}", str(size))
-
-    def drawer_page(self, layout_id: str) -> str:
-        """Return the name of the panel that is in front in the drawer of a layout, empty at first."""
-        return self.text(f"layout/{layout_id}/drawer")
-
-    def set_drawer_page(self, layout_id: str, name: str) -> None:
-        """Remember which panel is in front in the drawer of a layout."""
-        self.store.setValue(f"layout/{layout_id}/drawer", name)
-
     def forget_layout(self, layout_id: str) -> None:
         """Forget what the user made of a layout."""
         self.store.remove(f"layout/{layout_id}")
@@ -255,44 +283,6 @@ class Settings:
         """Remember which signals are shown in recordings of a kind."""
         self.store.setValue(f"signals/{kind}", signals)
 
-    # -- what belongs to a recording
-
-    def hero_of(self, path: Path) -> int | None:
-        """Return the id of the actor that the user made the hero of a recording, None if there is none."""
-        number = _number(self.text(f"hero/{_key(path)}"))
-        return None if number is None else int(number)
-
-    def set_hero_of(self, path: Path, actor_id: int) -> None:
-        """Remember who the hero of a recording is."""
-        self.store.setValue(f"hero/{_key(path)}", str(actor_id))
-
-    def map_views(self, town: str) -> str:
-        """Return the views of the map that the user saved for a town, as text; empty at first."""
-        return self.text(f"map_views/{_key(Path(town))}")
-
-    def set_map_views(self, town: str, views: str) -> None:
-        """Remember the views of the map of a town."""
-        self.store.setValue(f"map_views/{_key(Path(town))}", views)
-
-    def pins_of(self, path: Path) -> tuple[PinnedLife, ...]:
-        """Return the lives of actors that the user pinned in a recording, in their order."""
-        found = (_PINNED.fullmatch(word) for word in self.text(f"pins/{_key(path)}").split())
-        return tuple(PinnedLife(int(match[1]), int(match[2])) for match in found if match is not None)
-
-    def set_pins_of(self, path: Path, lives: Sequence[PinnedLife]) -> None:
-        """Remember who is pinned in a recording."""
-        text = " ".join(f"{life.actor_id}@{life.spawn_frame}" for life in lives)
-        self.store.setValue(f"pins/{_key(path)}", text)
-
-    def map_of(self, map_name: str) -> Path | None:
-        """Return the OpenDRIVE file that the user chose last for a town, None if none."""
-        text = self.text(f"map/{_key(Path(map_name))}")
-        return Path(text) if text else None
-
-    def set_map_of(self, map_name: str, path: Path) -> None:
-        """Remember which OpenDRIVE file belongs to a town."""
-        self.store.setValue(f"map/{_key(Path(map_name))}", str(path))
-
     @property
     def map_folders(self) -> list[Path]:
         """Folders in which maps are looked for, the last chosen one first."""
@@ -303,32 +293,14 @@ class Settings:
         folders = [folder, *(each for each in self.map_folders if each != folder)]
         self.store.setValue("map_folders", "\n".join(str(each) for each in folders[:_MAP_FOLDERS]))
 
-    # -- choices
-
-    def layer(self, name: str, *, default: bool) -> bool:
-        """Return whether a layer of the map is shown."""
-        return _truth(self.text(f"layer/{name}"), default=default)
-
-    def set_layer(self, name: str, *, shown: bool) -> None:
-        """Remember whether a layer of the map is shown."""
-        self.store.setValue(f"layer/{name}", shown)
-
-    def choice(self, name: str) -> str:
-        """Return what was chosen among several ways to show something on the map; empty at first."""
-        return self.text(f"map_choice/{name}")
-
-    def set_choice(self, name: str, value: str) -> None:
-        """Remember what was chosen."""
-        self.store.setValue(f"map_choice/{name}", value)
-
     def text(self, key: str) -> str:
         """Return what is kept under a key, empty if nothing is; an ini file gives everything back as text."""
         value = self.store.value(key)
         return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else ""
 
 
-def _truth(text: str, *, default: bool) -> bool:
-    return {"true": True, "false": False}.get(text.lower(), default)
+def _truth(text: str) -> bool | None:
+    return {"true": True, "false": False}.get(text.lower())
 
 
 def _pairs(text: str, between: str, inside: str) -> list[list[str]]:
@@ -337,9 +309,14 @@ def _pairs(text: str, between: str, inside: str) -> list[list[str]]:
     return [pair for pair in parts if len(pair) == 2]  # noqa: PLR2004 - a pair
 
 
-def _pixels(text: str) -> int | None:
+def _whole(text: str) -> int | None:
     number = _number(text)
-    return int(number) if number is not None and 0 < number < _MOST_PIXELS else None
+    return int(number) if number is not None and math.isfinite(number) else None
+
+
+def _pixels(text: str) -> int | None:
+    number = _whole(text)
+    return number if number is not None and 0 < number < _MOST_PIXELS else None
 
 
 def _key(path: Path) -> str:

@@ -146,7 +146,6 @@ class Story(QObject):
             stays = gone_to if gone_to.source in (EventSource.RECORDED, EventSource.RESULTS) else None
             self.go_to(next((event for event in self.all_events if is_same(event, gone_to)), stays))
 
-    @Slot(bool)
     def set_looking(self, looking: bool) -> None:
         """Say whether more may be found soon."""
         if looking != self.looking:
@@ -165,14 +164,12 @@ class Story(QObject):
         self.trouble = trouble
         self.changed.emit()
 
-    @Slot(object)
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
         if row != self._hero:
             self._hero, self._ordered = row, OrderedEvents()
             self._refresh()
 
-    @Slot(object)
     def set_selected(self, rows: tuple[int, ...]) -> None:
         """Take who is selected: rows of the actor table."""
         if rows != self._selected:

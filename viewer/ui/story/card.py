@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QToolButton, QWidget
 
 from viewer.ui.found_icons import found_pixmap
@@ -13,6 +12,7 @@ from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.parts import button, hairline, label, wrapped
 
 _WIDTH = 352
 _PADDING = 12
@@ -51,18 +51,15 @@ class EvidenceCard(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._content: CardContent | None = None
+        self.content: CardContent | None = None
+        """What is shown."""
         self.heights: tuple[int, ...] = ()
         self._fold = 0
         self.setProperty("surface", "card")
         self.setFixedWidth(_WIDTH)
-        self._icon, self._name, self._who, self._time = QLabel(), QLabel(), QLabel(), QLabel()
-        self._name.setFont(font(13, bold=True))
-        self._who.setFont(font(13))
-        self._time.setFont(font(13))
-        self._time.setProperty("role", "secondary")
-        self._rule = _wrapped()
-        self._source = _wrapped()
+        self._icon, self._name, self._who = QLabel(), label(size=13, bold=True), label(size=13)
+        self._time = label(size=13, role="secondary")
+        self._rule, self._source = wrapped(size=11, role="secondary"), wrapped(size=11, role="secondary")
         self._copy, self._close = _button(self.tr("Copy what the card says")), _button(self.tr("Close"))
         self._facts, self._foot = QWidget(), QWidget()
         self._rows = QGridLayout(self._facts)
@@ -91,9 +88,10 @@ class EvidenceCard(QFrame):
             spacing=8,
             margins=(_PADDING, 8, 8, 8),
         )
-        foot = in_row(self._foot, (self._source, 1), spacing=4, margins=(2 * _PADDING + 4, 6, 8, 8))
-        foot.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
-        self._hairlines = _hairline(), _hairline()
+        margins = (2 * _PADDING + 4, 6, 8, 8)
+        self._foot_row = in_row(self._foot, (self._source, 1), spacing=4, margins=margins)
+        self._foot_row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        self._hairlines = hairline(), hairline()
         facts, sources = self._hairlines
         self._column = in_column(self, head, facts, self._facts, sources, self._foot)
         for part in self.findChildren(QWidget):
@@ -108,9 +106,9 @@ class EvidenceCard(QFrame):
 
     def show_content(self, content: CardContent | None) -> None:
         """Show an event; None hides the card."""
-        if content == self._content:
+        if content == self.content:
             return
-        self._content = content
+        self.content = content
         if content is None:
             self.hide()
             return
@@ -122,21 +120,15 @@ class EvidenceCard(QFrame):
         while len(self._lines) < len(content.lines):
             self._add_line()
         for line, labels in zip(content.lines, self._lines, strict=False):
-            for label, text in zip(
-                labels, ("ƒ" if line.derived else "", line.label, line.value), strict=True
-            ):
-                label.setText(text)
+            texts = "ƒ" if line.derived else "", line.label, line.value
+            for shown, text in zip(labels, texts, strict=True):
+                shown.setText(text)
         self.setAccessibleName(content.text)
         self._draw_icon()
         self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
         self._show_parts(0)
         self.show()
         self.updateGeometry()
-
-    @property
-    def content(self) -> CardContent | None:
-        """What is shown."""
-        return self._content
 
     def sizeHint(self) -> QSize:
         """Return the size at which everything fits."""
@@ -150,71 +142,50 @@ class EvidenceCard(QFrame):
     def _height_of(self, fold: int) -> int:
         self._show_parts(fold)
         column = self._column
-        self._rows.activate()
+        for part in (self._rows, self._foot_row):  # else they keep the heights of the event before
+            part.activate()
         column.invalidate()
         wraps = column.hasHeightForWidth()
         return column.totalHeightForWidth(_WIDTH) if wraps else column.totalSizeHint().height()
 
     def _show_parts(self, fold: int) -> None:
         shown, self._fold = _FOLDS[fold], fold
-        count = 0 if self._content is None else min(len(self._content.lines), shown.lines)
+        count = 0 if self.content is None else min(len(self.content.lines), shown.lines)
         for number, labels in enumerate(self._lines):
-            for label in labels:
-                label.setVisible(number < count)
-        self._rule.setVisible(shown.rule)
-        for part, on in zip((self._facts, self._foot), (shown.lines > 0, shown.source), strict=True):
-            part.setVisible(on)
+            for each in labels:
+                each.setVisible(number < count)
+        has_rule = shown.rule and bool(self._rule.text())
+        self._rule.setVisible(has_rule)
+        self._facts.setVisible(has_rule or count > 0)
+        self._foot.setVisible(shown.source)
         for line, part in zip(self._hairlines, (self._facts, self._foot), strict=True):
             line.setVisible(not part.isHidden())
 
     def _add_line(self) -> None:
-        mark, label, value = QLabel(), QLabel(), QLabel()
-        slanted = QFont(font(11))
+        mark, name, value = label(role="secondary"), label(size=11, role="secondary"), QLabel()
+        slanted = font(11)
         slanted.setItalic(True)
         mark.setFont(slanted)
         mark.setToolTip(self.tr("derived, not recorded"))
-        label.setProperty("role", "secondary")
-        mark.setProperty("role", "secondary")
-        label.setFont(font(11))
-        strong = QFont(font(11))
-        strong.setWeight(QFont.Weight.Medium)
-        value.setFont(strong)
+        value.setFont(font(11, medium=True))
         row = len(self._lines) + 1
         self._rows.addWidget(mark, row, 0)
-        self._rows.addWidget(label, row, 1)
+        self._rows.addWidget(name, row, 1)
         self._rows.addWidget(value, row, 2, Qt.AlignmentFlag.AlignRight)
-        self._lines.append((mark, label, value))
+        self._lines.append((mark, name, value))
 
     def _draw_icon(self) -> None:
-        if self._content is not None:
-            self._icon.setPixmap(found_pixmap(self._content.kind, self._theme, self.devicePixelRatioF()))
+        if self.content is not None:
+            self._icon.setPixmap(found_pixmap(self.content.kind, self._theme, self.devicePixelRatioF()))
 
     @Slot()
     def _copy_all(self) -> None:
-        if self._content is not None:
-            QApplication.clipboard().setText(self._content.text)
-
-
-def _wrapped() -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setFont(font(11))
-    label.setProperty("role", "secondary")
-    return label
+        if self.content is not None:
+            QApplication.clipboard().setText(self.content.text)
 
 
 def _button(text: str) -> QToolButton:
-    button = QToolButton()
-    button.setProperty("kind", "quiet")
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setToolTip(text)
-    button.setAccessibleName(text)
-    button.setFixedSize(24, 24)
-    return button
-
-
-def _hairline() -> QFrame:
-    line = QFrame()
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFixedHeight(1)
-    return line
+    made = button(QToolButton(), text)
+    made.setAccessibleName(text)
+    made.setFixedSize(24, 24)
+    return made

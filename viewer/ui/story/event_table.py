@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event import FoundEvent
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.icons import Sprites
 from viewer.ui.story.event_rows import EventColumn
-from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.grid_view import MARGIN, ROW_HEIGHT, GridView
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
 
 _GAP = 8
@@ -38,7 +38,6 @@ class EventTable(GridView):
         self._grid = _EventModel()
         super().__init__(self._grid, theme, parent)
         self._grid.setParent(self)
-        self._message = ""
         self._current: FoundEvent | None = None
         self._sought = False
         self._sprites = Sprites(found_pixmap)
@@ -64,7 +63,7 @@ class EventTable(GridView):
         message: str,
     ) -> None:
         """Show events with their cells, or the message if there are none."""
-        self._message = message
+        self.message = message
         self._grid.show_items(headings, events, cells)
         self._mark()
         self.viewport().update()
@@ -87,12 +86,6 @@ class EventTable(GridView):
             area = area.adjusted(SIDE + _GAP, 0, 0, 0)
         painter.setPen(self.theme.secondary if column >= EventColumn.WEIGHT else self.theme.text)
         super().paint_cell(painter, area, line, column)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines, or why there are none."""
-        super().paintEvent(event)
-        if not self.events:
-            self.paint_message(self._message, font(13), self.theme.secondary, MARGIN)
 
     @Slot()
     def _mark(self) -> None:

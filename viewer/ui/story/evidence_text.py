@@ -34,7 +34,7 @@ class CardContent(NamedTuple):
         name: of the kind.
         who: ids of those concerned.
         time: when it happened.
-        rule: by which it is one.
+        rule: by which it is one; empty where the source says it.
         lines: what was measured.
         source: where it comes from.
 
@@ -53,13 +53,14 @@ class CardContent(NamedTuple):
         """All of it, to be copied."""
         head = fmt.join(" ".join(filter(None, (self.name, self.who))), self.time)
         rows = (f"{line.label}: {line.value}{' (ƒ)' if line.derived else ''}" for line in self.lines)
-        return "\n".join((head, self.rule, *rows, self.source))
+        return "\n".join(filter(None, (head, self.rule, *rows, self.source)))
 
 
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
     """Return what the card of an event says."""
     event = evidence.event
     rule, _, note = event.rule.partition("; ")
+    reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):
         lines.append(
@@ -88,9 +89,9 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         name=name_of(event.kind),
         who=who(index, event),
         time=time_text(started(index, event)),
-        rule=_sentence(rule),
+        rule="" if reported else fmt.capital(rule),
         lines=tuple(lines),
-        source="\n".join(_sentence(each) for each in _sources(index, event, note) if each),
+        source="\n".join(fmt.capital(each) for each in _sources(index, event, note) if each),
     )
 
 
@@ -104,7 +105,3 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
     if event.kind in TOUCHES and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -8,14 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
 from viewer.analysis.event import FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
@@ -34,6 +27,7 @@ from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.parts import button, label
 
 _WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
 _FIELD_WIDTH = 150
@@ -70,7 +64,7 @@ class StoryPanel(DrawerPanel):
         self.runner = RunnerTable(self)
         self.runner.hide()
         self._view: RunnerView | None = None
-        self.not_judged = QLabel()
+        self.not_judged = label(size=11, role="secondary")
         self.kinds = QPushButton(self.tr("Kinds"))
         self.kinds_menu = QMenu(self)
         self.actor = QLineEdit()
@@ -95,13 +89,10 @@ class StoryPanel(DrawerPanel):
             self.csv: self.tr("Write what is listed as a table, as the command events does"),
             self.json: self.tr("Write what is listed as JSON, as the command events does"),
         }
-        for button, tip in tips.items():
-            button.setProperty("kind", "quiet")
-            button.setFont(font(11))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setToolTip(tip)
-        for button in (self.thresholds, self.criteria):
-            button.setCheckable(True)
+        for each, tip in tips.items():
+            button(each, tip, size=11)
+        for each in (self.thresholds, self.criteria):
+            each.setCheckable(True)
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
         self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
@@ -121,8 +112,6 @@ class StoryPanel(DrawerPanel):
             spacing=4,
         )
         self.not_judged.setWordWrap(True)
-        self.not_judged.setProperty("role", "secondary")
-        self.not_judged.setFont(font(11))
         self.not_judged.setContentsMargins(12, 4, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         left = in_column(None, (self.table, 1), self.not_judged)
@@ -265,8 +254,8 @@ class StoryPanel(DrawerPanel):
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
         message = self._message if not self._events else self.tr("No event of these")
         self.table.show_events(headings(index, events, self._time_text), events, cells_of(index), message)
-        for button in (self.copy, self.csv, self.json):
-            button.setEnabled(found is not None)
+        for each in (self.copy, self.csv, self.json):
+            each.setEnabled(found is not None)
         self._name_kinds()
         self._show_not_judged()
 

@@ -35,8 +35,8 @@ def open_room(
         panel.set_events(story.found, story.events, story_message(story))
 
     recording.replacing.connect(panel.clear)
-    soon = QTimer(panel)  # thousands of events are sorted after the others have shown them, and once
-    soon.setSingleShot(True)
+    # Thousands of events are sorted after the others have shown them, and once.
+    soon = QTimer(panel, singleShot=True)
     for changed in (story.changed, story.progress_changed, recording.index_changed):
         changed.connect(soon.start)
     bind(soon.timeout, lambda: story.found, show, panel)

@@ -14,6 +14,7 @@ from viewer.ui.icons import icon
 from viewer.ui.state.story import Whose
 from viewer.ui.story.chip import HEIGHT, ChipContent, StoryChip, chip_width
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.parts import link, styled
 
 STRIP_HEIGHT = 40
 _MARGIN, _GAP = 12, 8
@@ -59,22 +60,19 @@ class StoryStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content = StripContent()
+        self.content = StripContent()
+        """What is told."""
         self._theme: Theme | None = None
         self._line_x = 0
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Story"))
         self._whose = _WhoseButton(self)
-        self._message = QLabel(self)
-        self._message.setProperty("role", "secondary")
-        self._message.setFont(font(13))
-        self._more = QPushButton(self)
-        self._more.setProperty("kind", "link")
-        self._more.setFont(font(13))
-        self._more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._more.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._more.clicked.connect(self.more_requested)
+        self._message = styled(QLabel(self), 13, "secondary")
+        self.more = styled(link(), 13)
+        """What leads to the events that found no room."""
+        self.more.setParent(self)
+        self.more.clicked.connect(self.more_requested)
         self._chips: list[StoryChip] = []
         self.menu = QMenu(self)
         self._whose.clicked.connect(
@@ -101,7 +99,7 @@ class StoryStrip(QWidget):
             Whose.HERO: self.tr("of the hero"),
             Whose.SELECTED: self.tr("of who is selected"),
         }
-        self.set_content(self._content)
+        self.set_content(self.content)
 
     def add_actions(self, *actions: QAction) -> None:
         """Put actions of the window at the end of the strip's menu."""
@@ -116,17 +114,12 @@ class StoryStrip(QWidget):
 
     def set_content(self, content: StripContent) -> None:
         """Tell this."""
-        self._content = content
+        self.content = content
         self._whose.set_words(self.tr("Story"), self._words[content.whose])
         for action in self._group.actions():
             action.setChecked(action.data() == content.whose)
         self._stop.setVisible(content.looking)
         self._arrange()
-
-    @property
-    def content(self) -> StripContent:
-        """What is told."""
-        return self._content
 
     @property
     def shown_chips(self) -> tuple[StoryChip, ...]:
@@ -137,11 +130,6 @@ class StoryStrip(QWidget):
     def message(self) -> str:
         """What is said in words."""
         return self._message.text() if not self._message.isHidden() else ""
-
-    @property
-    def more(self) -> QPushButton:
-        """What leads to the events that found no room."""
-        return self._more
 
     def sizeHint(self) -> QSize:
         """Return the fixed height."""
@@ -174,7 +162,7 @@ class StoryStrip(QWidget):
     # -- where everything is
 
     def _arrange(self) -> None:
-        content, top = self._content, (STRIP_HEIGHT - HEIGHT) // 2
+        content, top = self.content, (STRIP_HEIGHT - HEIGHT) // 2
         size = self._whose.sizeHint()
         self._whose.setGeometry(_MARGIN, top, size.width(), HEIGHT)
         self._line_x = _MARGIN + size.width() + _BESIDE_LINE - _GAP
@@ -184,9 +172,7 @@ class StoryStrip(QWidget):
         right = self.width() - _MARGIN
         placed: list[tuple[ChipContent, int, int]] = []
         x = left
-        for chip in content.chips[
-            :MOST_CHIPS
-        ]:  # a lighter one that is narrow may fit where a heavier does not
+        for chip in content.chips[:MOST_CHIPS]:  # a narrow one may fit where a heavier does not
             width = chip_width(chip, first=not placed)
             rest = content.total - len(placed) - 1
             if x + width + _GAP + message + (self._more_width(rest) if rest else 0) <= right:
@@ -197,12 +183,12 @@ class StoryStrip(QWidget):
         self._show_chips(placed, top)
         shown = len(placed)
         rest = content.total - shown
-        self._more.setVisible(rest > 0)
+        self.more.setVisible(rest > 0)
         if rest > 0:
-            self._more.setText(self._more_text(rest, shown))
-            self._more.setToolTip(self.tr("List all events"))
+            self.more.setText(self._more_text(rest, shown))
+            self.more.setToolTip(self.tr("List all events"))
             width = self._more_width(rest)
-            self._more.setGeometry(right - width, top, width, HEIGHT)
+            self.more.setGeometry(right - width, top, width, HEIGHT)
         self._message.setVisible(bool(content.message))
         self._message.setGeometry(x, top, max(min(message, right - x), 0), HEIGHT)
 
@@ -217,7 +203,7 @@ class StoryStrip(QWidget):
             return
         for number, (content, x, width) in enumerate(placed):
             chip = self._chips[number]
-            current = content.event is self._content.current
+            current = content.event is self.content.current
             chip.show_content(content, first=number == 0, current=current, theme=self._theme)
             chip.setGeometry(x, top, width, HEIGHT)
 
@@ -225,7 +211,7 @@ class StoryStrip(QWidget):
         return (self.tr("{} more") if shown else self.tr("{} found")).format(rest)
 
     def _more_width(self, rest: int) -> int:
-        return self._more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP
+        return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP
 
 
 class _WhoseButton(QPushButton):

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from viewer.analysis.thresholds import TABLE, Threshold
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import USUAL, in_column
 from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import button, label, scrolling
 
 _WIDTH, _FIELD = 320, 116
 _LEAST, _MOST = 0.01, 10_000.0
@@ -41,26 +35,18 @@ class ThresholdForm(QWidget):
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setVerticalSpacing(4)
         for line, row in enumerate(TABLE):
-            label, field = QLabel(row.name), self._field(row)
-            label.setFont(font(11))
-            label.setToolTip(row.doc)
-            label.setBuddy(field)
-            grid.addWidget(label, line, 0)
+            name, field = label(row.name, 11), self._field(row)
+            name.setToolTip(row.doc)
+            name.setBuddy(field)
+            grid.addWidget(name, line, 0)
             grid.addWidget(field, line, 1)
-            self._fields[row.name] = label, field
-        self.reset = QPushButton(self.tr("Usual values"))
-        self.reset.setFont(font(11))
-        self.reset.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._fields[row.name] = name, field
+        self.reset = button(QPushButton(self.tr("Usual values")), kind="", size=11)
         self.reset.clicked.connect(self.reset_requested)
         inner = QWidget()
         inner.setProperty("surface", "panel")
         inner.setLayout(grid)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inner)
-        column = in_column(self, (area, 1), self.reset, spacing=USUAL, margins=(0, 0, 0, 8))
+        column = in_column(self, (scrolling(inner), 1), self.reset, spacing=USUAL, margins=(0, 0, 0, 8))
         column.setAlignment(self.reset, Qt.AlignmentFlag.AlignHCenter)
         self.show_thresholds({})
 
@@ -71,10 +57,10 @@ class ThresholdForm(QWidget):
     def show_thresholds(self, changed: Mapping[str, float]) -> None:
         """Show these values, and the usual ones of the others."""
         for row in TABLE:
-            label, field = self._fields[row.name]
+            name, field = self._fields[row.name]
             with QSignalBlocker(field):
                 field.setValue(changed.get(row.name, row.default))
-            label.setFont(font(11, bold=row.name in changed))
+            name.setFont(font(11, bold=row.name in changed))
         self.reset.setEnabled(bool(changed))
 
     def _field(self, row: Threshold) -> NumberBox:

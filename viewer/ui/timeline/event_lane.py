@@ -16,7 +16,7 @@ from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
+from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines, light_lines
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
@@ -25,7 +25,7 @@ from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
-_COLLISION, _LIGHT = KINDS.index(EventKind.COLLISION), KINDS.index(EventKind.LIGHT)
+_COLLISION = KINDS.index(EventKind.COLLISION)
 _TICK, _TICK_HEIGHT, _ABOVE = 3.0, 10.0, 13.0
 """Width and height of a tick; pixels from the top of the lane that are left to icons and their words."""
 
@@ -44,7 +44,6 @@ class EventLane(MarkLane):
         self._content: TimelineContent | None = None
         self._listed: TimelineContent | None = None
         self._numbers = np.empty(0, np.int64)
-        self._ticks = np.empty(0, np.int64)
         self._counted: tuple[StripMarks, NDArray[np.int64], NDArray[np.int64]] | None = None
         self._templates = count_templates()
         self._sprites = Sprites(event_pixmap)
@@ -58,9 +57,7 @@ class EventLane(MarkLane):
         content = self._content
         if content is not self._listed and content is not None:
             shown = np.array([kind in self.shown for kind in KINDS])
-            has_tick = content.event_kind == _LIGHT
-            self._ticks = np.flatnonzero(has_tick & shown[_LIGHT])
-            self._numbers = np.flatnonzero(shown[content.event_kind] & ~has_tick)
+            self._numbers = np.flatnonzero(shown[content.event_kind])
             self._set_events(content.event_time[self._numbers], content.event_kind[self._numbers])
             self._listed = content
         return content
@@ -70,21 +67,17 @@ class EventLane(MarkLane):
         content = self._list()
         if content is None:
             return
-        xs = axis.xs(content.event_time[self._ticks])
-        inside = (xs >= axis.left) & (xs <= axis.right)
-        states = content.lists[EventKind.LIGHT].states if inside.any() else None
-        numbers = content.event_other[self._ticks[inside]]
-        after = np.full(len(numbers), -1) if states is None else states[numbers].astype(np.int64)
-        places = xs[inside].round()
-        top = max(rect.bottom() - _TICK_HEIGHT, rect.top() + _ABOVE)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for state in (np.flatnonzero(np.bincount(after + 1)) - 1).tolist():
-            there = places[after == state]
-            there = there[np.diff(there, prepend=-1.0) != 0]  # np.unique would load numpy's masked arrays
-            painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
-            painter.drawRects(
-                [QRectF(x - _TICK / 2, top, _TICK, rect.bottom() - top) for x in there.tolist()]
-            )
+        if content.lights is not None and EventKind.LIGHT in self.shown:
+            painter.setPen(Qt.PenStyle.NoPen)
+            top = max(rect.bottom() - _TICK_HEIGHT, rect.top() + _ABOVE)
+            columns = np.arange(round(axis.width) + 2)
+            edges = content.frames_after(axis.start + (columns - 0.5) * axis.seconds_per_pixel)
+            for state, frames in content.lights.frames_of_states.items():
+                there = axis.left + np.flatnonzero(np.diff(np.searchsorted(frames, edges)))
+                painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
+                painter.drawRects(
+                    [QRectF(x - _TICK / 2, top, _TICK, rect.bottom() - top) for x in there.tolist()]
+                )
         super().paint(painter, axis, rect, theme)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
@@ -105,27 +98,30 @@ class EventLane(MarkLane):
         if content is None:
             return None
         if found is None:
-            xs = axis.xs(content.event_time[self._ticks])
-            near = np.flatnonzero(np.abs(xs - x) <= _TICK)
-            if not len(near):
-                return None
-            meant = near[int(np.argmin(np.abs(xs[near] - x)))]
-            return _hit_of(content, self._ticks[near], int(self._ticks[meant]))
+            return self._tick_at(content, axis, x)
         marks, number = found
         event, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
         together = slice(begin, begin + count)
         kind = self._ranks[event]
         alone = np.count_nonzero(self._ranks[together] == kind) == 1 or kind == _COLLISION
-        return _hit_of(content, self._numbers[together], int(self._numbers[event]), alone=alone)
+        meant = int(self._numbers[event])
+        row, time = int(content.event_actor[meant]), float(content.event_time[meant])
+        lines = event_lines(content, self._numbers[together])
+        return Hit(lines, time, row if alone and row >= 0 else None)
 
-
-def _hit_of(
-    content: TimelineContent, told: NDArray[np.int64], meant: int, *, alone: bool = True
-) -> Hit:  # fmt: skip
-    """Return a hit that tells of some events and goes to one; if that stands alone, to its actor, too."""
-    row = int(content.event_actor[meant])
-    time = float(content.event_time[meant])
-    return Hit(event_lines(content, told), time, row if alone and row >= 0 else None)
+    def _tick_at(self, content: TimelineContent, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the nearest of the ticks at a pixel, with what all of them tell."""
+        lights, elapsed = content.lights, content.index.elapsed
+        if lights is None or EventKind.LIGHT not in self.shown:
+            return None
+        reach = np.array((axis.time(x - _TICK), axis.time(x + _TICK)))
+        begin, end = np.searchsorted(lights.frames, content.frames_after(reach)).tolist()
+        if begin == end:
+            return None
+        times = elapsed[lights.frames[begin:end]]
+        nearest = int(np.argmin(np.abs(times - axis.time(x))))
+        row = int(lights.rows[begin + nearest])
+        return Hit(light_lines(lights, begin, end), float(times[nearest]), row if row >= 0 else None)
 
 
 class EventsLane(EventLane):
@@ -153,10 +149,8 @@ class EventsLane(EventLane):
         if content is self._told[0] and visible == self._told[1]:
             return
         self._told = told
-        counts = np.bincount(content.event_kind, minlength=len(KINDS)) if content else np.zeros(len(KINDS))
-        self._occurring = tuple(
-            kind for kind, count in zip(KINDS, counts.tolist(), strict=True) if count and kind in visible
-        )
+        occurring = content.occurring if content is not None else ()
+        self._occurring = tuple(kind for kind in occurring if kind in visible)
         self.set_content(content, visible)
         for kind, lane in self._by_kind.items():
             lane.set_content(content if kind in self._occurring else None, (kind,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -67,10 +69,19 @@ def event_lines(content: TimelineContent, numbers: NDArray[np.int64]) -> tuple[s
     numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
     lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
-    if rest:
-        more = [event_words()[KINDS[kind]].many.format(fmt.count(number)) for kind, number in rest.items()]
-        lines.append(tr("and {} more").format(", ".join(more)))
-    return tuple(lines)
+    return _with_rest(lines, {KINDS[kind]: number for kind, number in rest.items()})
+
+
+def light_lines(lights: EventList, begin: int, end: int) -> tuple[str, ...]:
+    """Describe the changes of lights from one number to before another, the first ones."""
+    told = min(end, begin + _LISTED)
+    return _with_rest(lights.texts[begin:told], {EventKind.LIGHT: end - told})
+
+
+def _with_rest(lines: Sequence[str], rest: Mapping[EventKind, int]) -> tuple[str, ...]:
+    """Add how many more there are of each kind."""
+    more = [event_words()[kind].many.format(fmt.count(number)) for kind, number in rest.items() if number]
+    return (*lines, *([tr("and {} more").format(", ".join(more))] if more else []))
 
 
 def _line(content: TimelineContent, number: int) -> str:

@@ -11,7 +11,6 @@ from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import paint_hatched
-from viewer.ui.timeline.sampling import density
 from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
@@ -67,7 +66,8 @@ def _paint_density(
     painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> None:  # fmt: skip
     """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
-    counts = density(content.event_time[content.event_time > content.first], strip, _COLUMN)
+    columns = max(int(strip.width // _COLUMN), 1)
+    counts = content.counts(strip.start + np.arange(columns + 1) * (strip.span / columns))
     if not counts.any():
         return
     heights = np.sqrt(counts / counts.max()) * (rect.height() - 6)

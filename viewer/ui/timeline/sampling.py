@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Floats
 from viewer.ui.timeline.axis import TimeAxis
@@ -46,11 +45,3 @@ def column_range(times: Floats, padded: Floats, axis: TimeAxis) -> tuple[Floats,
     least[before] = np.nan
     greatest[before] = np.nan
     return least, greatest
-
-
-def density(times: Floats, axis: TimeAxis, column: float) -> NDArray[np.int64]:
-    """Return how many times fall into each column of ``column`` pixels, shape (C,)."""
-    count = max(int(axis.width // column), 1)
-    columns = (times - axis.start) * (count / axis.span)
-    inside = columns[(columns >= 0) & (columns <= count)].astype(np.int64)
-    return np.bincount(np.minimum(inside, count - 1), minlength=count)

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.lazy import kept
 from viewer.quick_dataclass import dataclass
 from viewer.recording.events import EventType
@@ -42,7 +43,7 @@ class TimelineContent:
         end: last time to be shown, seconds; estimated while the file is being read or written.
         closest: seconds in the shortest window worth looking at.
         event_time: time of each event and each contact, ascending, shape (E,). Attachments in the first
-            frame are left out: they are no news.
+            frame are left out: they are no news; and changes of lights, of which there may be very many.
         event_kind: place of the kind in KINDS, shape (E,); a contact is a collision.
         event_actor: row of the actor, or −1, shape (E,).
         event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
@@ -93,6 +94,29 @@ class TimelineContent:
         """Begin and end of the stretches of which nothing is known: lost, or not read yet, shape (S, 2)."""
         unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
         return np.concatenate((self.lost, unread))
+
+    @property
+    def lights(self) -> EventList | None:
+        """The changes of lights."""
+        return self.lists.get(EventKind.LIGHT)
+
+    @property
+    def occurring(self) -> Sequence[EventKind]:
+        """The kinds of events there are."""
+        counts = np.bincount(self.event_kind, minlength=len(KINDS))
+        counts[KINDS.index(EventKind.LIGHT)] = len(self.lights or ())
+        return [KINDS[place] for place in np.flatnonzero(counts).tolist()]
+
+    def frames_after(self, times: NDArray[np.floating]) -> Ints:
+        """Return the first frames after some times, shape (T,)."""
+        return np.searchsorted(self.index.elapsed, times, side="right")
+
+    def counts(self, times: NDArray[np.floating]) -> Ints:
+        """Return how many events there are after each of some times, up to the next one, shape (T − 1,)."""
+        counts = np.diff(np.searchsorted(self.event_time, times, side="right"))
+        if self.lights is not None:
+            counts += np.diff(np.searchsorted(self.lights.frames, self.frames_after(times)))
+        return counts
 
     def clipped(self, time: float) -> float:
         """Return the nearest time the recording has."""
@@ -168,14 +192,12 @@ def _events(
     index: RecordingIndex, lists: Mapping[EventKind, EventList]
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
     """Return time, kind, actor and other of the events, with contacts in place of collision records."""
-    if not lists:
-        frames, kinds, actors, others = indexed_events(index)
-    else:
-        parts = [indexed_events(index)]
-        for kind, each in lists.items():
+    parts = [indexed_events(index)]
+    for kind, each in lists.items():
+        if kind != EventKind.LIGHT:
             known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
             parts.append(_part(kind, each.frames[:known], each.rows[:known]))
-        frames, kinds, actors, others = _in_order(parts)
+    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     rows, numbers = (each.astype(np.int32, copy=False) for each in (actors, others))
     return index.elapsed[frames], kinds, rows, numbers
 

@@ -32,16 +32,11 @@ class TimeDisplay(QObject):
         self._index: RecordingIndex | None = None
         self._platform: NDArray[np.float64] | None = None
         self._notes_clock: float | None = None
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take_platform)
+        self._latest = Latest(tasks, self, self._take_platform)
         self._latest.failed.connect(self._do_without)
         self._latest.unreadable.connect(self.failed)
-        self._scale: TimeScale | None = None
-
-    @property
-    def scale(self) -> TimeScale | None:
+        self.scale: TimeScale | None = None
         """How times are written now; None without a recording."""
-        return self._scale
 
     @property
     def busy(self) -> bool:
@@ -51,7 +46,7 @@ class TimeDisplay(QObject):
     @property
     def form(self) -> TimeForm:
         """The form that is shown: the one chosen, if the recording has it."""
-        return self._form if self._scale is None or self._scale.has(self._form) else TimeForm.ELAPSED
+        return self._form if self.scale is None or self.scale.has(self._form) else TimeForm.ELAPSED
 
     def set_form(self, form: TimeForm) -> None:
         """Show time in another form, and remember it."""
@@ -78,11 +73,11 @@ class TimeDisplay(QObject):
         self._tell()
 
     def _tell(self) -> None:
-        index, before, scale = self._index, self._scale, None
+        index, before, scale = self._index, self.scale, None
         if index is not None:
             scale = TimeScale(index, self._form, self._platform, self._notes_clock)
             self._read_platform(index, scale)
-        self._scale = scale
+        self.scale = scale
         if (
             before is None
             or scale is None

@@ -16,6 +16,7 @@ from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.boxes import in_column
+from viewer.ui.widgets.keys import is_claimed
 
 _WIDTH = 460
 _LONGEST = 64
@@ -37,14 +38,7 @@ class _Line(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Claim Esc."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_claimed(event, lambda key: key.key() == Qt.Key.Key_Escape) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Esc; go through examples by the arrows."""
@@ -256,4 +250,4 @@ def _examples(scale: TimeScale, now: float) -> tuple[str, ...]:
 
 def _sentence(text: str) -> str:
     """Return the words of an error as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" if text.endswith(".") else f"{text[:1].upper()}{text[1:]}."
+    return fmt.capital(text.removesuffix(".")) + "."

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.overlay import WIDEST
+from viewer.ui.widgets.parts import button, label
 
 _HEIGHT = 28
 _ICON = 12
@@ -32,23 +33,14 @@ class Chip(LayoutButton):
         super().__init__("chip", parent)
         self.row.setContentsMargins(_PADDING, 5, _PADDING, 5)
         self.row.setSpacing(_GAP)
-        self._icon = QLabel()
-        self._text = QLabel()
-        self._text.setFont(font(13))
-        self._key = QLabel()
-        self._key.setProperty("role", "key")
-        self._key.setFont(font(11))
-        self._detail = QLabel()
-        self._detail.setProperty("role", "secondary")
-        self._detail.setFont(font(11))
+        self._icon, self._text = QLabel(), label(size=13)
+        self._key, self._detail = label(size=11, role="key"), label(size=11, role="secondary")
         self._detail.hide()
         self._texts = QWidget()
         self._lines = in_column(self._texts, self._text, self._detail)
         for widget in (self._icon, self._texts, self._key):
             self.add(widget)
-        self._copy = QToolButton()
-        self._copy.setProperty("kind", "quiet")
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy = button(QToolButton())
         self._copy.setCursor(Qt.CursorShape.ArrowCursor)
         self._copy.clicked.connect(self.copy_requested)
         self._copy.hide()
@@ -114,10 +106,10 @@ class Chip(LayoutButton):
             self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
 
 
-def _fit(label: QLabel, room: int) -> None:
+def _fit(text: QLabel, room: int) -> None:
     """Make a label as large as its text, which wraps where there is no room for it in one line."""
-    label.setWordWrap(False)
-    wide = label.sizeHint().width()
-    label.setWordWrap(wide > room)
+    text.setWordWrap(False)
+    wide = text.sizeHint().width()
+    text.setWordWrap(wide > room)
     width = min(wide, room)
-    label.setFixedSize(width, label.heightForWidth(width) if wide > room else label.sizeHint().height())
+    text.setFixedSize(width, text.heightForWidth(width) if wide > room else text.sizeHint().height())

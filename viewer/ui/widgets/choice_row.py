@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
-from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import button, styled
 
 
 class ChoiceRow(QWidget):
@@ -23,14 +23,11 @@ class ChoiceRow(QWidget):
         self._group = QButtonGroup(self)
         row = in_row(self, spacing=2)
         for number, text in enumerate(texts):
-            button = QPushButton(text)
-            button.setProperty("kind", "quiet")
-            button.setCheckable(True)
-            button.setChecked(number == 0)
-            button.setFont(font(11, bold=bold))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            self._group.addButton(button, number)
-            row.addWidget(button)
+            made = styled(button(QPushButton(text)), 11, bold=bold)
+            made.setCheckable(True)
+            made.setChecked(number == 0)
+            self._group.addButton(made, number)
+            row.addWidget(made)
         self._group.idClicked.connect(self.chosen)
 
     @property

@@ -6,9 +6,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from viewer.ui.format import SEPARATOR
+
 
 class ElidedLabel(QLabel):
-    """A line of plain text that may be narrower than its text."""
+    """A line of plain text that may be narrower than its text; by parts, it leaves out whole ones."""
 
     def __init__(
         self,
@@ -16,9 +18,11 @@ class ElidedLabel(QLabel):
         parent: QWidget | None = None,
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        by_parts: bool = False,
     ) -> None:
         super().__init__(parent)
         self._mode = mode
+        self._by_parts = by_parts
         self._tip = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -52,7 +56,10 @@ class ElidedLabel(QLabel):
         self._update_tip()
 
     def _shown(self) -> str:
-        return self.fontMetrics().elidedText(self.text(), self._mode, self.contentsRect().width())
+        metrics, width, text = self.fontMetrics(), self.contentsRect().width(), self.text()
+        while self._by_parts and text and metrics.horizontalAdvance(text) > width:
+            text = text.rpartition(SEPARATOR)[0]
+        return metrics.elidedText(text, self._mode, width)
 
     def _update_tip(self) -> None:
         elided = self._shown() != self.text()

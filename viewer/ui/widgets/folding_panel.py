@@ -57,8 +57,10 @@ class FoldingPanel(QWidget):
         self._panel = panel
         self._width = width
         self._area = area
-        self._folded = False
-        self._open = True
+        self.folded = False
+        """Whether only the tab takes room."""
+        self.is_open = True
+        """Whether the panel can be seen."""
         self._opened_once = False
         self._present = True
         self._tab = _Tab(name, self)
@@ -67,25 +69,15 @@ class FoldingPanel(QWidget):
         self._tab.hide()
         area.installEventFilter(self)
 
-    @property
-    def folded(self) -> bool:
-        """Whether only the tab takes room."""
-        return self._folded
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the panel can be seen."""
-        return self._open
-
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._tab.set_theme(theme)
 
     def set_folded(self, folded: bool) -> None:
         """Fold into the tab, or stand in full; a panel that has just been folded is closed."""
-        if folded == self._folded:
+        if folded == self.folded:
             return
-        self._folded = folded
+        self.folded = folded
         if folded:
             self._row.removeWidget(self._panel)
             self._panel.setParent(self._area)
@@ -95,18 +87,18 @@ class FoldingPanel(QWidget):
 
     def open_once(self) -> None:
         """Open the folded panel the first time there is something to see; later the user decides."""
-        if self._folded and not self._opened_once:
+        if self.folded and not self._opened_once:
             self.set_open(True)
 
     def set_present(self, present: bool) -> None:
         """Take part in the window, or not at all."""
         self._present = present
-        self._apply(is_open=self._open)
+        self._apply(is_open=self.is_open)
 
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
         """Show or hide the panel."""
-        if is_open != self._open:
+        if is_open != self.is_open:
             self._apply(is_open=is_open)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -116,13 +108,13 @@ class FoldingPanel(QWidget):
         return False
 
     def _apply(self, *, is_open: bool) -> None:
-        self._opened_once = self._opened_once or (self._folded and is_open)
-        self._open = is_open
-        self._tab.setVisible(self._folded)
+        self._opened_once = self._opened_once or (self.folded and is_open)
+        self.is_open = is_open
+        self._tab.setVisible(self.folded)
         self._tab.setChecked(is_open)
         self._panel.setVisible(is_open and self._present)
-        self.setVisible(self._present and (self._folded or is_open))
-        if self._folded:
+        self.setVisible(self._present and (self.folded or is_open))
+        if self.folded:
             self.setFixedWidth(TAB_WIDTH)
         else:
             self.setMinimumWidth(260)
@@ -130,7 +122,7 @@ class FoldingPanel(QWidget):
         self._place()
 
     def _place(self) -> None:
-        width = min(self._width, self._area.width()) if self._folded and self._open else 0
+        width = min(self._width, self._area.width()) if self.folded and self.is_open else 0
         self.overlaid.emit(width)
         if width:
             self._panel.setGeometry(self._area.width() - width, 0, width, self._area.height())

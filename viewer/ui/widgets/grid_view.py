@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QAction,
-    QContextMenuEvent,
-    QFontMetrics,
-    QHelpEvent,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QMenu, QToolTip, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QMenu, QWidget
 
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.column_header import ColumnHeader
 from viewer.ui.widgets.grid_model import GridModel
-from viewer.ui.widgets.rows_view import RowsView
+from viewer.ui.widgets.rows_view import MARGIN, RowsView
 
-MARGIN = 12
 ROW_HEIGHT = 26
 _GAP = 8
 _WIDEST = 420
@@ -36,12 +27,12 @@ class GridView(RowsView):
     """Line and column that were clicked; moved to by a key, the column is −1."""
 
     def __init__(self, model: GridModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, ROW_HEIGHT, parent)
+        super().__init__(model, theme, ROW_HEIGHT, parent)
         self._model = model
-        self._theme = theme
         self._font = font(13)
         self._metrics = QFontMetrics(self._font)
-        self._marked: frozenset[int] = frozenset()
+        self.marked: frozenset[int] = frozenset()
+        """The lines that are marked."""
         self._pressed_column = -1
         self._elastic: int | None = None
         self._wanted: list[int] = []  # widths of the columns
@@ -56,35 +47,25 @@ class GridView(RowsView):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self._header.set_theme(theme)
 
     def set_marked(self, lines: frozenset[int]) -> None:
         """Mark these lines as selected, and no other."""
-        if lines != self._marked:
-            self._marked = lines
+        if lines != self.marked:
+            self.marked = lines
             self.viewport().update()
 
     def set_elastic(self, column: int) -> None:
         """Let a column be narrower than its texts where all columns would not find room side by side."""
         self._elastic = column
 
-    @property
-    def theme(self) -> Theme:
-        """The colours to paint in."""
-        return self._theme
-
-    @property
-    def marked(self) -> frozenset[int]:
-        """The lines that are marked."""
-        return self._marked
-
     # Columns
 
     @Slot()
     def _start_anew(self) -> None:
         """Forget how wide the values of another table were."""
-        self._marked = frozenset()
+        self.marked = frozenset()
         columns = range(len(self._model.headings))
         self._wanted = [self._header.least_width(column) + self.room_beside(column) for column in columns]
         self.fit_columns()
@@ -184,30 +165,23 @@ class GridView(RowsView):
         lines = [self._model.line_text(line) for line in range(len(self._model.rows))]
         QApplication.clipboard().setText("\n".join([self._model.head_text(), *lines]))
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show the exact value of a cell as a tooltip where it differs from what is seen."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self._tip(event), self.viewport())
-            return True
-        return super().viewportEvent(event)
-
-    def _tip(self, event: QHelpEvent) -> str:
-        line, column = self.line_at(event.pos()), self.columnAt(event.pos().x())
-        if line is None or column < 0:
+    def tip(self, line: int, at: QPoint) -> str:
+        """Return the exact value of a cell where it differs from what is seen."""
+        column = self.columnAt(at.x())
+        if column < 0:
             return ""
         text, exact = self._model.text(line, column), self._model.exact_text(line, column)
-        fits = self._metrics.horizontalAdvance(text) <= self.columnWidth(column) - self._header.padding(
-            column
-        )
+        room = self.columnWidth(column) - self._header.padding(column)
+        fits = self._metrics.horizontalAdvance(text) <= room
         return "" if fits and exact.replace("-", "−").lower() == text.lower() else exact
 
     # Painting
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint the cells of a line."""
-        self.paint_state(painter, rect, line, self._theme, marked=line in self._marked)
+        self.paint_state(painter, rect, line, marked=line in self.marked)
         painter.setFont(self._font)
-        painter.setPen(self._theme.text)
+        painter.setPen(self.theme.text)
         for column in range(len(self._model.headings)):
             self.paint_cell(painter, self._header.cell(column, rect), line, column)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.ui.icons import icon, icon_pixmap
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import button, link, wrapped
 
 
 class MessageBar(QFrame):
@@ -22,16 +23,11 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "bar")
         self._icon = QLabel()
-        self._text = QLabel()
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = wrapped()
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._links = QHBoxLayout()
         self._links.setSpacing(4)
-        self._close = QToolButton()
-        self._close.setProperty("kind", "quiet")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.setToolTip(self.tr("Hide this message"))
+        self._close = button(QToolButton(), self.tr("Hide this message"))
         self._close.clicked.connect(self.hide)
         in_row(self, self._icon, (self._text, 1), self._links, self._close, spacing=8, margins=(12, 4, 4, 4))
         self.set_theme(theme)
@@ -45,13 +41,10 @@ class MessageBar(QFrame):
                 old.hide()
                 old.deleteLater()
         for link_id, label in (links or {}).items():
-            button = QPushButton(label)
-            button.setObjectName(link_id)
-            button.setProperty("kind", "link")
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.clicked.connect(self._follow_link)
-            self._links.addWidget(button)
+            made = link(label)
+            made.setObjectName(link_id)
+            made.clicked.connect(self._follow_link)
+            self._links.addWidget(made)
         self.show()
 
     def set_theme(self, theme: Theme) -> None:

@@ -7,10 +7,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
-from viewer.ui.format import count
-from viewer.ui.theme import font
+from viewer.ui.format import capital, count
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import label, styled, wrapped
 
 _WIDTH = 480
 _COPIED_MS = 1_500
@@ -31,11 +31,8 @@ class MessageCard(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "card")
         self._copy_text = ""
-        self._title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self._title.setFont(font(20, bold=True))
-        self._what = _wrapped()
-        self._advice = _wrapped()
-        self._advice.setProperty("role", "secondary")
+        self._title = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 20, bold=True)
+        self._what, self._advice = wrapped(), wrapped(role="secondary")
         self._advice.setContentsMargins(0, 16, 0, 0)
         self._known = QWidget()
         self._facts = QGridLayout(self._known)
@@ -43,10 +40,8 @@ class MessageCard(QFrame):
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
         self._facts.setColumnStretch(1, 1)
-        self._values = {
-            label: self._add_fact(row, label)
-            for row, label in enumerate((self.tr("Expected"), self.tr("Found"), self.tr("At byte")))
-        }
+        names = self.tr("Expected"), self.tr("Found"), self.tr("At byte")
+        self._values = {name: self._add_fact(row, name) for row, name in enumerate(names)}
         in_column(
             self,
             self._title,
@@ -58,8 +53,7 @@ class MessageCard(QFrame):
             self._buttons(),
             margins=(24, 20, 24, 20),
         )
-        self._reset_copy = QTimer(self)
-        self._reset_copy.setSingleShot(True)
+        self._reset_copy = QTimer(self, singleShot=True)
         self._reset_copy.timeout.connect(self._offer_copy)
         self.hide()
 
@@ -67,13 +61,13 @@ class MessageCard(QFrame):
         """Show why a file cannot be read."""
         self._title.setText(error.path.name or str(error.path))
         self._title.set_tip(str(error.path))
-        self._what.setText(f"{error.what[:1].upper()}{error.what[1:]}")
+        self._what.setText(capital(error.what))
         offset = count(error.offset) if error.offset is not None else ""
         facts = (error.expected, error.found, offset)
         self._known.setVisible(any(facts))
-        for (label, value), text in zip(self._values.values(), facts, strict=True):
+        for (name, value), text in zip(self._values.values(), facts, strict=True):
             value.setText(text)
-            label.setVisible(bool(text))
+            name.setVisible(bool(text))
             value.setVisible(bool(text))
         self._advice.setText(error.advice)
         self._advice.setVisible(bool(error.advice))
@@ -87,11 +81,10 @@ class MessageCard(QFrame):
         return QSize(_WIDTH, super().sizeHint().height())
 
     def _add_fact(self, row: int, text: str) -> tuple[QLabel, QLabel]:
-        label, value = QLabel(text), _wrapped()
-        label.setProperty("role", "secondary")
-        self._facts.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-        self._facts.addWidget(value, row, 1, Qt.AlignmentFlag.AlignTop)
-        return label, value
+        fact = label(text, role="secondary"), wrapped()
+        for column, part in enumerate(fact):
+            self._facts.addWidget(part, row, column, Qt.AlignmentFlag.AlignTop)
+        return fact
 
     def _buttons(self) -> QHBoxLayout:
         self._open = QPushButton(self.tr("Open another…"))
@@ -120,10 +113,3 @@ class MessageCard(QFrame):
     def _close(self) -> None:
         self.hide()
         self.closed.emit()
-
-
-def _wrapped() -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

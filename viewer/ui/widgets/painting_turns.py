@@ -41,8 +41,7 @@ class PaintingTurns(QObject):
         self._told: QWidget | None = None
         self._turn: QWidget | None = None
         self._rests = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go_on)
 
     @property
@@ -83,7 +82,6 @@ class PaintingTurns(QObject):
         if first is not None:
             first()
 
-    @Slot()
     def finish(self) -> None:
         """Let all parts be told and painted now, for a picture of them."""
         self._timer.stop()

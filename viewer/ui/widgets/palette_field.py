@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from viewer.ui.theme import font
+from viewer.ui.widgets.keys import ENTER, is_claimed
 
 _MOVES = MappingProxyType(
     {
@@ -18,7 +19,6 @@ _MOVES = MappingProxyType(
         Qt.Key.Key_PageDown: "page down",
     }
 )
-_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STAYS = frozenset({Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason})
 
 
@@ -41,16 +41,13 @@ class PaletteField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Claim the list's keys, Enter and Esc before the window's shortcuts get them."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return is_claimed(event, _is_own) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move in the list, choose, close; all else edits."""
         if not _is_own(event):
             super().keyPressEvent(event)
-        elif event.key() in _ENTER:
+        elif event.key() in ENTER:
             self.accepted.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.rejected.emit()
@@ -70,4 +67,4 @@ class PaletteField(QLineEdit):
 
 def _is_own(event: QKeyEvent) -> bool:
     plain = not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-    return plain and (event.key() in _MOVES or event.key() in _ENTER or event.key() == Qt.Key.Key_Escape)
+    return plain and (event.key() in _MOVES or event.key() in ENTER or event.key() == Qt.Key.Key_Escape)

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QCursor,
-    QFont,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -28,14 +28,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPolygonF,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QToolTip, QWidget
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 
-MOVES = frozenset(
-    (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
-)
-"""Keys that move in a list."""
+MARGIN = 12
+"""Free space at the edges, pixels."""
 _FOCUS_BAR = 2
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 
@@ -47,6 +46,8 @@ class RowsView(QTableView):
     it takes the keys that move in a list, on a heading those that fold, and leaves the rest to the window.
 
     Attributes:
+        theme: the colours to paint in.
+        message: what stands in place of lines where there are none.
         asked: while a line is painted, what is asked for: what is left and right of it need not be painted.
 
     """
@@ -54,9 +55,14 @@ class RowsView(QTableView):
     line_hovered = Signal(object)
     """The line under the mouse, or None."""
 
-    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: QAbstractItemModel, theme: Theme, row_height: int, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._hovered: int | None = None
+        self.theme = theme
+        self.message = ""
+        self.hovered_line: int | None = None
+        """The line under the mouse."""
         self.asked = QRect()
         self.setModel(model)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
@@ -75,6 +81,15 @@ class RowsView(QTableView):
         rows.setMinimumSectionSize(1)
         rows.setDefaultSectionSize(row_height)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.theme = theme
+
+    def set_message(self, message: str) -> None:
+        """Say in an empty list why it is empty."""
+        self.message = message
+        self.viewport().update()
 
     # What a list decides
 
@@ -101,6 +116,18 @@ class RowsView(QTableView):
         """Whether the list has something to copy."""
         return False
 
+    def claims(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is the list's own; those that move are claimed for all lists by FocusRules."""
+        return self._folds(event) or self._copies(event)
+
+    def leads_on(self, _line: int) -> bool:
+        """Tell whether a click on a line leads somewhere, which the cursor shows."""
+        return False
+
+    def tip(self, _line: int, _at: QPoint) -> str | None:
+        """Return what there is to say of a line at a place in the viewport; None for what the model says."""
+        return None
+
     # What is common to lists
 
     def dataChanged(
@@ -114,11 +141,6 @@ class RowsView(QTableView):
         top = self.rowViewportPosition(top_left.row())
         bottom = self.rowViewportPosition(bottom_right.row()) + self.rowHeight(bottom_right.row())
         self.viewport().update(0, top, self.viewport().width(), bottom - top)
-
-    @property
-    def hovered_line(self) -> int | None:
-        """The line under the mouse."""
-        return self._hovered
 
     @property
     def current_line(self) -> int | None:
@@ -158,23 +180,24 @@ class RowsView(QTableView):
                     lines[line] = lines.get(line, area) | area
         for line, self.asked in lines.items():
             self.paint_line(painter, self.line_rect(line), line)
+        if not self.model().rowCount():
+            self.paint_message(painter)
 
-    def paint_state(self, painter: QPainter, rect: QRect, line: int, theme: Theme, *, marked: bool) -> None:
+    def paint_message(self, painter: QPainter) -> None:
+        """Write in the middle why there are no lines."""
+        painter.setFont(font(13))
+        painter.setPen(self.theme.secondary)
+        area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.message)
+
+    def paint_state(self, painter: QPainter, rect: QRect, line: int, *, marked: bool) -> None:
         """Paint the ground of a line: whether it is marked, under the mouse, or where the keyboard is."""
         if marked:
-            painter.fillRect(rect, theme.selected)
+            painter.fillRect(rect, self.theme.selected)
         elif line == self.hovered_line:
-            painter.fillRect(rect, theme.raised)
+            painter.fillRect(rect, self.theme.raised)
         if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), theme.accent)
-
-    def paint_message(self, message: str, face: QFont, color: QColor, margin: int) -> None:
-        """Write in the middle why there are no lines, ``margin`` pixels from the sides; for paint events."""
-        painter = QPainter(self.viewport())
-        painter.setFont(face)
-        painter.setPen(color)
-        area = self.viewport().rect().adjusted(margin, 0, -margin, 0)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, message)
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self.theme.accent)
 
     def reset(self) -> None:
         """Forget where the mouse was: other lines are there now."""
@@ -184,15 +207,8 @@ class RowsView(QTableView):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys that fold or copy; those that move are claimed for all lists by FocusRules."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (self._folds(event) or self._copies(event))
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        """Claim the list's own keys."""
+        return is_claimed(event, self.claims) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move, fold or copy; all else is the window's."""
@@ -200,7 +216,7 @@ class RowsView(QTableView):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
         elif self._copies(event):
             self.copy_line()
-        elif event.key() in MOVES and not _modified(event) and self.model().rowCount():
+        elif event.key() in MOVES and is_plain(event) and self.model().rowCount():
             line = self.target(Qt.Key(event.key()))
             self.move_to(line)
             self.choose(line)
@@ -210,7 +226,7 @@ class RowsView(QTableView):
     def _folds(self, event: QKeyEvent) -> bool:
         current = self.currentIndex()
         on_heading = current.isValid() and self.is_foldable(current.row())
-        return on_heading and event.key() in _FOLDS and not _modified(event)
+        return on_heading and event.key() in _FOLDS and is_plain(event)
 
     def _copies(self, event: QKeyEvent) -> bool:
         return self.can_copy and event.matches(QKeySequence.StandardKey.Copy)
@@ -249,8 +265,21 @@ class RowsView(QTableView):
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the mouse; nothing is dragged."""
-        self._hover(self.line_at(event.position().toPoint()))
+        """Follow the mouse, and show by the cursor what can be clicked; nothing is dragged."""
+        line = self.line_at(event.position().toPoint())
+        self._hover(line)
+        leads = line is not None and self.leads_on(line)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show as a tooltip what the list, or else its model, has to say of a line."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            line = self.line_at(event.pos())
+            tip = "" if line is None else self.tip(line, event.pos())
+            if tip is not None:
+                QToolTip.showText(event.globalPos(), tip, self.viewport())
+                return True
+        return super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Note that the mouse has left."""
@@ -264,15 +293,11 @@ class RowsView(QTableView):
             self._hover(self.line_at(self.viewport().mapFromGlobal(QCursor.pos())))
 
     def _hover(self, line: int | None) -> None:
-        if line != self._hovered:
-            before, self._hovered = self._hovered, line
+        if line != self.hovered_line:
+            before, self.hovered_line = self.hovered_line, line
             self.update_line(before)
             self.update_line(line)
             self.line_hovered.emit(line)
-
-
-def _modified(event: QKeyEvent) -> bool:
-    return bool(event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier)
 
 
 def triangle(painter: QPainter, x: float, y: float, color: QColor, *, opened: bool) -> None:

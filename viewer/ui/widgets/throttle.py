@@ -17,9 +17,7 @@ class Throttle(QObject):
         """Take the interval in milliseconds."""
         super().__init__(parent)
         self._waiting = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(interval)
+        self._timer = QTimer(self, singleShot=True, interval=interval)
         self._timer.timeout.connect(self._end_interval)
 
     def request(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.parts import button, link
 
 _MARGIN = 56  # above the chips in the lower corners of the map
 _GAP = 8  # above a card that is in the way
@@ -33,20 +34,13 @@ class Toast(QFrame):
         self.setProperty("surface", "card")
         self._text = QLabel(self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._offer = QPushButton(self)
-        self._offer.setProperty("kind", "link")
-        self._offer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._offer.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._offer = link()
         self._offer.clicked.connect(self._accept)
-        self._close = QToolButton(self)
-        self._close.setProperty("kind", "quiet")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.setToolTip(self.tr("Hide this hint"))
+        self._close = button(QToolButton(self), self.tr("Hide this hint"))
         self._close.clicked.connect(self.hide)
         row = in_row(self, self._text, self._offer, self._close, spacing=8, margins=(12, 8, 12, 8))
         row.setAlignment(self._close, Qt.AlignmentFlag.AlignTop)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.hide)
         host.installEventFilter(self)
         self.set_theme(theme)

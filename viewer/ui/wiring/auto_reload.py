@@ -21,9 +21,7 @@ class AutoReload(QObject):
         self._recording = recording = workspace.recording
         self._workspace = workspace
         self._settings = settings
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_AGAIN)
+        self._timer = QTimer(self, singleShot=True, interval=_AGAIN)
         self._timer.timeout.connect(recording.look_at_file)
         recording.file_changed.connect(self._reload)
         recording.failed.connect(self._try_again)

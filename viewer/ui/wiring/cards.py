@@ -48,10 +48,8 @@ class CardWiring(QObject):
         self._written = False
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._keep)
-        self._writing = Latest(tasks, self, Priority.LATER)
-        self._writing.answered.connect(self._write)
+        self._latest = Latest(tasks, self, self._keep, Priority.LATER)
+        self._writing = Latest(tasks, self, self._write, Priority.LATER)
         afterwards = workspace.recording.afterwards
         afterwards.opened.connect(self._forget)
         afterwards.index_changed.connect(self._look)

@@ -53,8 +53,7 @@ class ContactMarks(QObject):
         self._contacts: _Contacts | None = None
         self._places = np.empty((0, 3))
         self._known = np.empty(0, np.bool_)
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
         self._broken = False
 

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.problems import Problem
-from viewer.replay.events.event_kinds import EventKind, indexed_times
+from viewer.replay.events.event_kinds import EventKind, Times, indexed_times
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
@@ -63,13 +63,13 @@ class EventWiring(QObject):
     def _take_problems(self, problems: tuple[Problem, ...]) -> None:
         index = self._recording.index
         if index is not None:
-            self._take(problem_events(problems, len(index.heads)))
+            events = problem_events(problems, len(index.heads))
+            self._take(events, index.elapsed[events.frames])
 
-    @Slot(object)
-    def _take(self, events: EventList) -> None:
-        index = self._recording.index
-        if index is not None:
-            self.times.set_times(events.kind, index.elapsed[events.frames])
+    @Slot(object, object)
+    def _take(self, events: EventList, times: Times) -> None:
+        if self._recording.index is not None:
+            self.times.set_times(events.kind, times)
             self.lists.add(events)
 
     @Slot()

@@ -89,5 +89,4 @@ class FileNotices(QObject):
         """Tell that the open file cannot be read, at one place or again; other files get a card."""
         index = self._recording.index
         if index is not None and index.path == error.path:
-            sentence = f"{error.what[:1].upper()}{error.what[1:]}"
-            self._bar.show_message(sentence, {_RELOAD: self.tr("Try again")})
+            self._bar.show_message(fmt.capital(error.what), {_RELOAD: self.tr("Try again")})

@@ -90,13 +90,12 @@ class GroundFinder(QObject):
         self._traced = 0  # frames
         self._road_map: RoadMap | None = None
         self._driven: DrivenPaths | None = None
-        self._search, self._drive, self._fitting = (Latest(tasks, self) for _ in range(3))
-        self._search.answered.connect(self._take_map)
+        self._search = Latest(tasks, self, self._take_map)
         self._search.unreadable.connect(self.failed)
         self._search.failed.connect(self._show)
-        self._drive.answered.connect(self._take_paths)
+        self._drive = Latest(tasks, self, self._take_paths)
         self._drive.failed.connect(self._show)  # do without: the recording tells of a file it cannot read
-        self._fitting.answered.connect(self._take_fit)
+        self._fitting = Latest(tasks, self, self._take_fit)
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._follow)
 
@@ -105,7 +104,6 @@ class GroundFinder(QObject):
         """Whether something is still looked for."""
         return self._search.busy or self._drive.busy
 
-    @Slot(object)
     def set_layers(self, layers: MapLayers) -> None:
         """Show other layers."""
         self._layers = layers
@@ -118,7 +116,7 @@ class GroundFinder(QObject):
         if self._index is None:
             self.wanted = path
             return
-        self._settings.set_map_of(self._index.header.map_name, path)
+        self._settings.map_of[self._index.header.map_name] = path
         self.wanted = None
         self._look(self._index)
 
@@ -151,7 +149,7 @@ class GroundFinder(QObject):
             name,
             index.path.parent,
             self.wanted,
-            self._settings.map_of(name),
+            self._settings.map_of[name],
             self._settings.map_folders,
             self.kept_in,
         )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.last_known_pose import last_known_pose
+from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
@@ -22,10 +24,13 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
 from viewer.ui.wiring.contact_marks import ContactMarks
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.trails import TrailGuide
 
+_SPOKEN = 8
+"""Selected actors that are told about, the last ones; nobody listens to a thousand."""
 _MUCH_LONGER = 1.25
 """Times as many frames, after which what moves in a growing recording is looked for again."""
 
@@ -106,7 +111,8 @@ class MapWiring(QObject):
     def _fit(self, index: RecordingIndex) -> None:
         """Tell the map where something moves."""
         with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
-            self._map.viewpoint.set_fit_points(moving_places(index))
+            places, rows = moving_places(index)
+            self._map.viewpoint.set_fit_points(places, places[np.isin(rows, index.actors.hero_rows[:1])])
 
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
@@ -121,7 +127,10 @@ class MapWiring(QObject):
         described = self._seen_from_above
         if world is not None and rows:
             with suppress(RecordingError):
-                described = ". ".join(spoken_place(world, row) for row in rows)
+                spoken = [spoken_place(world, row) for row in rows[-_SPOKEN:]]
+                if len(rows) > _SPOKEN:
+                    spoken.append(tr("and {} more").format(fmt.count(len(rows) - _SPOKEN)))
+                described = ". ".join(spoken)
         if described != self._map.accessibleDescription():
             self._map.setAccessibleDescription(described)
 

@@ -33,8 +33,7 @@ class OfferedCards(QObject):
         self._settings = settings
         self._page = page
         self._waiting: list[Path] = []
-        self._latest = Latest(tasks, self, Priority.LATER)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.failed.connect(self._go_on)
         files.offered.connect(self._read)
         recording.opened.connect(self._follow)

@@ -26,8 +26,7 @@ class StopLineFinder(QObject):
         self._road_map: RoadMap | None = None
         self._index: RecordingIndex | None = None
         self._asked: tuple[Path, int, int] | None = None
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(map_view.scene.set_stop_lines)
+        self._latest = Latest(tasks, self, map_view.scene.set_stop_lines)
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:

@@ -46,7 +46,6 @@ class TrailGuide(QObject):
         self._options = options
         self._show()
 
-    @Slot(object)
     def set_layers(self, layers: MapLayers) -> None:
         """Show ways, or none."""
         self._shown = layers.trails

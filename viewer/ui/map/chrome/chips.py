@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -244,7 +244,7 @@ class EdgeArrow(MapChip):
         self._heading = 0.0
         self._hero = False
         self._row = -1
-        self.clicked.connect(self._tell)
+        self.clicked.connect(lambda: self.row_clicked.emit(self._row))
 
     def point(self, row: int, heading: float, lines: Lines, *, hero: bool) -> None:
         """Point to an actor, in radians clockwise from the right."""
@@ -260,10 +260,6 @@ class EdgeArrow(MapChip):
     def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
         """Draw the needle."""
         draw_needle(painter, area.center(), self._heading, theme.hero if self._hero else theme.accent)
-
-    @Slot()
-    def _tell(self) -> None:
-        self.row_clicked.emit(self._row)
 
 
 def draw_needle(painter: QPainter, middle: QPointF, heading: float, color: QColor) -> None:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.stop_lines import StopLine
 from viewer.logfile.enums import TrafficLightState
@@ -18,8 +17,8 @@ from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
 from viewer.ui.map.geometry.prop_shapes import mesh_name
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
+from viewer.ui.translation import tr
 
-translate = QCoreApplication.translate
 _STEADY_BELOW = 0.05  # m/s
 
 
@@ -42,31 +41,27 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
 
 def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], line: StopLine) -> Lines:
     """Return which lights govern a stop line, how that is known, and whether the map has the line."""
-    title = [Span(translate("MapView", "Stop line"), bold=True)]
+    title = [Span(tr("Stop line"), bold=True)]
     if line.derived:
         title.append(Span(" ƒ", "secondary"))
     lines = [tuple(title)]
     for row in line.lights.tolist():
         place = world.place_of(row)
-        name = Span(translate("MapView", "Light {0}").format(descriptions[row].actor_id))
+        name = Span(tr("Light {0}").format(descriptions[row].actor_id))
         state = () if place is None else (Span(" · "), _state(int(world.light_states[place])))
         lines.append((name, *state))
-    known = translate("MapView", "ƒ known by {0}").format(line.how)
+    known = tr("ƒ known by {0}").format(line.how)
     lines.append((Span(known, "secondary"),))
     if line.derived:
-        end = translate("MapView", "ƒ the end of the lane: the map has no line here")
+        end = tr("ƒ the end of the lane: the map has no line here")
         lines.append((Span(end, "secondary"),))
     return tuple(lines)
 
 
 def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> Lines:
     """Return who is not there, and the moment to which a click on its place goes."""
-    said = (
-        translate("MapView", "Not spawned until {0}")
-        if moment > now
-        else translate("MapView", "Last seen at {0}")
-    )
-    go = translate("MapView", "Click to go there")
+    said = tr("Not spawned until {0}") if moment > now else tr("Last seen at {0}")
+    go = tr("Click to go there")
     return (_name(description), (Span(said.format(seconds(moment))),), (Span(go, "secondary"),))
 
 
@@ -78,12 +73,12 @@ def _name(description: ActorDescription) -> tuple[Span, ...]:
 def _state(state: int) -> Span:
     """Return the word for a TrafficLightState, in its colour."""
     spans: dict[int, Span] = {
-        TrafficLightState.RED: Span(translate("MapView", "Red"), "light_red"),
-        TrafficLightState.YELLOW: Span(translate("MapView", "Yellow"), "light_yellow"),
-        TrafficLightState.GREEN: Span(translate("MapView", "Green"), "light_green"),
-        TrafficLightState.OFF: Span(translate("MapView", "Off"), "secondary"),
+        TrafficLightState.RED: Span(tr("Red"), "light_red"),
+        TrafficLightState.YELLOW: Span(tr("Yellow"), "light_yellow"),
+        TrafficLightState.GREEN: Span(tr("Green"), "light_green"),
+        TrafficLightState.OFF: Span(tr("Off"), "secondary"),
     }
-    return spans.get(state, Span(translate("MapView", "State unknown"), "secondary"))
+    return spans.get(state, Span(tr("State unknown"), "secondary"))
 
 
 def _speed(value: float) -> Span:
@@ -96,12 +91,12 @@ def _relation(world: World, place: int, other: int) -> list[tuple[Span, ...]]:
     metres = float(np.linalg.norm(apart))
     if not math.isfinite(metres):
         return []
-    to = translate("MapView", "m to {0}, between centres").format(int(world.actor_ids[other]))
+    to = tr("m to {0}, between centres").format(int(world.actor_ids[other]))
     lines: list[tuple[Span, ...]] = [(Span(number(metres, 1)), Span(f" {to}", "secondary"))]
     speeds = velocities(world)
     growing = float(apart @ (speeds[place] - speeds[other])) / metres if metres > 0 else 0.0
     if math.isfinite(growing) and abs(growing) >= _STEADY_BELOW:
-        closing, opening = translate("MapView", "closing"), translate("MapView", "moving apart")
+        closing, opening = tr("closing"), tr("moving apart")
         how = closing if growing < 0 else opening
         lines.append((_speed(abs(growing)), Span(f" {speed_unit()} {how}", "secondary")))
     return lines

@@ -18,7 +18,7 @@ from viewer.ui.map.geometry.actor_shapes import placed
 
 
 class PropKind(IntEnum):
-    """A kind of props that looks alike from above."""
+    """A kind of props that looks alike from above; later ones stand over those before: tables over seats."""
 
     UNKNOWN = 0
     SIGN = 1

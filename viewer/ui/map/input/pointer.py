@@ -36,27 +36,19 @@ class Pointer(QObject):
         self._selection: int | None = None
         self._clicked: int | None = None
         self._measuring = False
-        self._row: int | None = None
-        self._at: tuple[float, float] | None = None
+        self.row: int | None = None
+        """Row of the actor under the mouse, or None."""
+        self.at: tuple[float, float] | None = None
+        """Where the mouse is on the map, in pixels, or None."""
         canvas.clicked.connect(self._click)
         canvas.double_clicked.connect(self._double_click)
         canvas.menu_asked.connect(self._ask_for_menu)
         canvas.moved.connect(self._move)
 
     @property
-    def at(self) -> tuple[float, float] | None:
-        """Where the mouse is on the map, in pixels, or None."""
-        return self._at
-
-    @property
-    def row(self) -> int | None:
-        """Row of the actor under the mouse, or None."""
-        return self._row
-
-    @property
     def is_on_ghost(self) -> bool:
         """Whether the mouse is on the place of an actor that is not there, and on nobody else."""
-        return self._at is not None and self._row is None and self._scene.is_ghost_at(*self._at)
+        return self.at is not None and self.row is None and self._scene.is_ghost_at(*self.at)
 
     def set_selection(self, row: int | None) -> None:
         """Take the selected actor: a click where it lies on others takes the one below it."""
@@ -68,10 +60,10 @@ class Pointer(QObject):
 
     def refresh(self) -> None:
         """Look again what is under the mouse, because the actors or the camera moved."""
-        pointing = self._at is not None and not self._canvas.dragging
-        row = next(iter(rows_at(self._scene.screen, *self._at)), None) if pointing and self._at else None
-        if row != self._row:
-            self._row = row
+        pointing = self.at is not None and not self._canvas.dragging
+        row = next(iter(rows_at(self._scene.screen, *self.at)), None) if pointing and self.at else None
+        if row != self.row:
+            self.row = row
             self.pointed.emit(row)
 
     @Slot(QPointF, bool)
@@ -100,7 +92,7 @@ class Pointer(QObject):
 
     @Slot(object)
     def _move(self, at: QPointF | None) -> None:
-        self._at = (at.x(), at.y()) if at is not None else None
+        self.at = (at.x(), at.y()) if at is not None else None
         self.refresh()
         self.moved.emit()
 

@@ -63,7 +63,6 @@ class ActorLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._inks: tuple[ActorColors, ...] = ()
         self._ratio = 1.0
         self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
@@ -72,14 +71,13 @@ class ActorLayer(Layer):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self.set_more_inks(())
 
     def set_more_inks(self, inks: tuple[ActorColors, ...]) -> None:
         """Know more inks than those of categories and hero; they are numbered from there."""
-        if self._theme is not None:
-            self._inks = (*actor_colors(self._theme), *inks)
-            self._sheet.clear()
+        self._inks = (*actor_colors(self.theme), *inks)
+        self._sheet.clear()
 
     def show_actors(
         self,

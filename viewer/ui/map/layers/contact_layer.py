@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.map.camera import FARTHEST, Camera, places
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 
 _LEAST_RADIUS = 9.0
 _CROSS_HALF = 6.0
@@ -59,13 +59,8 @@ class ContactLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._color = QColor()
         self._contacts = np.empty((0, len(ContactMark._fields)))
         self._rings: list[_Ring] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another colour."""
-        self._color = theme.collision
 
     def set_contacts(self, contacts: ArrayLike) -> None:
         """Take collisions, each a ContactMark, the latest first, shape (K, 5); the strong ones come first.
@@ -124,16 +119,16 @@ class ContactLayer(Layer):
             if ring.strong:
                 self._draw_strong(painter, ring)
             else:
-                painter.setPen(QPen(faded(self._color, _OLD), 1))
+                painter.setPen(QPen(faded(self.theme.collision, _OLD), 1))
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
         """Draw one mark of two parts: the ring is open where the cross sits on it."""
         opacity = _CALM + (1 - _CALM) * ring.flare
-        radius, color = ring.radius, faded(self._color, opacity)
+        radius, color = ring.radius, faded(self.theme.collision, opacity)
         if ring.flare > 0:
             spread = radius * (1 + 0.5 * (1 - ring.flare))
-            painter.setPen(QPen(faded(self._color, 0.5 * ring.flare), 3))
+            painter.setPen(QPen(faded(self.theme.collision, 0.5 * ring.flare), 3))
             painter.drawEllipse(ring.middle, spread, spread)
         painter.setPen(QPen(color, 2))
         opening = math.degrees((_CROSS_HALF + _CROSS_GAP) / radius)

@@ -48,8 +48,8 @@ class ExhibitLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
-        self._evidence: Evidence | None = None
+        self.evidence: Evidence | None = None
+        """What is shown."""
         self._categories = np.empty(0, np.uint8)
         self._colors: Sequence[QColor] = ()
         self._shapes: ExhibitShapes | None = None
@@ -57,18 +57,9 @@ class ExhibitLayer(Layer):
         self._taken: list[QRectF] = []
         self._avoided: list[QRectF] = []
 
-    @property
-    def evidence(self) -> Evidence | None:
-        """What is shown."""
-        return self._evidence
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-
     def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
         """Show an event with the categories of its rows; None for none."""
-        self._evidence, self._categories, self._shapes = evidence, categories, None
+        self.evidence, self._categories, self._shapes = evidence, categories, None
 
     def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats, avoided: Floats) -> None:
         """Prepare what this camera sees, in the actors' own colours.
@@ -81,10 +72,13 @@ class ExhibitLayer(Layer):
             [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in areas.tolist()]
             for areas in (taken, avoided)
         )
-        if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
-            self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
-            if self._shapes.near:
-                self._place_pills(self._evidence, self._shapes, camera)
+        if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
+            shapes = exhibit_shapes(self.evidence, self._categories, camera)
+            if not np.isfinite(shapes.ring).all():
+                return  # nobody's place is recorded
+            self._shapes = shapes
+            if shapes.near:
+                self._place_pills(self.evidence, shapes, camera)
 
     def pills(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -120,8 +114,8 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, evidence, theme = self._shapes, self._evidence, self._theme
-        if shapes is None or evidence is None or theme is None:
+        shapes, evidence, theme = self._shapes, self.evidence, self.theme
+        if shapes is None or evidence is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         touches = evidence.event.kind in TOUCHES
@@ -282,6 +276,8 @@ class ExhibitLayer(Layer):
                 way = np.array((math.cos(each), math.sin(each)))
                 reach = abs(way[0]) * size.width() / 2 + abs(way[1]) * size.height() / 2
                 places.append(np.array((x, y)) + way * (radius + _BESIDE + reach))
+            half = size.width() / 2, size.height() / 2
+            places.sort(key=lambda place: -_off_angle(place, half, shapes))
             self._add(lines, places, QPointF(*shapes.point), camera)
 
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
@@ -297,6 +293,20 @@ class ExhibitLayer(Layer):
         best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
         if free:
             self._pills.append((next(best, free[0]), lines, goes_to))
+
+
+def _off_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> float:
+    """Return the degrees between the leader from the point to a pill and the middle of the angle.
+
+    Between the arrows is the angle, and those who touch lie along them: opposite is room. The middle of the
+    pill is at ``place`` and its half size is ``half``, pixels.
+    """
+    if shapes.arc is None:
+        return 0.0
+    first, span, _ = shapes.arc
+    x, y = np.clip(shapes.point, place - half, place + half) - shapes.point
+    off = math.degrees(math.atan2(-y, x)) - (first + span / 2)
+    return abs((off + 180.0) % 360.0 - 180.0)
 
 
 def _along(lines: Floats) -> Floats:

@@ -73,8 +73,7 @@ class GroundLayer(Layer):
         self._ratio = 1.0
         self._shown: tuple[_Wanted, QPixmap] | None = None
         self._wanted: _Wanted | None = None
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
 
     def set_ground(self, ground: Ground | None) -> None:

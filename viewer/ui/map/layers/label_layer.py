@@ -54,18 +54,15 @@ class LabelLayer(Layer):
         self.eased = is_motion_wanted()
         self._clock = clock
         self._moves: dict[int, _Move] = {}
-        self._go_on = QTimer(self)
-        self._go_on.setSingleShot(True)
-        self._go_on.setInterval(_FRAME)
+        self._go_on = QTimer(self, singleShot=True, interval=_FRAME)
         self._go_on.timeout.connect(self._repaint)
-        self._theme: Theme | None = None
         self._ratio = 1.0
         self._pills: dict[Lines, QPixmap] = {}
         self._shown: list[tuple[Label, QPixmap]] = []
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self._pills.clear()
 
     def show_labels(self, labels: list[Label], ratio: float) -> None:
@@ -123,23 +120,19 @@ class LabelLayer(Layer):
         self.update()
 
     def _draw_leaders(self, painter: QPainter, away: dict[int, QPointF]) -> None:
-        if self._theme is None:
-            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.secondary, 1))
+        painter.setPen(QPen(self.theme.secondary, 1))
         for label, _ in self._shown:
             painter.drawLine(QPointF(*label.begin), QPointF(*label.end) + away.get(label.row, _HERE))
 
     def _draw_pill(self, painter: QPainter, lines: Lines) -> None:
-        if self._theme is None:
-            return
         size = pill_size(lines)
         area = QRectF(0, 0, size.width(), size.height())
-        draw_ground(painter, area, faded(self._theme.raised, 0.88), faded(self._theme.hairline, 0.9), _RADIUS)
-        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines, self._theme)
+        draw_ground(painter, area, faded(self.theme.raised, 0.88), faded(self.theme.hairline, 0.9), _RADIUS)
+        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines, self.theme)
 
     def _pill(self, lines: Lines) -> QPixmap:
-        if lines not in self._pills and self._theme is not None:
+        if lines not in self._pills:
             size = pill_size(lines)
             pill = QPixmap(size * self._ratio)
             pill.setDevicePixelRatio(self._ratio)

@@ -74,13 +74,7 @@ class LayerStack:
 
     def set_theme(self, theme: Theme, picture: MapPicture) -> None:
         """Draw in the colours of a theme."""
-        for layer in (self._grid, self._triggers, self.stop_lines, self._ways, self._props, self._signs):
-            layer.set_theme(theme)
-        for layer in (self._lights, self._beams):
-            layer.set_theme(theme)
-        for layer in (self._actors, self._lamps, self._preview, self.exhibit, self.contacts):
-            layer.set_theme(theme)
-        for layer in (self._labels, self._measure):
+        for layer in self._all:
             layer.set_theme(theme)
         self.change_inks(theme, picture)
 

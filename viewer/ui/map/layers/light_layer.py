@@ -45,13 +45,12 @@ class LightLayer(Layer):
     def __init__(self, z: float) -> None:
         super().__init__(z)
         self._ratio = 1.0
-        self._theme: Theme | None = None
         self._sheet: SpriteSheet[_Head] = SpriteSheet(_head_size, self._draw_head)
         self._numbers: SpriteSheet[int] = SpriteSheet(self._number_size, self._draw_number)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self._clear()
 
     def show_lights(self, lights: ScreenActors, ratio: float, frozen: Flags, left: Floats) -> None:
@@ -109,17 +108,13 @@ class LightLayer(Layer):
         return int(size.width()) + 1, int(size.height()) + 1
 
     def _draw_number(self, painter: QPainter, seconds: int) -> None:
-        if self._theme is None:
-            return
         painter.scale(self._ratio, self._ratio)
         pill = _number_pill(seconds)
-        draw_ground(painter, pill, faded(self._theme.raised, 0.85), faded(self._theme.hairline, 0.0), 4.0)
-        draw_text(painter, pill.left() + _NUMBER_PADDING, pill.top(), _number(seconds), self._theme)
+        draw_ground(painter, pill, faded(self.theme.raised, 0.85), faded(self.theme.hairline, 0.0), 4.0)
+        draw_text(painter, pill.left() + _NUMBER_PADDING, pill.top(), _number(seconds), self.theme)
 
     def _draw_head(self, painter: QPainter, head: _Head) -> None:
-        if self._theme is None:
-            return
-        theme, ratio = self._theme, self._ratio
+        theme, ratio = self.theme, self._ratio
         colors = dict(zip(_LAMPS, (theme.lamp_red, theme.lamp_yellow, theme.lamp_green), strict=True))
         painter.scale(ratio, ratio)
         body = QRectF(0, 0, head.width / ratio - 1, head.height / ratio - 1)

@@ -12,7 +12,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.measure import lengths
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 
 _FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
 _DOT = 3.0
@@ -26,13 +26,8 @@ class MeasureLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._points = np.empty((0, 2))
         self._texts: list[tuple[Lines, QPointF]] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
 
     def show_path(self, points: NDArray[np.float64], camera: Camera) -> None:
         """Show a path in metres, shape (K, 2); empty for none."""
@@ -47,8 +42,8 @@ class MeasureLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
-        theme = self._theme
-        if theme is None or not len(self._points):
+        theme = self.theme
+        if not len(self._points):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         points = [QPointF(x, y) for x, y in self._points.tolist()]

@@ -14,7 +14,7 @@ from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 
 _MOVED = 1.5
 """Pixels below which an outline would only blur the actor that it belongs to."""
@@ -29,21 +29,16 @@ class PreviewLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._outlines: list[tuple[QColor, list[QPainterPath]]] = []
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
 
     def show_actors(self, then: ScreenActors, now: ScreenActors, *, hero: int | None) -> None:
         """Show actors as they were ``then``, but not those that are in the same place ``now``."""
         then = then.take(np.flatnonzero(MOVING[then.categories] & ~_same(then, now)))
         self._outlines = []
         self._points.resize(0)
-        if self._theme is None or not len(then):
+        if not len(then):
             return
         if then.detail is Detail.SQUARES or len(then) > _MOST_OUTLINES:
             self._points.resize(len(then))
@@ -57,7 +52,7 @@ class PreviewLayer(Layer):
                 chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))
                 if len(chosen):
                     place = then.centers[chosen], then.headings[chosen], then.halves[chosen]
-                    color = self._theme.category_color(category, hero=is_hero)
+                    color = self.theme.category_color(category, hero=is_hero)
                     paths = list(outline_paths(outline(ActorShape(int(shapes[chosen[0]])), *place)))
                     self._outlines.append((faded(color, _OPACITY), paths))
 
@@ -69,8 +64,8 @@ class PreviewLayer(Layer):
             painter.setPen(QPen(color, 0))
             for path in paths:
                 painter.drawPath(path)
-        if len(self._points) and self._theme is not None:
-            painter.setPen(QPen(faded(self._theme.category_color(Category.VEHICLE), _OPACITY), 1.5))
+        if len(self._points):
+            painter.setPen(QPen(faded(self.theme.category_color(Category.VEHICLE), _OPACITY), 1.5))
             painter.drawPoints(*self._points.drawargs())
 
 

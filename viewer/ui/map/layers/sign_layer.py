@@ -36,13 +36,12 @@ class SignLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._ratio = 1.0
         self._sheet: SpriteSheet[_Plate] = SpriteSheet(self._size, self._draw_plate)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._theme = theme
+        super().set_theme(theme)
         self._sheet.clear()
 
     def show_signs(
@@ -77,15 +76,13 @@ class SignLayer(Layer):
         return side, side
 
     def _draw_plate(self, painter: QPainter, plate: _Plate) -> None:
-        if self._theme is None:
-            return
         painter.scale(self._ratio, self._ratio)
-        painter.setPen(QPen(self._theme.secondary, 1.25))
-        painter.setBrush(self._theme.panel)
+        painter.setPen(QPen(self.theme.secondary, 1.25))
+        painter.setBrush(self.theme.panel)
         area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)
         if plate.kind == _LIMIT:
             painter.drawEllipse(area)
-            painter.setPen(self._theme.text)
+            painter.setPen(self.theme.text)
             face = font(11, bold=True)
             face.setPixelSize(9 if plate.number < 100 else 7)  # noqa: PLR2004 - three figures need more room
             painter.setFont(face)
@@ -97,7 +94,7 @@ class SignLayer(Layer):
             QPolygonF([QPointF(math.cos(a), math.sin(a)) * (SIGN_HALF + 0.5) for a in angles])
         )
         if plate.kind == _STOP:
-            painter.fillRect(QRectF(-SIGN_HALF / 2, -1.25, SIGN_HALF, 2.5), self._theme.text)
+            painter.fillRect(QRectF(-SIGN_HALF / 2, -1.25, SIGN_HALF, 2.5), self.theme.text)
 
 
 def _packed(type_id: str) -> int:

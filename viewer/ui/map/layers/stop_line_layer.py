@@ -15,7 +15,6 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme
 
 _LEAST = 2.5  # pixels
 _REACH = 3.0  # pixels beside a line that count as on it
@@ -41,15 +40,10 @@ class StopLineLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._lines: tuple[StopLine, ...] = ()
         self._looked: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
         self._states: list[int] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
 
     def set_lines(self, lines: Sequence[StopLine]) -> None:
         """Take the lines of a town."""
@@ -104,9 +98,7 @@ class StopLineLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        theme = self._theme
-        if theme is None:
-            return
+        theme = self.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}

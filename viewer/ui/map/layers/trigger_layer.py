@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from viewer.replay.world.triggers import TriggerBoxes
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import faded
 
 
 class TriggerLayer(Layer):
@@ -19,12 +19,7 @@ class TriggerLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._color = QColor()
         self._paths: list[QPainterPath] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another colour."""
-        self._color = theme.accent
 
     def show_boxes(self, boxes: TriggerBoxes, camera: Camera) -> None:
         """Show these boxes and no others."""
@@ -39,9 +34,9 @@ class TriggerLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(faded(self._color, 0.8), 1)
+        pen = QPen(faded(self.theme.accent, 0.8), 1)
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        painter.setBrush(faded(self._color, 0.10))
+        painter.setBrush(faded(self.theme.accent, 0.10))
         for path in self._paths:
             painter.drawPath(path)

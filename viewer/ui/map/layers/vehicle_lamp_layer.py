@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, VehicleLamps
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import Theme, faded, mixed
+from viewer.ui.theme import faded, mixed
 
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
@@ -23,21 +23,18 @@ class BeamLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._color = QColor()
         self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another colour."""
-        self._color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
 
     def show_lamps(self, lamps: VehicleLamps) -> None:
         """Show these beams and no others."""
         self._beams = []
+        theme = self.theme
+        color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
         for near_left, near_right, far_right, far_left in lamps.beams.tolist():
             corners = [QPointF(*corner) for corner in (near_left, near_right, far_right, far_left)]
             light = QLinearGradient((corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2)
-            light.setColorAt(0.0, faded(self._color, _BEAM_OPACITY))
-            light.setColorAt(1.0, faded(self._color, 0.0))
+            light.setColorAt(0.0, faded(color, _BEAM_OPACITY))
+            light.setColorAt(1.0, faded(color, 0.0))
             self._beams.append((QPolygonF(corners), light))
 
     def draw(self, painter: QPainter) -> None:
@@ -54,14 +51,9 @@ class VehicleLampLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._theme: Theme | None = None
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
         self._width = 1.0
         self.show_lamps(NO_LAMPS, 1.0)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
 
     def show_lamps(self, lamps: VehicleLamps, scale: float) -> None:
         """Show these lines and no others, at a scale in pixels per metre."""
@@ -72,9 +64,7 @@ class VehicleLampLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
-        theme = self._theme
-        if theme is None:
-            return
+        theme = self.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel
         self._paint(painter, "wheels", QColor("black"), 1.2, glows=False)

@@ -72,8 +72,7 @@ class CorpusProvider(Provider):
         self._index: RecordingIndex | None = None
         self.corpus: Corpus | None = None
         """The texts, as soon as they are there."""
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._take)
+        self._latest = Latest(tasks, self, self._take)
 
     @abstractmethod
     def entry(self, corpus: Corpus, number: int) -> Entry:

@@ -55,8 +55,7 @@ class MomentProvider(Provider):
         try:
             elapsed = scale.parse(text, self._playhead())
         except MomentError as error:
-            reason = str(error)
-            return Entry("", reason[:1].upper() + reason[1:])
+            return Entry("", fmt.capital(str(error)))
         in_frames = scale.form is TimeForm.FRAME
         clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
         return Entry(

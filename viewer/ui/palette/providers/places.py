@@ -86,8 +86,7 @@ class PlaceProvider(Provider):
         self._index: RecordingIndex | None = None
         self._path: tuple[RecordingIndex, int, Trajectory | None] | None = None
         self._asked: tuple[RecordingIndex, int] | None = None
-        self._latest = Latest(tasks, self)
-        self._latest.answered.connect(self._know)
+        self._latest = Latest(tasks, self, self._know)
         self._latest.failed.connect(lambda: self._know(None))
 
     @Slot(object)

@@ -14,14 +14,9 @@ from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.questions.question import (
-    CarlaQuestion,
-    Occasion,
-    Search,
-    actor_text,
-    label,
-    three_digits,
-)
+from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
+from viewer.ui.questions.room import make_panel
+from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -34,7 +29,7 @@ class CollisionQuestion(CarlaQuestion):
         self._sides = self._make_sides(), self._make_sides()
         self._sides[0].setAccessibleName(self.tr("One side of the collision"))
         self._sides[1].setAccessibleName(self.tr("Other side of the collision"))
-        self.controls = (self._sides[0], label(self.tr("with")), self._sides[1])
+        self.controls = (self._sides[0], label(self.tr("with"), 11, "secondary"), self._sides[1])
 
     def _make_sides(self) -> QComboBox:
         names = {
@@ -126,3 +121,6 @@ def _no_digit(value: float) -> str:
 
 def _one_digit(value: float) -> str:
     return fmt.number(value, 1)
+
+
+open_room = partial(make_panel, CollisionQuestion)

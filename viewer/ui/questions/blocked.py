@@ -10,21 +10,15 @@ from PySide6.QtWidgets import QCheckBox
 
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, blocked
 from viewer.analysis.queries.blocked import Blocked, find_blocked
-from viewer.cancellation import Proceed
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.questions.question import (
-    CarlaQuestion,
-    Occasion,
-    Search,
-    actor_text,
-    label,
-    three_digits,
-)
+from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
+from viewer.ui.questions.room import make_panel
 from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 _LONGEST = 86_400.0
@@ -45,9 +39,9 @@ class BlockedQuestion(CarlaQuestion):
         self._everybody.setToolTip(self.tr("Props, signs and all else; CARLA’s own text always names them"))
         self._everybody.toggled.connect(self.changed)
         self.controls = (
-            label(self.tr("At least")),
+            label(self.tr("At least"), 11, "secondary"),
             self._time,
-            label(self.tr("within")),
+            label(self.tr("within"), 11, "secondary"),
             self._distance,
             self._everybody,
         )
@@ -66,12 +60,10 @@ class BlockedQuestion(CarlaQuestion):
 
     def search(self, index: RecordingIndex) -> Search:
         """Return what finds who stood."""
-        return partial(
-            _find,
-            index,
-            self._time.value(),
-            self._distance.value() / CENTIMETRES_PER_METRE,
-            tuple(Category) if self._everybody.isChecked() else MOVERS,
+        min_time, min_distance = self._time.value(), self._distance.value() / CENTIMETRES_PER_METRE
+        categories = tuple(Category) if self._everybody.isChecked() else MOVERS
+        return lambda proceed: find_blocked(
+            index, min_time, min_distance, categories=categories, proceed=proceed
         )
 
     def carla_text(self, index: RecordingIndex) -> Callable[[], Iterable[bytes]]:
@@ -117,11 +109,4 @@ class BlockedQuestion(CarlaQuestion):
         return self.tr("Nobody stood for {0} s").format(fmt.number(self._time.value(), 1))
 
 
-def _find(
-    index: RecordingIndex,
-    min_time: float,
-    min_distance: float,
-    categories: tuple[Category, ...],
-    proceed: Proceed,
-) -> list[Blocked]:
-    return find_blocked(index, min_time, min_distance, categories=categories, proceed=proceed)
+open_room = partial(make_panel, BlockedQuestion)

@@ -1,1 +1,0 @@
-"""Who stood still for long, as a panel."""

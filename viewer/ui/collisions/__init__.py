@@ -1,1 +1,0 @@
-"""Who collided with whom, as a panel."""

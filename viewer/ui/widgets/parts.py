@@ -1,0 +1,71 @@
+"""Labels, buttons and what they stand in, each made in one go."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QScrollArea, QWidget
+
+from viewer.ui.theme import font
+
+W = TypeVar("W", bound=QWidget)
+B = TypeVar("B", bound=QAbstractButton)
+
+
+def styled(widget: W, size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False) -> W:
+    """Return a widget with text of a size, and for a label with the role of its colour."""
+    if size is not None:
+        widget.setFont(font(size, bold=bold))
+    if role:
+        widget.setProperty("role", role)
+    return widget
+
+
+def label(
+    text: str = "", size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False
+) -> QLabel:
+    """Return a label."""
+    return styled(QLabel(text), size, role, bold=bold)
+
+
+def wrapped(text: str = "", size: Literal[11, 13] | None = None, role: str = "") -> QLabel:
+    """Return a label of plain text in as many lines as it needs."""
+    made = label(text, size, role)
+    made.setWordWrap(True)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
+
+
+def button(made: B, tip: str = "", *, kind: str = "quiet", size: Literal[11, 13] | None = None) -> B:
+    """Return a button of a kind (see ``viewer.ui.theme``) that Tab comes to, and what it says pointed at."""
+    made.setProperty("kind", kind)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    made.setToolTip(tip)
+    return styled(made, size)
+
+
+def link(text: str = "") -> QPushButton:
+    """Return a button that reads as text."""
+    made = button(QPushButton(text), kind="link")
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+def hairline() -> QFrame:
+    """Return a line from left to right."""
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFixedHeight(1)
+    return line
+
+
+def scrolling(page: QWidget | None = None, area: QScrollArea | None = None) -> QScrollArea:
+    """Return an area without a frame in which a page as wide as the area is scrolled up and down."""
+    area = QScrollArea() if area is None else area
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    if page is not None:
+        area.setWidget(page)
+    return area
