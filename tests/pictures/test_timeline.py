@@ -179,9 +179,8 @@ def uneven(folder):
     return content_of(index, TimeScale(index, TimeForm.FRAME))
 
 
-@pytest.mark.parametrize(
-    "theme", ["light"], indirect=True
-)  # in the dark, small ticks are too faint to differ
+# In the dark, small ticks are too faint to differ.
+@pytest.mark.parametrize("theme", ["light"], indirect=True)
 def test_the_axis_at_every_zoom(looks, theme, tmp_path):
     contents = content_of(sample()), uneven(tmp_path)
     picture = QPixmap(600, 16 * RULER_HEIGHT)

@@ -176,3 +176,20 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
         assert name not in loaded
     for row in PANELS:
         assert row.room not in loaded
+
+
+def test_the_action_of_a_panel_behind_another_one_brings_it_to_the_front_or_hides_it(open_street):
+    window, seen, expected = open_street.window, {}, {}
+    rows = panels_at(PanelPlace.DRAWER)
+    for row, other in zip(rows, rows[1:] + rows[:1], strict=True):
+        window.open_panel(row.id)
+        window.open_panel(other.id)
+        window.actions_by_id[row.action].trigger()
+        front = window.drawer.isVisible() and open_street.rooms.panel(row.id).isVisible()
+        seen[row.id] = front, window.actions_by_id[row.action].isChecked()
+        expected[row.id] = (row.rises, row.rises)
+        for each in rows:
+            window.show_panel(each.id, shown=False)
+            window.actions_by_id[each.action].setChecked(False)
+    assert seen == expected
+    assert {row.id for row in rows if row.rises} == {"story", "notes"}

@@ -17,6 +17,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.shell.recording_card import RecordingCard
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.action_button import ActionButton
@@ -402,6 +403,23 @@ def test_recent_recordings_are_there_after_a_new_start(
     assert action.text() == "street.log"
     action.trigger()
     qtbot.waitUntil(lambda: second.moment.world is not None)
+
+
+def test_who_deletes_a_card_is_shown_that_recording_no_more(
+    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = make_viewer()
+    first.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not first.recording.busy and first.recording.index is not None)
+    first.window.close()
+
+    second = make_viewer()
+    cards = second.window.map_area.start_page.findChildren(RecordingCard)
+    qtbot.keyClick(next(each for each in cards if each.recording.path.name == "street.log"), Key.Key_Delete)
+    second.window.close()
+
+    third = make_viewer()
+    assert "street.log" not in [each.text() for each in third.window.menus["recent"].actions()]
 
 
 def test_closing_a_recording_leads_back_to_the_start_page(open_street: Viewer, qtbot: QtBot) -> None:

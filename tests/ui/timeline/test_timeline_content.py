@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,16 @@ def test_a_single_frame_is_given_a_second(tmp_path):
     assert content is not None
     assert content.edges[-1] - content.edges[0] == pytest.approx(1.0)
     assert content.closest == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize(("growing", "end"), [(False, 10.0), (True, 12.5)])
+def test_what_is_still_written_has_a_quarter_more_to_grow_into(tmp_path, growing, end):
+    scene = Scene()
+    for duration in (0.0, 4.0, 2.0, 2.0):
+        scene.frame(duration)
+    content = content_of(replace(scene.index(tmp_path / "long.log"), growing=growing))
+    assert content is not None
+    assert content.end == pytest.approx(end)  # frames at 0, 4, 6 and 8 s, the last one as long as usual
 
 
 def test_events_are_counted_from_after_one_time_up_to_the_next(tmp_path):

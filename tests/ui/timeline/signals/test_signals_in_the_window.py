@@ -233,15 +233,29 @@ def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals
 # -- lanes
 
 
-def chosen(signals, lane, text, number=0, count=1):
-    """Choose from the menu of a curve by its name."""
+def menu_of(signals, lane, number=0, count=1):
+    """Open the menu of a curve by its name."""
     before = set(signals.view.findChildren(QMenu))
     signals.hand.click(*signals.name(lane, number, count), RIGHT)
-    menu = next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
-    action = next(each for each in menu.actions() if each.text() == text)
-    action.trigger()
+    return next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
+
+
+def chosen(signals, lane, text, number=0, count=1):
+    """Choose from the menu of a curve."""
+    menu = menu_of(signals, lane, number, count)
+    next(each for each in menu.actions() if each.text() == text).trigger()
     menu.close()
     signals.settle()
+
+
+def test_a_signal_alone_in_its_lane_is_offered_none_of_its_own(signals):
+    offered = []
+    for shown in ([("x", signals.hero)], [("x", signals.hero), ("y", signals.hero)]):
+        signals.show(*shown)
+        menu = menu_of(signals, 0, 0, len(shown))
+        offered.append("Own lane" in [each.text() for each in menu.actions()])
+        menu.close()
+    assert offered == [False, True]
 
 
 def test_the_menu_of_a_signal(signals):
