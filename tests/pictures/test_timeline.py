@@ -35,6 +35,7 @@ from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_label
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
 
@@ -190,8 +191,9 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
         content, span = contents[row % 2], 0.2 * 2 ** (row // 2)
         whole = TimeAxis.whole(content.first, content.end, closest=content.closest).placed(8, 584)
         axis, rect = whole.windowed(5.0, span), QRectF(8, row * RULER_HEIGHT, 584, RULER_HEIGHT)
-        paint_ruler(painter, axis, rect, content, theme)
-        paint_tick_labels(painter, tick_labels(axis, rect, content), (), theme)
+        canvas = TimeCanvas(painter, axis, rect, theme)
+        paint_ruler(canvas, content)
+        paint_tick_labels(canvas, tick_labels(axis, rect, content), ())
     painter.end()
     looks(picture)
 
