@@ -25,6 +25,14 @@ def test_places_are_those_of_who_really_moves(scratch):
     assert not (np.abs(places - [5.0, 2.0]).max(axis=1) < 0.01).any()  # the car in the way only stands
 
 
+def test_who_is_deleted_in_the_last_frame_is_shown_as_far_as_it_came(scratch):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    for number in range(1, 40):
+        scene.frame(poses=[pose(1, (number, 0, 0))])
+    places, _ = moving_places(scene.frame(remove=[1]).index(scratch))
+    assert places[:, 0].max() == 39.0
+
+
 def test_without_movement_there_are_those_who_could_move(scratch):
     scene = Scene().frame(add=[actor(1), actor(2, "static.prop.box", (50, 0, 0))], poses=[pose(1, (3, 4, 0))])
     assert np.unique(moving_places(scene.index(scratch))[0], axis=0).tolist() == [[3.0, 4.0]]

@@ -26,7 +26,9 @@ def moving_places(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[n
     """
     if not len(index.heads):
         return np.empty((0, 2)), np.empty(0, np.int64)
-    worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
+    moments = np.linspace(0.0, index.duration, _SAMPLES)
+    moments = np.append(moments, index.elapsed[-2:-1])  # scripts delete their actors in the last frame
+    worlds = [world_at(index, elapsed) for elapsed in moments.tolist()]
     rows = np.concatenate([world.rows for world in worlds])
     places = np.concatenate([world.locations[:, :2] for world in worlds])
     known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
