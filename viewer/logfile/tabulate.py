@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from viewer.lazy_sequence import LazySequence
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records, decode_records
-from viewer.made import Made
 from viewer.quick_dataclass import dataclass
 
 
@@ -49,6 +49,6 @@ def _fixed(kind: PacketKind, records: Records) -> Table:
         record = records[at]
         return tuple(value for field in fields for value in field.values(record[field.name]))
 
-    rows = Made(len(records) if fields else 0, row)
+    rows = LazySequence(len(records) if fields else 0, row)
     ids = records["actor_id"].tolist() if kind.keyed else [None] * len(rows)
     return Table(tuple(column for field in fields for column in field.columns), rows, ids)

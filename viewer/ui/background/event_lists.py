@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from viewer.cancellation import Proceed
+from viewer.lazy_sequence import LazySequence
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
-from viewer.made import Made
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -53,7 +53,7 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    texts = Made(len(found.frames), text)
+    texts = LazySequence(len(found.frames), text)
     events = EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
     events.frames_of_states  # noqa: B018 - looked up here, and not while it is painted
     return events
@@ -76,7 +76,7 @@ def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         return tr("Weather: {}").format(", ".join(parts + more))
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.WEATHER, found.frames, nobody, Made(len(found.frames), text))
+    return EventList(EventKind.WEATHER, found.frames, nobody, LazySequence(len(found.frames), text))
 
 
 def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
@@ -88,7 +88,7 @@ def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
         return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
 
-    return EventList(EventKind.DOOR, found.frames, found.rows, Made(len(found.frames), text))
+    return EventList(EventKind.DOOR, found.frames, found.rows, LazySequence(len(found.frames), text))
 
 
 def custom_events(index: RecordingIndex) -> EventList:
@@ -103,7 +103,7 @@ def custom_events(index: RecordingIndex) -> EventList:
         return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.CUSTOM, found.frames, nobody, Made(len(found.frames), text))
+    return EventList(EventKind.CUSTOM, found.frames, nobody, LazySequence(len(found.frames), text))
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:

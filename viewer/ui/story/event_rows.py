@@ -16,7 +16,7 @@ from viewer.analysis.evidence import started, starts_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import excess
 from viewer.arrays import Floats
-from viewer.made import Made
+from viewer.lazy_sequence import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -70,7 +70,7 @@ def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[An
     """Return what tells the cells of an event of a recording, each made when it is asked for."""
     if index is None:
         return lambda _event: ()
-    return lambda event: Made(len(_CELLS), lambda column: _CELLS[column](index, event))
+    return lambda event: LazySequence(len(_CELLS), lambda column: _CELLS[column](index, event))
 
 
 def _measured(_index: RecordingIndex, event: FoundEvent) -> str | None:

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt
 
 from viewer.arrays import Floats, Ints
-from viewer.made import Made
+from viewer.lazy_sequence import LazySequence
 from viewer.quick_dataclass import dataclass
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
@@ -80,7 +80,7 @@ class SortedGridModel(GridModel):
         if self._words:
             items = [each for each in items if self._passes(cells(each))]
         self.items = items
-        self.show(self._columns, Made(len(items), lambda line: cells(items[line])))
+        self.show(self._columns, LazySequence(len(items), lambda line: cells(items[line])))
 
     def _sorted(self, keys: Callable[[], Floats] | None, column: int) -> Ints:
         """Return the numbers of all items in the order of a column."""

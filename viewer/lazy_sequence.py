@@ -8,10 +8,10 @@ from typing import TypeVar, overload
 T = TypeVar("T")
 
 
-class Made(Sequence[T]):
+class LazySequence(Sequence[T]):
     """Things that are made from their numbers, each time they are asked for: there may be very many.
 
-    >>> squares = Made(1_000_000, lambda number: number**2)
+    >>> squares = LazySequence(1_000_000, lambda number: number**2)
     >>> squares[-1], squares[2:5]
     (999998000001, [4, 9, 16])
     """
