@@ -390,15 +390,18 @@ def test_neighbours_in_the_folder_are_opened_by_keys(
     )
 
 
+def after_one_that_opened(path: Path, make_viewer: Callable[[], Viewer], qtbot: QtBot) -> Viewer:
+    first = make_viewer()
+    first.workspace.open(path)
+    qtbot.waitUntil(lambda: not first.recording.busy and first.recording.index is not None)
+    first.window.close()
+    return make_viewer()
+
+
 def test_recent_recordings_are_there_after_a_new_start(
     make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    first = make_viewer()
-    first.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not first.recording.busy and first.recording.index is not None)
-    first.window.close()
-
-    second = make_viewer()
+    second = after_one_that_opened(street().save(tmp_path / "street.log"), make_viewer, qtbot)
     action = second.window.menus["recent"].actions()[0]
     assert action.text() == "street.log"
     action.trigger()
@@ -408,12 +411,7 @@ def test_recent_recordings_are_there_after_a_new_start(
 def test_who_deletes_a_card_is_shown_that_recording_no_more(
     make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    first = make_viewer()
-    first.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not first.recording.busy and first.recording.index is not None)
-    first.window.close()
-
-    second = make_viewer()
+    second = after_one_that_opened(street().save(tmp_path / "street.log"), make_viewer, qtbot)
     cards = second.window.map_area.start_page.findChildren(RecordingCard)
     qtbot.keyClick(next(each for each in cards if each.recording.path.name == "street.log"), Key.Key_Delete)
     second.window.close()

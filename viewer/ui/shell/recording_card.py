@@ -11,7 +11,7 @@ from viewer.ui.icons import icon, icon_pixmap
 from viewer.ui.state.card_picture import HEIGHT, WIDTH, Line, from_text
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, faded, font
-from viewer.ui.timeline.picture import CachedPixmap
+from viewer.ui.widgets.cached_pixmap import CachedPixmap
 from viewer.ui.widgets.keys import ENTER
 
 SIZE = QSize(336, 224)

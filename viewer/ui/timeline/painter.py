@@ -21,10 +21,10 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
-from viewer.ui.timeline.picture import CachedPixmap, PicturePart
 from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.widgets.cached_pixmap import CachedPixmap, PicturePart
 
 _DROP = 0.14
 """Opacity of what is laid over the lane that would take what is dragged."""
