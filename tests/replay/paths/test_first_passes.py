@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from itertools import pairwise
 
 import numpy as np
@@ -48,3 +49,13 @@ def test_a_path_that_crosses_itself_stays_whole_and_one_beside_it_too():
 def test_one_absurd_place_costs_no_memory():
     (path,) = first_passes([np.array([(0.0, 0.0), (1e9, 5.0)])], 0.25)
     assert path.tolist() == [[0.0, 0.0], [1e9, 5.0]]
+
+
+def test_who_leaps_in_each_frame_takes_no_more_memory_than_there_are_cells():
+    leaps = np.tile([[0.0, 0.0], [3000.0, 3000.0]], (20_000, 1))
+    tracemalloc.start()
+    try:
+        assert len(list(first_passes([leaps], 0.25))) == 1
+        assert tracemalloc.get_traced_memory()[1] < 400e6
+    finally:
+        tracemalloc.stop()

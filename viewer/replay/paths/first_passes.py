@@ -11,9 +11,10 @@ from viewer.arrays import Floats, Ints
 
 Points = TypeVar("Points", Ints, Floats)
 
-
 _MOST = 2048
 """Cells along a side; where paths lie farther apart, cells are larger."""
+_LOOKS = 2_000_000
+"""Cells that are looked at for a path, about: where it leaps in each frame, not all that it crosses."""
 
 
 def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
@@ -39,6 +40,7 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
         points = (path - low) / cell
         ways = np.diff(points, axis=0)
         counts = np.ceil(np.abs(ways).max(axis=1)).astype(np.int64) + 1
+        counts = np.minimum(counts, max(_LOOKS // max(len(ways), 1), 2))
         piece = np.repeat(np.arange(len(ways)), counts)
         step = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts)
         share = step / np.maximum(counts[piece] - 1, 1)
