@@ -13,13 +13,11 @@ from PySide6.QtGui import QImage
 APPROVED = Path(__file__).with_name("approved")
 MADE_WITH = APPROVED / "made_with.txt"
 
-STEP = 24
-"""A pixel differs where a channel does by more than this, of 255."""
-FEW = 4
-"""So many pixels may differ."""
+STEP = 3
+"""A pixel differs where a channel does by more than this, of 255; processors round gradients less apart."""
 
-_EXACT, _ROUND, _PALETTE = 48, 20, 256
-"""So many colours are kept, the others rounded to so much: a third of the bytes for less than half a step."""
+_PALETTE = 256
+"""A picture of no more colours is written as their numbers."""
 
 
 def drawn_with() -> str:
@@ -53,19 +51,15 @@ def marked(image: QImage, where: NDArray[np.bool_]) -> QImage:
 
 
 def save(image: QImage, path: Path) -> None:
-    """Write a small PNG: with its most frequent colours, the others rounded, if that gives a palette."""
+    """Write a PNG, exact and small."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    image = image.convertToFormat(QImage.Format.Format_RGB32)
-    pixels = pixels_of(image).reshape(-1, 3).astype(np.uint32)
-    colors, inverse, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
-    rare = np.argsort(-counts, kind="stable")[_EXACT:]
-    colors[rare] = np.minimum((colors[rare] + _ROUND // 2) // _ROUND * _ROUND, 255)
-    palette, places = np.unique(colors, axis=0, return_inverse=True)
-    if len(palette) <= _PALETTE:
-        indexes = places.reshape(-1)[inverse.reshape(-1)].astype(np.uint8).tobytes()
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    colors, places = np.unique(pixels_of(image).reshape(-1, 3).astype(np.uint32), axis=0, return_inverse=True)
+    if len(colors) <= _PALETTE:
         size = image.width(), image.height()
+        indexes = places.reshape(-1).astype(np.uint8).tobytes()
         image = QImage(indexes, *size, size[0], QImage.Format.Format_Indexed8).copy()
-        image.setColorTable((0xFF000000 | palette @ (1 << 16, 1 << 8, 1)).tolist())
+        image.setColorTable((0xFF000000 | colors @ (1 << 16, 1 << 8, 1)).tolist())
     image.setDotsPerMeterX(0)
     image.setDotsPerMeterY(0)
     if not image.save(str(path), "PNG", 0):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.pictures.compare import APPROVED, FEW, MADE_WITH, differing, drawn_with, marked, save
+from tests.pictures.compare import APPROVED, MADE_WITH, differing, drawn_with, marked, save
 from tests.pictures.typeface import FAMILY, faces
 from tests.ui.conftest import clock, tasks
 from viewer.ui.theme import Theme, apply_theme, load_theme
@@ -110,7 +110,7 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
                 f"approved with {MADE_WITH.read_text(encoding='utf-8').strip()}; here is {drawn_with()}"
             )
         where = differing(image, QImage(str(path)))
-        if where.sum() > FEW:
+        if where.any():
             save(image, tmp_path / "present.png")
             save(marked(image, where), tmp_path / "difference.png")
             seen = f"see {tmp_path}/present.png and difference.png"
@@ -138,7 +138,7 @@ def _image(shown: QWidget | QImage | QPixmap) -> QImage:
 
 def _approve(config: pytest.Config, image: QImage, path: Path, name: str) -> None:
     known = QImage(str(path)) if path.is_file() else None
-    if known is None or known.size() != image.size() or differing(image, known).sum() > FEW:
+    if known is None or known.size() != image.size() or differing(image, known).any():
         save(image, path)
         config.stash[_CHANGED].append(f"{name}: {'new' if known is None else 'changed'}")
     MADE_WITH.write_text(drawn_with() + "\n", encoding="utf-8")
