@@ -204,8 +204,16 @@ def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None
 def contacts_of(index: RecordingIndex, events: OrderedEvents) -> Ints:
     """Return the number of the contact in the file that each event tells of, −1 for none, shape (N,).
 
-    It is the nearest in time of the same two.
+    It is the nearest in time of the same two. The events are all of this recording: it is found out once.
     """
+    known = events.__dict__
+    if "contacts" not in known:
+        known["contacts"] = _find_contacts(index, events)
+    numbers: Ints = known["contacts"]
+    return numbers
+
+
+def _find_contacts(index: RecordingIndex, events: OrderedEvents) -> Ints:
     found = np.full(len(events), -1, np.int64)
     mine = np.flatnonzero(~events.derived & (events.kinds[:, None] == _TOUCHES).any(axis=1))
     order, keys, places = _by_pair(index)
