@@ -197,6 +197,8 @@ def starts_of(index: RecordingIndex, events: OrderedEvents) -> Floats:
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
     """Return the contact in the file that an event tells of, None for what is only derived."""
+    if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
+        return None
     number = int(contacts_of(index, OrderedEvents((event,)))[0])
     return None if number < 0 else index.contacts[number]
 
