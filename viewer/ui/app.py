@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -428,6 +429,9 @@ def run_window(
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     share_one_arena()
+    os.environ.setdefault(
+        "QT_NO_GUI_THREADPOOL", "1"
+    )  # else Qt has a thread for each core that paints a part
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
