@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
@@ -75,6 +76,9 @@ from viewer.ui.wiring.times import TimeWiring
 
 SWITCH_INTERVAL = 0.0002
 """Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
+_PIXMAPS = 1_024
+"""Kilobytes that Qt may keep of frames and icons it has painted: its usual 10 MB fill up in half an hour of
+use with what is hardly painted again."""
 
 
 class Viewer(QObject):
@@ -429,10 +433,9 @@ def run_window(
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     share_one_arena()
-    os.environ.setdefault(
-        "QT_NO_GUI_THREADPOOL", "1"
-    )  # else Qt has a thread for each core that paints a part
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
     app = make_application()
+    QPixmapCache.setCacheLimit(_PIXMAPS)
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
