@@ -242,7 +242,9 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
     app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
-    app.setStyleSheet(stylesheet(theme))
+    sheet = stylesheet(theme)
+    if sheet != app.styleSheet():  # else only fonts have changed, and those are given above
+        app.setStyleSheet(sheet)
     for widget, font_before in own.items():  # a style sheet gives back those that it found
         if widget.font().pixelSize() != font_before.pixelSize():
             widget.setFont(font_before)
