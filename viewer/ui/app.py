@@ -15,7 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
-from viewer.ui.background.malloc import share_one_arena
+from viewer.ui.background.malloc import waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
@@ -432,7 +432,7 @@ def run_window(
     The recordings of a single folder are offered instead.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    share_one_arena()
+    waste_less()
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
     app = make_application()
     QPixmapCache.setCacheLimit(_PIXMAPS)
