@@ -26,7 +26,8 @@ def from_zero(elapsed: NDArray[np.float64]) -> NDArray[np.float64]:
         before = (elapsed < 0.0) & (elapsed > -LONGEST)
         if not before.any() or ((elapsed >= 0.0) & (elapsed < LONGEST)).any():
             return elapsed
-    return elapsed - elapsed[longest_series(elapsed, before).argmax()]
+    counted: NDArray[np.float64] = elapsed - elapsed[longest_series(elapsed, before).argmax()]
+    return counted
 
 
 def believable(elapsed: NDArray[np.float64]) -> NDArray[np.bool_]:
