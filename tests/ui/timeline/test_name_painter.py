@@ -10,8 +10,8 @@ from tests.scenes import OTHER
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture, row_of, speed
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.name_painter import NameColumn
-from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Stack
 
 

@@ -15,10 +15,8 @@ from viewer.replay.series.signals import LIGHT_STATES
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.controls_lane import ControlsLane
+from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.speed_lane import SpeedLane
 
 THEME = load_theme("dark")
 RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0

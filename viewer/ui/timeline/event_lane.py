@@ -15,9 +15,8 @@ from viewer.ui.event_words import event_words
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines, light_lines
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color

@@ -21,10 +21,9 @@ from viewer.ui.found_text import detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
-from viewer.ui.timeline.picture import stamp
+from viewer.ui.timeline.time_canvas import stamp
 from viewer.ui.translation import tr
 
 _LISTED = 8

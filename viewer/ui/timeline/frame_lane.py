@@ -14,11 +14,8 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range, visible
-from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn, column_range, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
@@ -123,14 +120,14 @@ class FrameLane(Lane):
         tops = rect.bottom() - np.clip(longest / self._ceiling, 0.0, 1.0) * full
         is_long, floor = longest > self._ceiling * (1 + 1e-9), np.full(len(tops), rect.bottom())
         for chosen, color in ((~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))):
-            paint_columns(canvas, np.where(chosen, tops, np.nan), floor, color)
+            canvas.columns(np.where(chosen, tops, np.nan), floor, color)
         if rect.height() >= _LABELLED:
             frames = slice(part.start, min(part.stop, len(self._durations)))
             self._paint_labels(canvas, content, frames)
         if self._factors is not None:
             slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
             tops = np.where(slowest < self._stalled, rect.top(), np.nan)
-            paint_columns(canvas, tops, np.full(len(tops), rect.top() + _MARK), theme.text)
+            canvas.columns(tops, np.full(len(tops), rect.top() + _MARK), theme.text)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the usual and the longest duration, and how fast the recording was made."""

@@ -15,12 +15,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 from viewer.ui.translation import tr

@@ -19,7 +19,7 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.sheet import Sheet

@@ -15,8 +15,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
-from viewer.ui.timeline.picture import stamp
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import TimeCanvas, stamp
 
 _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""

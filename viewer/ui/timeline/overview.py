@@ -10,7 +10,6 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -50,7 +49,7 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     canvas.filling(theme.raised, theme.hairline).drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return
-    paint_hatched(canvas, np.concatenate((content.missing, content.gaps)))
+    canvas.hatch(np.concatenate((content.missing, content.gaps)))
     _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))

@@ -13,7 +13,6 @@ from PySide6.QtGui import QFontMetricsF, QPen
 from viewer.replay.time.time_forms import Ticks
 from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
@@ -36,7 +35,7 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
     """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
     painter, axis, rect, theme = canvas
     ticks = _ticks(axis, content)
-    paint_hatched(canvas, content.gaps)
+    canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
     if len(ticks.minor) * _CLOSEST_TICKS <= axis.width:
         bottom = rect.bottom()

@@ -11,8 +11,7 @@ from viewer.quick_dataclass import dataclass
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import text_scale
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, LaneHeight
+from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
 

@@ -15,7 +15,7 @@ from viewer.replay.time.time_range import Range
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
-from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
+from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
 from viewer.ui.timeline.sections import ShownSection, height_key
@@ -231,7 +231,7 @@ class Stack:
             painter.restore()
         lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
         missing = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
-        paint_hatched(canvas, missing)
+        canvas.hatch(missing)
         _paint_frame_edges(canvas, content)
         paint_damage(canvas, self.damage(axis, content))
 

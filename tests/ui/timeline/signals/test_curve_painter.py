@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES, OFF_ON
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it

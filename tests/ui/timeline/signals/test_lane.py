@@ -13,7 +13,7 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.lane import ChosenLane

@@ -21,9 +21,9 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")

@@ -14,11 +14,8 @@ from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range, visible
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.sampling import Drawn, column_range, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 WIDTH = 1.5
@@ -64,13 +61,13 @@ def paint_curve(
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if fill:
-        paint_columns(canvas, tops, np.full(len(tops), rect.bottom()), faded(color, fill))
+        canvas.columns(tops, np.full(len(tops), rect.bottom()), faded(color, fill))
     if series.recorded:
-        paint_columns(canvas, tops, bottoms, color)
+        canvas.columns(tops, bottoms, color)
         return
     on = np.arange(len(tops)) % (_DASH + _GAP) < _DASH
-    paint_columns(canvas, np.where(on, tops, np.nan), bottoms, color)
-    paint_columns(canvas, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
+    canvas.columns(np.where(on, tops, np.nan), bottoms, color)
+    canvas.columns(np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
 
 
 def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
@@ -226,7 +223,7 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     bottoms = np.full(len(shown), rect.bottom())
     for state in range(len(states)):
         tops = np.where(shown == state, rect.top(), np.nan)
-        paint_columns(canvas, tops, bottoms, state_color(states, state, color, canvas.theme))
+        canvas.columns(tops, bottoms, state_color(states, state, color, canvas.theme))
 
 
 def _on(fill: QColor, theme: Theme) -> QColor:
