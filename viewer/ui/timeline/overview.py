@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPen
@@ -9,7 +11,6 @@ from PySide6.QtGui import QPen
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -22,6 +23,15 @@ _EDGE = 6.0
 """Pixels from an edge of the window within which one takes hold of it."""
 _NARROWEST = 8.0
 """Pixels of the window at least, so that one can see and take it."""
+
+
+class Grip(Enum):
+    """What one takes hold of in the overview."""
+
+    NOTHING = 0
+    WINDOW = 1
+    START = 2
+    END = 3
 
 
 def window_rect(strip: TimeAxis, axis: TimeAxis, rect: QRectF) -> QRectF:
@@ -41,6 +51,17 @@ def grip_at(strip: TimeAxis, axis: TimeAxis, rect: QRectF, x: float) -> Grip:
     if inside and x >= window.right() - reach:
         return Grip.END
     return Grip.WINDOW if inside and not axis.shows_all else Grip.NOTHING
+
+
+def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
+    """Return the axis whose window, or one end of it, has gone along by some seconds."""
+    if grip is Grip.WINDOW:
+        return axis.panned(seconds)
+    if grip is Grip.START:
+        start = min(max(axis.start + seconds, axis.first), axis.end - axis.closest)
+        return axis.windowed(start, axis.end - start)
+    end = max(min(axis.end + seconds, axis.last), axis.start + axis.closest)
+    return axis.windowed(axis.start, end - axis.start)
 
 
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:

@@ -27,16 +27,15 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
-from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.spot import TimelineOverlay
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 100
@@ -70,9 +69,8 @@ class TimelineView(QAbstractSlider):
         self.setAccessibleName(self.tr("Timeline"))
         self.model = TimelineModel(lanes, self)
         self._overlays: list[TimelineOverlay] = []
-        self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
-        self._mouse = TimelineMouse(self._hits, self)
+        self._mouse = TimelineMouse(self.model, self._overlays, self)
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
@@ -276,7 +274,7 @@ class TimelineView(QAbstractSlider):
             self.model.signal_dropped.emit(told, place)
 
     def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
-        placed = self._hits.lane(position)
+        placed = self.model.stack.lane_at(position)
         return placed if placed is not None and isinstance(placed.lane, ChosenLane) else None
 
     # -- the menu of lanes
