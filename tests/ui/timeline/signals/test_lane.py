@@ -14,8 +14,7 @@ from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.colors import color_of
+from viewer.ui.timeline.signals.book import SignalBook, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
