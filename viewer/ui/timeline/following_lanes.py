@@ -130,8 +130,10 @@ class SpeedLane(FollowingLane):
         """The axis around all values, from 0 on."""
         return ValueAxis.around(0.0, max(super().whole_scale.high, _STANDING))
 
-    def _hint(self) -> str:
-        return super()._hint() if self.whose is not None else tr("Select an actor to see its speed")
+    @property
+    def hint(self) -> str:
+        """The same, or whom to select."""
+        return super().hint if self.whose is not None else tr("Select an actor to see its speed")
 
 
 class ControlsLane(FollowingLane):
@@ -140,6 +142,7 @@ class ControlsLane(FollowingLane):
     names = (*_CURVES, *_LAMPS)
     height = LaneHeight(36, 44, 44)
     present = False
+    hint = ""
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show what the driver ever does."""
@@ -172,9 +175,6 @@ class ControlsLane(FollowingLane):
         lit = fmt.join(*on).capitalize()
         lines = (*(hit.lines if hit else ()), *((lit,) if lit else ()))
         return Hit(lines) if lines else None
-
-    def _hint(self) -> str:
-        return ""
 
 
 class PhaseLane(FollowingLane):

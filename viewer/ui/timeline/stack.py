@@ -236,9 +236,9 @@ class Stack:
         paint_damage(canvas, self.damage(axis, content))
 
     def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[DamageLabel, ...]:
-        """Return the names of what cannot be read, in the highest of the lanes."""
-        rooms = (each.rect & self.lanes for each in self.placed)
-        room = max(rooms, key=lambda rect: rect.height(), default=QRectF())
+        """Return the names of what cannot be read, in the highest of the lanes that only show values."""
+        rooms = ((each.lane.valued and not each.lane.hint, each.rect & self.lanes) for each in self.placed)
+        _, room = max(rooms, key=lambda room: (room[0], room[1].height()), default=(False, QRectF()))
         return damage_labels(axis, content, room)
 
 
