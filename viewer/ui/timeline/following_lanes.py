@@ -229,7 +229,7 @@ class PhaseLane(FollowingLane):
             row = None
         if np.isfinite(actor_id):
             name = tr("Light {} ahead").format(int(actor_id))
-            row = content.index.actors.find(int(actor_id), content.frame_at(time))
+            row = content.index.actors.find(int(actor_id), content.index.frame_at(time))
         frozen = tr("frozen") if self._value(_FROZEN, time) > 0 else ""
         head = fmt.join(name, value_text(drawn.series, drawn.series.at(time)), frozen)
         return Hit((head, fmt.join(fmt.range_(*map(write, span)), fmt.seconds(span[1] - span[0]))), row=row)

@@ -70,7 +70,7 @@ class FrameLane(Lane):
         return (NameRow(self.name, unit="ms", value=self._milliseconds),)
 
     def _milliseconds(self, time: float) -> str:
-        frame = -1 if self._content is None else self._content.frame_at(time)
+        frame = -1 if self._content is None else self._content.index.frame_at(time)
         known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
         return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import Qt
 
@@ -215,7 +216,7 @@ def _scrub(spot: Spot) -> Grasp:
 
 
 def _pan(spot: Spot, slack: float = 0.0) -> Grasp:
-    """Move the window at once, as one moves paper."""
+    """Move the window, as one moves paper; with ``slack`` a click opens the menu of what is there."""
     model, axis = spot.model, spot.model.axis
 
     def move(to: Spot) -> None:
@@ -228,11 +229,6 @@ def _pan(spot: Spot, slack: float = 0.0) -> Grasp:
     return Grasp(lambda: Held(move, click, slack=slack))
 
 
-def _pan_later(spot: Spot) -> Grasp:
-    """Move the window once the mouse has gone some way; a click opens the menu of what is there."""
-    return _pan(spot, SLACK)
-
-
 _GESTURES: Mapping[tuple[Zone, Qt.MouseButton], tuple[Callable[[Spot], Grasp | None], ...]] = {
     (Zone.NAMES, LEFT): (_fold_section, _drag_edge, _remove_signal, _drag_name),
     (Zone.NAMES, RIGHT): (_open_menu,),
@@ -240,7 +236,7 @@ _GESTURES: Mapping[tuple[Zone, Qt.MouseButton], tuple[Callable[[Spot], Grasp | N
     (Zone.OVERVIEW, LEFT): (_go_to_mark, _drag_overlay, _drag_window, _scrub),
     (Zone.LANES, LEFT): (_open_details, _go_to_mark, _drag_overlay, _drag_values, _scrub),
     **{(zone, MIDDLE): (_pan,) for zone in (Zone.OVERVIEW, Zone.LANES)},
-    **{(zone, RIGHT): (_pan_later,) for zone in (Zone.OVERVIEW, Zone.LANES)},
+    **{(zone, RIGHT): (partial(_pan, slack=SLACK),) for zone in (Zone.OVERVIEW, Zone.LANES)},
 }
 
 

@@ -165,11 +165,20 @@ class LivesLane(Lane):
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        actors = content.index.actors if content is not None else None
-        self._alive = None if content is None or not actors else Drawn(_alive(content))
-        self._order = order_of(content.index) if content is not None else np.empty(0, np.int64)
-        self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
-        self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
+        self._alive: Drawn | None = None
+        self.folded_at_first = True
+        self._order, self._movers = np.empty(0, np.int64), np.empty(0, np.bool_)
+        if content is None or not content.index.actors:
+            return
+        actors = content.index.actors
+        self._order, self._movers = order_of(content.index), np.isin(actors.category, list(_RANKS))
+        changed, values = alive_counts(content.index)
+        edges, last = content.edges, content.frame_count
+        told = Series("alive", self.name, "", edges[changed], values, recorded=True, steps=True)
+        self._alive = Drawn(told)
+        begin, end = np.minimum(actors.spawn_frame, last), np.minimum(actors.destroy_frame, last)
+        short = edges[end] - edges[begin] < _LONG * (content.read - content.first)
+        self.folded_at_first = not (self._movers & short).any()
 
     def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
@@ -201,22 +210,6 @@ class LivesLane(Lane):
         self._rows = np.concatenate((special, self._order[others[self._order]]))
         matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
         self._few = min(matter or _FEW, _FEW)
-
-
-def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
-    """Return which lives leave out a good part of the recording, shape (N,)."""
-    actors, last = content.index.actors, content.frame_count
-    begin, end = (
-        content.edges[np.minimum(frames, last)] for frames in (actors.spawn_frame, actors.destroy_frame)
-    )
-    short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
-    return short
-
-
-def _alive(content: TimelineContent) -> Series:
-    """Return how many actors are alive over time."""
-    changed, values = alive_counts(content.index)
-    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
 
 
 @kept

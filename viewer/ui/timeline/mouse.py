@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
@@ -87,7 +87,7 @@ class TimelineMouse(QObject):
         if isinstance(held, Held):  # a signal's emit returns whether it was taken
             self._held, self._button = held, event.button()
             self._pressed_at, self._moved = event.position(), 0.0
-            self._model.hold()
+            self._model.viewport.held = True
             self._point(self._model.named, None)
         if self._held is not None:
             self.card.hide()
@@ -165,15 +165,15 @@ class TimelineMouse(QObject):
         if spot.zone is Zone.NAMES:
             model.scroll_lanes(-(event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * SCROLL_NOTCH))
         else:
-            turn = wheel_turn(event, model.axis.width)
+            factor, pixels = _turned(event, model.axis.width)
             if spot.scale is not None:
                 lane, rect = spot.scale
-                lane.zoom_values(rect, spot.position.y(), turn.factor)
+                lane.zoom_values(rect, spot.position.y(), factor)
                 model.redraw()
-            elif turn.pixels:
-                model.move(model.axis.panned(-turn.pixels * model.axis.seconds_per_pixel))
+            elif pixels:
+                model.move(model.axis.panned(-pixels * model.axis.seconds_per_pixel))
             else:
-                model.zoom_at(spot.time, turn.factor)
+                model.zoom_at(spot.time, factor)
         self._point_at(spot.position)
 
     # -- pointing
@@ -220,27 +220,17 @@ class TimelineMouse(QObject):
             self._model.hover_time.emit(time)
 
 
-class WheelTurn(NamedTuple):
-    """Zooming or panning, never both.
+def _turned(event: QWheelEvent, width: float) -> tuple[float, float]:
+    """Return how much closer to get, 1 to pan, and by how many pixels to pan to the right.
 
-    Attributes:
-        factor: how much closer to get; 1 pans.
-        pixels: how far what is shown moves to the right.
-
+    A wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans.
     """
-
-    factor: float
-    pixels: float
-
-
-def wheel_turn(event: QWheelEvent, width: float) -> WheelTurn:
-    """Return what is meant: a wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans."""
     delta, pixels = event.angleDelta(), event.pixelDelta()
     shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
     along = delta.y() or (delta.x() if shift else 0)
     if abs(across) > abs(along):
-        return WheelTurn(1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width)
+        return 1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width
     fine = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
     factor = _FINE_ZOOM if fine else _FAST_ZOOM if shift else _ZOOM
-    return WheelTurn(factor ** (along / _NOTCH), 0.0)
+    return factor ** (along / _NOTCH), 0.0

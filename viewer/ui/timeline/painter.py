@@ -13,9 +13,9 @@ from viewer.ui.theme import faded, font
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
 from viewer.ui.timeline.overview import paint_overview, paint_window
-from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
+from viewer.ui.timeline.ruler import paint_tick_labels, tick_labels
 from viewer.ui.timeline.spot import TimelineOverlay
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.widgets.cached_pixmap import CachedPixmap, PicturePart
 
@@ -35,7 +35,7 @@ class TimelinePainter:
         self._overlays = overlays
         self._overview = CachedPixmap()
         self._still = CachedPixmap()
-        self._tick_labels: tuple[TickLabel, ...] = ()
+        self._tick_labels: tuple[Label, ...] = ()
 
     def forget(self) -> None:
         """Let go of all pictures: another recording is shown."""

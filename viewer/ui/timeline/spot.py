@@ -173,7 +173,7 @@ class Spot(NamedTuple):
     def said(self, content: TimelineContent) -> Sequence[Sequence[Words]]:
         """Return the time, the frame and its duration, and what is there, as lines of a card."""
         time = content.clipped(self.time)
-        index = content.frame_at(time)
+        index = content.index.frame_at(time)
         frame = content.index.frames[index]
         number = tr("frame {}").format(frame["frame"])
         scale = content.scale

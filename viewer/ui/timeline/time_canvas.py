@@ -15,6 +15,13 @@ from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 
 
+class Label(NamedTuple):
+    """A text, and where it is written."""
+
+    text: str
+    box: QRectF
+
+
 class TimeCanvas(NamedTuple):
     """A strip, and what is needed to paint on it.
 

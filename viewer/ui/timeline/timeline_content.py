@@ -122,10 +122,6 @@ class TimelineContent:
         """Return the nearest time the recording has."""
         return min(max(time, self.first), self.duration)
 
-    def frame_at(self, time: float) -> int:
-        """Return the index of the frame at a time."""
-        return self.index.frame_at(time)
-
     def cell(self, frame: int) -> tuple[float, float]:
         """Return from when to when a frame lasts."""
         return float(self.edges[frame]), float(self.edges[frame + 1])

@@ -56,6 +56,7 @@ class TimelineView(QAbstractSlider):
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
             asks for is heard from there.
+        event_menus: menus to be offered, too, where one asks for those of the events.
 
     """
 
@@ -71,7 +72,7 @@ class TimelineView(QAbstractSlider):
         self._overlays: list[TimelineOverlay] = []
         self._painter = TimelinePainter(self.model, self._overlays)
         self._mouse = TimelineMouse(self.model, self._overlays, self)
-        self._event_menus: Sequence[QMenu] = ()
+        self.event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
@@ -114,10 +115,6 @@ class TimelineView(QAbstractSlider):
         content = self.model.content
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
-
-    def set_event_menus(self, menus: Sequence[QMenu]) -> None:
-        """Offer these menus, too, where one asks for those of the events."""
-        self._event_menus = menus
 
     def picture(self) -> QPixmap:
         """Return a picture of all lanes, those that are scrolled away, too."""
@@ -175,9 +172,10 @@ class TimelineView(QAbstractSlider):
 
     def _describe(self) -> None:
         """Tell assistive technology the frame, and where the playhead stands."""
-        content, frame = self.model.content, self.model.frame
+        content = self.model.content
         if content is None:
             return
+        frame = min(self.model.frame, content.frame_count - 1)  # a run may have begun anew
         if frame != self.value():
             with QSignalBlocker(self):
                 self.setValue(frame)
@@ -286,5 +284,5 @@ class TimelineView(QAbstractSlider):
 
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
-        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self._event_menus)
+        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self.event_menus)
         menu.popup(self.mapToGlobal(position))

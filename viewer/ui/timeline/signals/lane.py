@@ -299,8 +299,3 @@ class ChosenLane(SignalLane):
         self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
         usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
         self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
-
-
-def section_key(pane: Pane, number: int) -> str:
-    """Return by what the height of the lane of a pane is remembered, the ``number``-th of its group."""
-    return f"signal {pane.group}" + (f" {number}" if number else "")
