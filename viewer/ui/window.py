@@ -34,7 +34,7 @@ from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme, ThemeFollower
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.folding_panel import FoldingPanel

@@ -19,7 +19,7 @@ from viewer.ui.event_words import event_words
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight
+from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
@@ -142,12 +142,7 @@ class EventsLane(EventLane):
     def __init__(self) -> None:
         super().__init__(tr("Events"), _ALL)
         self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
-        self._occurring: tuple[EventKind, ...] = ()
         self._told: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
-
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lane of all events, and those of the kinds there are."""
-        return (self,) if folded else (self, *(self._by_kind[kind] for kind in self._occurring))
 
     def set_context(self, context: LaneContext) -> None:
         """Show the visible events, and beside the name how much has been looked through for them."""
@@ -158,11 +153,11 @@ class EventsLane(EventLane):
         if content is self._told[0] and visible == self._told[1]:
             return
         self._told = told
-        occurring = content.occurring if content is not None else ()
-        self._occurring = tuple(kind for kind in occurring if kind in visible)
+        occurring = [kind for kind in (content.occurring if content is not None else ()) if kind in visible]
+        self.parts = [self._by_kind[kind] for kind in occurring]
         self.set_content(content, visible)
         for kind, lane in self._by_kind.items():
-            lane.set_content(content if kind in self._occurring else None, (kind,))
+            lane.set_content(content if kind in occurring else None, (kind,))
 
 
 def counted(

@@ -174,6 +174,7 @@ class Lane:
         row: the actor that a click on the name selects, or None.
         signals: which signals it needs while it is shown.
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
+        parts: what a group shows below it when it is unfolded.
         folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
         row_height: height of each of its lanes when it is unfolded, if all have the same and there may be
             thousands of them; None if each lane says its own.
@@ -191,12 +192,13 @@ class Lane:
     row: int | None = None
     signals: tuple[SeriesKey, ...] = ()
     group: bool = False
+    parts: Sequence[Lane] = ()
     folded_at_first: bool = False
     row_height: LaneHeight | None = None
 
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:  # noqa: ARG002 - most are alone, high or low
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return what to show, none for nothing; with ``row_height`` lanes are made when asked for."""
-        return (self,) if self.present else ()
+        return (self, *(() if folded else self.parts)) if self.present else ()
 
     @property
     def rows(self) -> tuple[NameRow, ...]:

@@ -253,14 +253,13 @@ class SignalLane(Lane):
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return what each signal is at a pixel."""
-        time = axis.time(x)
-        lines = []
-        for _, curve, drawn in self._told:
+        time, lines = axis.time(x), []
+        for number, _, drawn in self._told:
             if drawn.series.known:
+                row = self.rows[number]
                 value = value_text(drawn.series, drawn.series.at(time))
-                unit = unit_shown(SIGNALS[curve.key.name].unit)
-                said = f"{self._title(curve)} {value} {unit}".rstrip()
-                lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
+                said = f"{row.text} {value} {row.unit}".rstrip()
+                lines.append(fmt.join(said, "" if row.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
