@@ -60,6 +60,21 @@ class FollowingLane(SignalLane):
             self.set_scale(None)
         self.signals = () if self.whose is None else context.keys(names, self.whose)
         super().set_context(context)
+        self._choose()
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show those signals that matter of what is known by now."""
+        super().take(series)
+        self._choose()
+
+    def _choose(self) -> None:
+        """Choose which signals are shown, and whether the lane is there."""
+        raise NotImplementedError
+
+    @property
+    def _known(self) -> list[SeriesKey]:
+        """Those of its signals of which something is known."""
+        return [key for key in self.signals if key in self._drawn and self._drawn[key].series.known]
 
     def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
         """Return the row of who is shown, and which signals."""
@@ -94,17 +109,10 @@ class SpeedLane(FollowingLane):
         """Show the selected actor, or the hero; nothing of what never moves."""
         self.present = not context.is_fixed(context.selection)
         super().set_context(context)
-        self._choose()
-
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Show the speed, the recorded one if it is known."""
-        super().take(series)
-        self._choose()
 
     def _choose(self) -> None:
-        known = [key for key in self.signals if key in self._drawn and self._drawn[key].series.known]
-        shown = (known or list(self.signals))[:1]
-        self.set_pane(Pane(tuple(Curve(0, key) for key in shown)))
+        shown = self._known or self.signals
+        self.set_pane(Pane(tuple(Curve(0, key) for key in shown[:1])))
         self.name = self.name or tr("Speed")
         self._write_most()
 
@@ -144,16 +152,9 @@ class ControlsLane(FollowingLane):
     present = False
     hint = ""
 
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Show what the driver ever does."""
-        super().take(series)
-        done = [key for key, each in self._drawn.items() if each.most > 0.0]
-        self.present = bool(done)
-        self.set_pane(Pane(tuple(Curve(0, key) for key in self.signals if key in self._pedals)))
-
-    @property
-    def _pedals(self) -> set[SeriesKey]:
-        return {key for key, each in self._drawn.items() if key.name in _CURVES and each.series.known}
+    def _choose(self) -> None:
+        self.present = any(each.most > 0.0 for each in self._drawn.values())
+        self.set_pane(Pane(tuple(Curve(0, key) for key in self._known if key.name in _CURVES)))
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the curve, the bar with the lamp as a thin line below it, and the indicators."""
@@ -192,9 +193,8 @@ class PhaseLane(FollowingLane):
             return row, _OF_LIGHT
         return row if context.hero is None else context.hero, _AHEAD
 
-    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+    def _choose(self) -> None:
         """Show the states; of lights ahead once their ids are there, too."""
-        super().take(series)
         self._by_name = {key.name: drawn for key, drawn in self._drawn.items()}
         frozen = self._by_name.get(_FROZEN)
         spans = zip(*(part.tolist() for part in frozen.spans), strict=True) if frozen else ()

@@ -134,16 +134,13 @@ class FrameLane(Lane):
         if self._content is None or axis.time(x) > self._content.read or not self._longest:
             return None
         usual, longest = fmt.seconds(self._content.usual_duration), fmt.seconds(self._longest)
-        lasts = tr("Frames last {} usually, {} at most").format(usual, longest)
-        return Hit((lasts, *self._factor_lines(axis.time(x))))
-
-    def _factor_lines(self, time: float) -> tuple[str, ...]:
-        """Return how fast the recording was made, in words."""
-        factor = np.nan if self._factors is None else self._factors.series.at(time)
-        if not np.isfinite(factor):
-            return ()
-        said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
-        return (fmt.join(said, tr("derived"), tr("the simulator stalled") if factor < self._stalled else ""),)
+        lines = [tr("Frames last {} usually, {} at most").format(usual, longest)]
+        factor = np.nan if self._factors is None else self._factors.series.at(axis.time(x))
+        if np.isfinite(factor):
+            said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
+            stalled = tr("the simulator stalled") if factor < self._stalled else ""
+            lines.append(fmt.join(said, tr("derived"), stalled))
+        return Hit(tuple(lines))
 
     def _paint_labels(self, canvas: TimeCanvas, content: TimelineContent, frames: slice) -> None:
         """Write id and duration into cells that have room for them."""

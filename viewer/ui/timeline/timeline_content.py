@@ -163,7 +163,12 @@ def content_of(
     edges = np.append(elapsed, elapsed[-1] + usual)
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
-    time, kind, actor, other = _events(index, by_kind)
+    parts = [indexed_events(index)]
+    for kind, each in by_kind.items():
+        if kind != EventKind.LIGHT:
+            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
+    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     ids = index.frames["frame"].astype(np.int64)
     before = np.flatnonzero(np.diff(ids) > 1)
     return TimelineContent(
@@ -173,10 +178,10 @@ def content_of(
         usual_duration=usual,
         end=max(float(edges[-1]) + room, index.estimated_duration),
         closest=max(2 * shortest, _SHORTEST_WINDOW),
-        event_time=time,
-        event_kind=kind,
-        event_actor=actor,
-        event_other=other,
+        event_time=elapsed[frames],
+        event_kind=kinds,
+        event_actor=actors.astype(np.int32, copy=False),
+        event_other=others.astype(np.int32, copy=False),
         lost=np.column_stack((elapsed[before], elapsed[before + 1])),
         lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
         gaps=gaps_of(elapsed),
@@ -184,23 +189,12 @@ def content_of(
     )
 
 
-def _events(
-    index: RecordingIndex, lists: Mapping[EventKind, EventList]
-) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
-    """Return time, kind, actor and other of the events, with contacts in place of collision records."""
-    parts = [indexed_events(index)]
-    for kind, each in lists.items():
-        if kind != EventKind.LIGHT:
-            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
-    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
-    rows, numbers = (each.astype(np.int32, copy=False) for each in (actors, others))
-    return index.elapsed[frames], kinds, rows, numbers
-
-
 @kept
 def indexed_events(index: RecordingIndex) -> _Columns:
-    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,)."""
+    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,).
+
+    Contacts are there in place of collision records.
+    """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
     listed &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
