@@ -38,6 +38,8 @@ _TEXT_FROM = 13.0
 """Height of a ribbon in pixels from which there is room for text."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a state that is on, and of the one that is off."""
+_LAMPS = {TrafficLightState.RED: "red", TrafficLightState.YELLOW: "yellow", TrafficLightState.GREEN: "green"}
+"""What the theme calls the colours of lamps."""
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
 
@@ -191,7 +193,8 @@ def paint_ribbon(
             more = join(text, further(first, last))
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
-            painter.setPen(_on(fill, theme))
+            lamp = _LAMPS.get(int(state)) if states == LIGHT_STATES else None
+            painter.setPen(_on(lamp, fill, theme))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -202,12 +205,8 @@ def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme
     """
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    lamps: dict[int, QColor] = {
-        TrafficLightState.RED: theme.light_red,
-        TrafficLightState.YELLOW: theme.light_yellow,
-        TrafficLightState.GREEN: theme.light_green,
-    }
-    return lamps.get(state, theme.hairline)
+    lamp: QColor = getattr(theme, f"light_{_LAMPS[state]}") if state in _LAMPS else theme.hairline
+    return lamp
 
 
 def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
@@ -226,8 +225,11 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
         canvas.columns(tops, bottoms, state_color(states, state, color, canvas.theme))
 
 
-def _on(fill: QColor, theme: Theme) -> QColor:
-    """Return the colour of text on what a state is filled with, over the panel."""
+def _on(lamp: str | None, fill: QColor, theme: Theme) -> QColor:
+    """Return the colour of text on what a state is filled with, over the panel; a lamp has its own."""
+    if lamp is not None:
+        own: QColor = getattr(theme, f"on_{lamp}")
+        return own
     over, under = (np.array((each.redF(), each.greenF(), each.blueF())) for each in (fill, theme.panel))
     seen = fill.alphaF() * over + (1 - fill.alphaF()) * under
     bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM
