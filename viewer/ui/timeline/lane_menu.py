@@ -53,7 +53,10 @@ class LaneMenu(QMenu):
         present = sections.present()
         if placed is not None:
             if isinstance(placed.lane, ChosenLane):
-                self._add_curve(self, _meant(model, placed.lane, placed, position))
+                near = placed.lane.curve_at(model.axis, placed.rect, position)
+                number = near.number if near is not None else row_at(placed, position).number
+                (meant,) = (each for each in placed.lane.pane.curves if each.number == number)
+                self._add_curve(self, meant)
                 self.addSeparator()
             self._add_fold(placed.section)
             hide = choices.with_shown(placed.section.key, shown=False)
@@ -137,13 +140,6 @@ class LaneMenu(QMenu):
 
     def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
         return menu.addAction(text, lambda: self._model.signal_requested.emit(what, which))
-
-
-def _meant(model: TimelineModel, lane: ChosenLane, placed: PlacedLane, position: QPointF) -> Curve:
-    """Return the curve that is at a position, or whose name is the nearest one."""
-    number = row_at(placed, position).number
-    near = lane.curve_at(model.axis, placed.rect, position)
-    return near or next(each for each in lane.pane.curves if each.number == number)
 
 
 def _in_sentence(title: str) -> str:

@@ -55,11 +55,17 @@ class LifeLane(Lane):
 
     @lazy
     def _life(self) -> tuple[float, float]:
-        return self._content.life(self._actor)
+        actors, edges, last = self._content.index.actors, self._content.edges, self._content.frame_count
+        frames = (each[self._actor] for each in (actors.spawn_frame, actors.destroy_frame))
+        begin, end = (float(edges[min(int(frame), last)]) for frame in frames)
+        return begin, end
 
     @lazy
     def _contacts(self) -> Floats:
-        return self._content.contact_times(self._actor)
+        contacts = self._content.index.contacts.columns
+        of_actor = (contacts["actor"] == self._actor) | (contacts["other"] == self._actor)
+        times: Floats = self._content.edges[contacts["first_frame"][of_actor]]
+        return times
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the bar, and a tick for each contact."""

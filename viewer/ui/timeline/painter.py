@@ -77,7 +77,9 @@ class TimelinePainter:
     def _cell(self, content: TimelineContent) -> tuple[float, float] | None:
         """Return from when to when the frame lasts that is shown elsewhere."""
         shown = self._model.shown_frame
-        return None if shown is None or shown >= content.frame_count else content.cell(shown)
+        if shown is None or shown >= content.frame_count:
+            return None
+        return float(content.edges[shown]), float(content.edges[shown + 1])
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         model, canvas, cell = self._model, self._canvas(painter), self._cell(content)

@@ -122,24 +122,6 @@ class TimelineContent:
         """Return the nearest time the recording has."""
         return min(max(time, self.first), self.duration)
 
-    def cell(self, frame: int) -> tuple[float, float]:
-        """Return from when to when a frame lasts."""
-        return float(self.edges[frame]), float(self.edges[frame + 1])
-
-    def life(self, row: int) -> tuple[float, float]:
-        """Return from when to when an actor of the table is alive."""
-        actors = self.index.actors
-        last = self.frame_count
-        spawn, destroy = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
-        return float(self.edges[min(spawn, last)]), float(self.edges[min(destroy, last)])
-
-    def contact_times(self, row: int) -> NDArray[np.float64]:
-        """Return when the contacts of an actor begin, ascending, shape (C,)."""
-        contacts = self.index.contacts.columns
-        of_actor = (contacts["actor"] == row) | (contacts["other"] == row)
-        times: NDArray[np.float64] = self.edges[contacts["first_frame"][of_actor]]
-        return times
-
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
     """Return whether another recording is shown, and not the next view of the same one."""
