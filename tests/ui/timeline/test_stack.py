@@ -132,3 +132,30 @@ def test_a_lane_is_dragged_within_sensible_limits(dragged, height):
     choices = LaneChoices().with_height("speed", dragged)
     assert choices.heights == {"speed": height}
     assert LaneChoices.from_text(f'{{"heights": {{"speed": {dragged}}}}}') == choices
+
+
+@pytest.mark.parametrize(
+    ("room", "heights"),
+    [
+        (183, [24, 48, 20, 12]),  # 104 with four gaps, and four rows of 19 less the last one's gap
+        (
+            173,
+            [23, 41, 19, 11],
+        ),  # ten are missing of 2, 22, 6 and 2 to give: 0.6, 7.5, 9.4 and 10 with those above
+        (190, [24, 55, 20, 12]),  # seven more are no row: the first lane that can use them has them
+        (202, [24, 48, 20, 12]),  # a fifth row
+    ],
+)
+def test_lanes_make_room_for_four_rows_below_them_and_leave_no_part_of_a_row(room, heights):
+    rows = ShownSection(Lane(), [Lane() for _ in range(10)], folded=False, heights=LaneHeight(18, 18, 24))
+    stack = arranged(HEAD_HEIGHT + 6 + room, *(section(str(n), each) for n, each in enumerate(LANES)), rows)
+    assert [each.rect.height() for each in stack.placed[:4]] == heights
+    assert len(stack.placed) == 4 + (5 if room == 202 else 4)
+    assert stack.placed[-1].rect.bottom() == stack.lanes.bottom()
+
+
+def test_where_not_all_lanes_fit_those_that_do_fill_the_room():
+    """In 60 pixels two of them, and the pixel between them; of 13 that are missing they give 2 : 22."""
+    stack = arranged(HEAD_HEIGHT + 6 + 60, *(section(str(n), each) for n, each in enumerate(LANES)))
+    assert [each.rect.height() for each in stack.placed] == [23, 36]
+    assert stack.placed[-1].rect.bottom() == stack.lanes.bottom()
