@@ -262,7 +262,7 @@ def _add_collision(inquiry: Inquiry, hit: Hit, touches: list[Touch], *, counts: 
     begin = min((hit.begin, *(touch.begin for touch in touches)))
     end = max((hit.end, *(touch.end for touch in touches)))
     least = inquiry.thresholds["contact.depth"]
-    ids = ", ".join(str(each) for each in sorted(hit.reporters))
+    ids = " and ".join(str(each) for each in sorted(hit.reporters))
     notes = [f"reported by {ids}"]
     value, place, closing = float("nan"), None, float("nan")
     lives: tuple[int | None, ...] = (hit.first, hit.other)
