@@ -113,7 +113,7 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
         QApplication.processEvents()
         seen = [label for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
         assert all(label.mapTo(card, label.rect().bottomLeft()).y() < height for label in seen)
-        said.append({label.text() for label in seen})
+        said.append({label.text().replace("\xa0", " ") for label in seen})
     assert contact.source in said[0]
     assert said[0] > said[1] > said[2] > said[3]
     assert {line.label for line in contact.lines[:3]} <= said[2]
