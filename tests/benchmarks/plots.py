@@ -21,10 +21,10 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.view import TimelineView
 
 _SIZE = (960, 360)
 _CURVES, _POINTS = 10, 20_000

@@ -27,16 +27,16 @@ from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.background.event_lists import light_events
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.colors import own_role, with_colors
+from viewer.ui.timeline.signals.book import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
+from viewer.ui.timeline.view import TimelineView
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
 
 def test_the_column_of_statistics_waits_until_nothing_is_dragged(model):
     width = 1600 - NAMES_WIDTH
-    model.hold()
+    model.viewport.held = True
     model.tell(chosen=(0.2, 0.4))
     assert model.axis.width == width - RIGHT_MARGIN
     model.release()

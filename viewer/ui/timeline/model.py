@@ -19,7 +19,7 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -43,6 +43,7 @@ class TimelineModel(QObject):
         stack: where they lie.
         viewport: the window of time.
         playhead: seconds.
+        frame: index of the frame there.
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
         hover: seconds under the mouse, None if it is elsewhere.
@@ -98,6 +99,7 @@ class TimelineModel(QObject):
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0
+        self.frame = 0
         self.direction = 0
         self.shown_frame: int | None = None
         self.hover: float | None = None
@@ -105,8 +107,7 @@ class TimelineModel(QObject):
         self.drop_target: PlacedLane | None = None
         self.generation = 0
         self._size = QSize()
-        self._held = self._has_stats = False
-        self._frame: int | None = None
+        self._has_stats = False
         self._told_hover: float | None = None
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
@@ -136,14 +137,6 @@ class TimelineModel(QObject):
         return self.hover if self.hover is not None else self._told_hover
 
     @property
-    def frame(self) -> int:
-        """Index of the frame at the playhead."""
-        content, told = self.content, self._frame
-        if content is None:
-            return 0
-        return told if told is not None and told < content.frame_count else content.frame_at(self.playhead)
-
-    @property
     def is_lost(self) -> bool:
         """Whether the playhead is out of view, or leaves it, and the window does not follow."""
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
@@ -164,7 +157,7 @@ class TimelineModel(QObject):
             return False
         self.stack.scroll = 0
         self.shown_frame = self.hover = self._told_hover = None
-        self.playhead = content.first if content else 0.0
+        self.playhead, self.frame = content.first if content else 0.0, 0
         self._tell(replace(self.context, content=content, selection=None, selected=(), hero=None, pinned=()))
         return True
 
@@ -274,7 +267,7 @@ class TimelineModel(QObject):
 
     def arrange(self) -> None:
         """Place the lanes there are."""
-        if not self._held:  # the axis stays under the mouse that draws a range
+        if not self.viewport.held:  # the axis stays under the mouse that draws a range
             self._has_stats = self.context.chosen is not None and self.content is not None
         self.stack.arrange(
             self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
@@ -311,7 +304,8 @@ class TimelineModel(QObject):
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
-        self.playhead, self._frame, before = content.clipped(elapsed), frame, self.axis
+        self.playhead, before = content.clipped(elapsed), self.axis
+        self.frame = content.index.frame_at(self.playhead) if frame is None else frame
         self.viewport.follow(self.playhead, self.direction)
         if self.axis is before:
             self.moved.emit()
@@ -379,13 +373,7 @@ class TimelineModel(QObject):
             self.viewport.show(time)
             self.seek_requested.emit(time)
 
-    def hold(self) -> None:
-        """Keep the scale while something is dragged."""
-        self._held = True
-        self.viewport.hold()
-
     def release(self) -> None:
         """Let the scale go with the file again."""
-        self._held = False
         self.viewport.release()
         self.arrange()

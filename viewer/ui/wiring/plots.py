@@ -14,8 +14,7 @@ from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Kept, Workspace
-from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.colors import own_role
+from viewer.ui.timeline.signals.book import SignalBook, own_role
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow

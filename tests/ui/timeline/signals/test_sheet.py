@@ -6,8 +6,7 @@ import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, Scene, actor, street
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.colors import CURVE_COLORS
+from viewer.ui.timeline.signals.book import CURVE_COLORS, SignalBook
 from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.offers import offers, usual_key
 

@@ -21,9 +21,9 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -153,9 +153,9 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
     signals.settle()
     assert column(190, 242) != value
     signals.view.model.set_hover_time(0.3)
-    cursor = column(244, 298)
+    cursor = column(210, 262)
     signals.view.model.set_hover_time(0.5)
-    assert column(244, 298) != cursor
+    assert column(210, 262) != cursor
 
 
 def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
@@ -164,7 +164,7 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
     def title():
         picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
         rows = range(ruler.top(), ruler.bottom())
-        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 290) for y in rows)
+        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 262) for y in rows)
 
     assert not title()
     signals.view.model.set_hover_time(0.3)

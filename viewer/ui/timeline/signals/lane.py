@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,16 +15,14 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import Theme, faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
-from viewer.ui.timeline.signals.colors import color_of
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn, column_range
+from viewer.ui.timeline.signals.book import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
@@ -38,8 +37,8 @@ _SCALE = 40.0
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
 _DOT, _TEXT = 3.0, 13.0
-_OFF, _VEIL = 2.0, 0.75
-"""Pixels between a figure of the scale and its line; how much of a curve behind it is veiled."""
+_OFF = 2.0
+"""Pixels between a figure of the scale and its line."""
 _BRAKE, _BAR = "brake", 7.0
 """The signal that is a bar under others, and its height with a gap above."""
 _NEAR = 8.0
@@ -170,7 +169,7 @@ class SignalLane(Lane):
     def shown(self) -> object:
         """The series, and how they are drawn."""
         styles = [(self._color(each, self.context.theme), self._width(each)) for each in self.pane.curves]
-        return self.pane, list(self._drawn.items()), self.scale, self._hint(), styles
+        return self.pane, list(self._drawn.items()), self.scale, self.hint, styles
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw curves, or ribbons; say so where nothing is known."""
@@ -184,9 +183,9 @@ class SignalLane(Lane):
         if scale.low < 0.0 < scale.high:
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
-        if self._hint():
+        if self.hint:
             canvas.writing(theme.secondary)
-            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
+            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.hint)
         for _, curve, drawn in reversed(self._told):  # the first one lies on top
             color = self._color(curve, theme)
             if not drawn.series.known:
@@ -209,13 +208,26 @@ class SignalLane(Lane):
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot.top(), plot.height()) + side
             box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box, faded(theme.lane, _VEIL))
+            inside = below <= top and box.bottom() <= rect.bottom()
+            if inside and not self._is_crossed(canvas.axis, plot, box):
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
 
-    def _hint(self) -> str:
-        """Return why there is no curve, empty if there is one or it is not waited for long."""
+    def _is_crossed(self, axis: TimeAxis, plot: QRectF, box: QRectF) -> bool:
+        """Return whether a curve runs through a rectangle: data come before the figures of their scale."""
+        begin, end = axis.time(box.left()), axis.time(box.right())
+        part = replace(axis, start=begin, end=end, left=box.left(), width=box.width())
+        for _, curve, drawn in self._told:
+            if drawn.series.known and curve not in self._bars:
+                ends = column_range(drawn.series.elapsed, drawn.padded, part)
+                bottoms, tops = (self.scale.ys(each, plot.top(), plot.height()) for each in ends)
+                if ((tops < box.bottom() + WIDTH) & (bottoms > box.top() - WIDTH)).any():
+                    return True
+        return False
+
+    @property
+    def hint(self) -> str:
+        """Why there is no curve, empty if there is one or it is not waited for long."""
         told = [self._drawn.get(curve.key) for curve in self.pane.curves]
         if not any(drawn is None or drawn.series.known for drawn in told):
             return tr("Nothing is recorded of it")
@@ -241,14 +253,13 @@ class SignalLane(Lane):
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return what each signal is at a pixel."""
-        time = axis.time(x)
-        lines = []
-        for _, curve, drawn in self._told:
+        time, lines = axis.time(x), []
+        for number, _, drawn in self._told:
             if drawn.series.known:
+                row = self.rows[number]
                 value = value_text(drawn.series, drawn.series.at(time))
-                unit = unit_shown(SIGNALS[curve.key.name].unit)
-                said = f"{self._title(curve)} {value} {unit}".rstrip()
-                lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
+                said = f"{row.text} {value} {row.unit}".rstrip()
+                lines.append(fmt.join(said, "" if row.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
@@ -287,8 +298,3 @@ class ChosenLane(SignalLane):
         self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
         usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
         self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
-
-
-def section_key(pane: Pane, number: int) -> str:
-    """Return by what the height of the lane of a pane is remembered, the ``number``-th of its group."""
-    return f"signal {pane.group}" + (f" {number}" if number else "")
