@@ -131,7 +131,7 @@ def test_a_collision_that_is_recorded_too_is_one_event_with_both_sources(scratch
     (event,) = events(index, "contact", "collision")
     assert (event.kind, event.source) == ("collision", EventSource.BOTH)
     assert ids(index, event) == [1, 2]
-    assert "reported by 1, 2" in event.rule
+    assert "reported by 1 and 2" in event.rule
 
 
 def test_records_of_a_pair_within_a_second_are_one_collision(scratch):

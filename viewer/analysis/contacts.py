@@ -277,7 +277,7 @@ def _add_collision(
     begin = min((hit.begin, *(touch.begin for touch in touches)))
     end = max((hit.end, *(touch.end for touch in touches)))
     least = inquiry.thresholds["contact.depth"]
-    ids = ", ".join(str(each) for each in sorted(hit.reporters))
+    ids = " and ".join(str(each) for each in sorted(hit.reporters))
     notes = [f"reported by {ids}"]
     value, closing = float("nan"), float("nan")
     if touches:

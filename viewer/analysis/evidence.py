@@ -269,7 +269,7 @@ def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
     place = contact_place(index, contact)
     begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
     kind = KINDS["collision"]
-    by = ", ".join(str(actor_id) for actor_id in contact.reported_by)
+    by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
     return FoundEvent(
         kind=kind.name,
         start=begin,

@@ -227,6 +227,7 @@ class Viewer(QObject):
         selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
         self._view = ViewCommands(focus, window)
         self._takes_back = (
+            area.card.dismiss,
             self._cancel_tool,
             window.actor_panel.clear_filter,
             selection.clear,

@@ -202,7 +202,7 @@ def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, tim
     words = Piece(tr("Collision with "))
     is_scenery = other < 0 and other_id in (0, SCENERY)
     partner = Piece(tr("scenery")) if is_scenery else actor(other, other_id)
-    reported = ", ".join(map(str, contact.reported_by))
+    reported = f" {tr('and')} ".join(map(str, contact.reported_by))
     tip = tr("Reported by {0}").format(reported)
     if contact.last_frame > contact.first_frame:
         until = tr("until {0}").format(time_text(_elapsed(index, contact.last_frame)))

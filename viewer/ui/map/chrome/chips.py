@@ -23,6 +23,7 @@ from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import Theme, faded
+from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import WIDEST, hugging
 
 _PADDING_X, _PADDING_Y = 12, 6
@@ -187,7 +188,13 @@ class SpeedLegend(MapChip):
     def words() -> Lines:
         """Return where the scale begins and ends, in the unit in which speeds are shown."""
         top = number(in_shown_unit(TOP_SPEED, MPS), 0)
-        return ((Span("0 – "), Span(top), Span(f" {speed_unit()}", "secondary")),)
+        return (
+            (
+                Span(f"{tr('Speed')}  ", "secondary"),
+                Span(f"0 – {top}"),
+                Span(f" {speed_unit()}", "secondary"),
+            ),
+        )
 
     _WIDTH = 96
 
