@@ -110,7 +110,8 @@ def _drag_values(spot: Spot) -> Grasp | None:
     scale = lane.scale
 
     def move(to: Spot) -> None:
-        lane.set_scale(scale.panned((to.position.y() - y) / rect.height() * (scale.high - scale.low)))
+        moved = (to.position.y() - y) / rect.height()
+        lane.chosen_scale = scale.panned(moved * (scale.high - scale.low))
         spot.model.redraw()
 
     return Grasp(lambda: Held(move), _UPRIGHT)

@@ -95,7 +95,7 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
     assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
-    lane.set_scale(None)
+    lane.chosen_scale = None
     assert lane.scale == whole
 
 

@@ -50,6 +50,7 @@ class SignalLane(Lane):
 
     Attributes:
         pane: which signals.
+        chosen_scale: the axis of values that the user chose, None for one around all values.
         fill: opacity of the colour below a curve.
         hatched, further: of ribbons, as ``paint_ribbon`` has them.
 
@@ -64,7 +65,7 @@ class SignalLane(Lane):
         self.pane = pane
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._rows: tuple[NameRow, ...] | None = None
-        self._scale: ValueAxis | None = None
+        self.chosen_scale: ValueAxis | None = None
         self.name = ""
 
     def set_pane(self, pane: Pane) -> None:
@@ -136,11 +137,7 @@ class SignalLane(Lane):
     @property
     def scale(self) -> ValueAxis:
         """The axis of values: the one the user chose, else around all values."""
-        return self.whole_scale if self._scale is None else self._scale
-
-    def set_scale(self, scale: ValueAxis | None) -> None:
-        """Show other values; None for all there are."""
-        self._scale = scale
+        return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
         """Return whether the figures of its axis are at a position of the lane."""
@@ -149,7 +146,7 @@ class SignalLane(Lane):
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
         """Come closer to the value at a height."""
         plot, scale = self._plot(rect), self.scale
-        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+        self.chosen_scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
 
     @property
     def _has_values(self) -> bool:
