@@ -61,7 +61,7 @@ def _remove_signal(spot: Spot) -> Grasp | None:
     number = None if placed is None else row_at(placed, spot.position).number
     if number is None or not is_on_cross(model.stack, spot.position):
         return None
-    return Grasp(lambda: model.signal_requested.emit("sheet", model.sheet.without(number)), _HAND)
+    return Grasp(lambda: model.set_sheet(model.sheet.without(number)), _HAND)
 
 
 def _drag_name(spot: Spot) -> Grasp | None:

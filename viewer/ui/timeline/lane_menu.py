@@ -14,7 +14,7 @@ from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import row_at
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.book import CURVE_COLORS, color_of
+from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
 from viewer.ui.timeline.stack import PlacedLane
@@ -103,7 +103,7 @@ class LaneMenu(QMenu):
                     self._add_curve(self.addMenu(row.text), curve)
         for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
             self._ask(self, text, what, None)
-        self._ask(self, tr("Remove all signals"), "sheet", Sheet())
+        self.addAction(tr("Remove all signals"), lambda: self._model.set_sheet(Sheet()))
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
         sheet, number = self._model.sheet, curve.number
@@ -134,7 +134,7 @@ class LaneMenu(QMenu):
         def ask() -> None:
             sheet = self._model.sheet
             if sheet.curve(number) is not None:
-                self._model.signal_requested.emit("sheet", change(sheet, number))
+                self._model.set_sheet(change(sheet, number))
 
         return menu.addAction(text, ask)
 

@@ -19,7 +19,7 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.sampling import Drawn, column_range
-from viewer.ui.timeline.signals.book import color_of
+from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
