@@ -161,6 +161,7 @@ class PlotCommands(QObject):
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
         self._messages.tell(self.tr("Copied {} values").format(len(series)))
 
+    @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
         index = self._recording.index
@@ -193,6 +194,7 @@ class PlotCommands(QObject):
         else:
             self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
 
+    @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
         index = self._recording.index

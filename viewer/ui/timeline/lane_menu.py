@@ -101,8 +101,8 @@ class LaneMenu(QMenu):
             if isinstance(lane, ChosenLane):
                 for curve, row in zip(lane.pane.curves, lane.rows, strict=True):
                     self._add_curve(self.addMenu(row.text), curve)
-        for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
-            self._ask(self, text, what, None)
+        self.addAction(tr("Export CSV…"), self._model.table_requested.emit)
+        self.addAction(tr("Save as picture…"), self._model.picture_requested.emit)
         self.addAction(tr("Remove all signals"), lambda: self._model.set_sheet(Sheet()))
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
@@ -126,7 +126,7 @@ class LaneMenu(QMenu):
             line.fill(color_of(role, self._model.theme))
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
-        self._ask(menu, tr("Copy values"), "copy", number)
+        menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
 
     def _change(self, menu: QMenu, text: str, number: int, change: Callable[[Sheet, int], Sheet]) -> QAction:
         """Offer to change what is shown of a curve, if it is still there when that is chosen."""
@@ -137,9 +137,6 @@ class LaneMenu(QMenu):
                 self._model.set_sheet(change(sheet, number))
 
         return menu.addAction(text, ask)
-
-    def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
-        return menu.addAction(text, lambda: self._model.signal_requested.emit(what, which))
 
 
 def _in_sentence(title: str) -> str:

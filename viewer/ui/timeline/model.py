@@ -75,11 +75,14 @@ class TimelineModel(QObject):
     """Time under the mouse in seconds, None when it leaves."""
     menu_requested = Signal(QPoint, object)
     """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
-    signal_requested = Signal(str, object)
-    """What to do with signals, and with which.
-
-    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve.
-    """
+    choice_requested = Signal()
+    """The user wants to choose a signal to be shown."""
+    copy_requested = Signal(int)
+    """Number of the curve whose values are to be copied."""
+    table_requested = Signal()
+    """All signals are to be written as a table."""
+    picture_requested = Signal()
+    """All lanes are to be written as a picture."""
     signal_dropped = Signal(object, object)
     """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
     details_requested = Signal()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
@@ -46,9 +43,12 @@ class PlotsWiring(QObject):
             self.commands.plot,
             self,
         )
-        model.signal_requested.connect(self._follow)
+        model.copy_requested.connect(self.commands.copy_values)
+        model.table_requested.connect(self.commands.export_table)
+        model.picture_requested.connect(self.commands.save_picture)
+        for asking in (model, self.commands):
+            asking.choice_requested.connect(self._offer)
         model.signal_dropped.connect(self.commands.take_dropped)
-        self.commands.choice_requested.connect(self._offer)
         self.commands.written.connect(window.timeline.set_written)
         workspace.keep(Kept.SIGNALS, self._forget)
         recording.opened.connect(self.commands.forget)
@@ -59,17 +59,6 @@ class PlotsWiring(QObject):
         window.inspector.plot_requested.connect(self.commands.plot_value)
 
     # -- what is asked for
-
-    @Slot(str, object)
-    def _follow(self, what: str, which: object) -> None:
-        """Do with signals what the timeline asks for."""
-        does: dict[str, Callable[[Any], None]] = {
-            "choose": lambda _: self._offer(),
-            "table": lambda _: self.commands.export_table(),
-            "picture": lambda _: self.commands.save_picture(),
-            "copy": self.commands.copy_values,
-        }
-        does[what](which)
 
     @Slot()
     def _offer(self) -> None:
