@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
@@ -38,7 +38,11 @@ _TEXT_FROM = 13.0
 """Height of a ribbon in pixels from which there is room for text."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a state that is on, and of the one that is off."""
-_LAMPS = {TrafficLightState.RED: "red", TrafficLightState.YELLOW: "yellow", TrafficLightState.GREEN: "green"}
+_LAMPS: Mapping[int, str] = {
+    TrafficLightState.RED: "red",
+    TrafficLightState.YELLOW: "yellow",
+    TrafficLightState.GREEN: "green",
+}
 """What the theme calls the colours of lamps."""
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
