@@ -78,13 +78,13 @@ def _drag_name(spot: Spot) -> Grasp | None:
     def click(_spot: Spot) -> None:
         if meant.row is not None:
             model.select_requested.emit(meant.row)
-        elif meant.link:
-            placed.lane.press()
+        elif meant.press is not None:
+            meant.press()
             model.arrange()
         elif placed.section.group:
             model.fold(key, folded=not placed.folded)
 
-    clicks = meant.link or placed.section.group or meant.row is not None
+    clicks = meant.press is not None or placed.section.group or meant.row is not None
     return Grasp(lambda: Held(move, click, slack=SLACK), _HAND if clicks else _ARROW)
 
 
