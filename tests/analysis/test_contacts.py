@@ -8,7 +8,9 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
+from viewer.analysis import contacts
 from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.rectangles import distances
 
 BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box
 
@@ -142,6 +144,21 @@ def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
     assert first.source is EventSource.RECORDED
     assert first.value == pytest.approx(-26.0, abs=1e-3)
     assert "26.00 m apart" in first.rule
+
+
+def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypatch):
+    asked = []
+
+    def measure(one, other):
+        asked.append(len(one.centers))
+        return distances(one, other)
+
+    monkeypatch.setattr(contacts, "distances", measure)
+    movers = [hero(standing(0, 0)), car(2, standing(30, 0)), car(3, standing(0, 14))]
+    hits = {frame: [hit(1, 2 + frame // 20 % 2)] for frame in range(0, 200, 20)}
+    found_events = events(record(movers, 11, collisions=hits).index(scratch), "collision")
+    assert [event.value for event in found_events] == pytest.approx([-26.0, -12.0] * 5, abs=1e-3)
+    assert asked == [10]
 
 
 def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):

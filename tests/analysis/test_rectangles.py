@@ -82,3 +82,18 @@ def test_boxes_that_pass_beside_each_other_never_touch():
     assert times_to_touch(one, other, np.array([[-10.0, 0.0]]))[0] == np.inf
     closer = rectangles((20, 1.9, 180, 2, 1))
     assert times_to_touch(one, closer, np.array([[-10.0, 0.0]]))[0] == pytest.approx(1.6)
+
+
+@pytest.mark.parametrize(
+    ("across", "up", "gap"), [(2.3, 2.4, 0.5), (2.0, 2.5, 0.5), (2.5, 1.0, 0.5), (5.0, 6.0, 5.0)]
+)
+def test_the_gap_between_squares_of_two_metres(across, up, gap):
+    """From corner to corner, 3 : 4 : 5; from side to side where they stand beside each other."""
+    assert gaps(rectangles((0, 0, 0, 1, 1)), rectangles((across, up, 0, 1, 1)))[0] == pytest.approx(gap)
+
+
+@pytest.mark.parametrize("speed", [0.5, 1.0, 2.0])
+def test_the_time_until_a_square_behind_has_come_near(speed):
+    one, other = rectangles((0, 0, 0, 1, 1)), rectangles((-20, 0, 0, 1, 1))
+    assert times_to_touch(one, other, np.array([[speed, 0.0]]))[0] == pytest.approx(18.0 / speed)
+    assert times_to_touch(one, other, np.array([[-speed, 0.0]]))[0] == np.inf

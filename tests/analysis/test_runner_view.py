@@ -76,6 +76,19 @@ def test_counts_of_scenario_runner(tmp_path, index, found):
     assert results.infractions == ()
 
 
+def test_criteria_are_about_the_recording_of_their_name(tmp_path, index):
+    """They do not say themselves which run they are of, other than the Leaderboard's results."""
+    criteria = {"CollisionTest": {"test_status": "SUCCESS", "actual_value": 0}}
+    (tmp_path / "another.json").write_text(json.dumps(criteria), encoding="utf-8")
+    assert result_files(index.path) == ()
+    index.path.with_suffix(".json").write_text('{"something": "else"}', encoding="utf-8")
+    assert result_files(index.path) == ()
+    path = leaderboard(tmp_path)
+    assert result_files(index.path) == (path,)
+    index.path.with_suffix(".json").write_text(json.dumps(criteria), encoding="utf-8")
+    assert result_files(index.path) == (index.path.with_suffix(".json"), path)
+
+
 def test_infractions_are_joined_by_kind_id_and_place(tmp_path, index, found):
     path = leaderboard(
         tmp_path,

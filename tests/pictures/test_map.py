@@ -31,7 +31,7 @@ from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.stop_lines import governed_stop_lines
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState
+from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.recording.actors import Category
 from viewer.replay.paths.trails import sample as sample_of
 from viewer.replay.paths.trails import trails
@@ -295,3 +295,44 @@ def test_drawn_for_a_file(view, looks):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         view.scene.draw_exactly(painter)
     looks(image)
+
+
+LAMPS = (
+    VehicleLightState.BRAKE,
+    VehicleLightState.REVERSE,
+    VehicleLightState.LEFT_BLINKER,
+    VehicleLightState.RIGHT_BLINKER,
+    VehicleLightState.LOW_BEAM,
+    VehicleLightState.HIGH_BEAM,
+)
+
+
+def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
+    bicycle, cars = 30, [*range(10, 16), *range(20, 26)]
+    turned = [
+        pose(each, (6.0 * (n % 6) - 16.0, 5.0 * (n // 6) - 4.5, 0.0), (0.0, 8.0 * (n % 6), 0.0))
+        for n, each in enumerate(cars)
+    ]
+    scene = Scene().frame(
+        add=[actor(each) for each in cars] + [actor(bicycle, "vehicle.bh.crossbike", number_of_wheels="2")],
+        poses=[*turned, pose(bicycle, (-6.0, 4.5, 0.0))],
+        extra={
+            packets.VEHICLE_LIGHT: [(10 + n, int(lamp)) for n, lamp in enumerate(LAMPS)],
+            packets.VEHICLE_DOOR: [
+                (20 + int(door), int(door), True) for door in VehicleDoor if door != VehicleDoor.ALL
+            ],
+            packets.ANIM_VEHICLE_WHEELS: [
+                (each, wheel, angle, 0.0)
+                for each in (15, 25, bicycle)
+                for wheel, angle in ((0, -30.0), (1, 20.0))
+            ],
+        },
+    )
+    index = scene.index(tmp_path / "lamps.log")
+    view.resize(740, 320)
+    view.set_recording(index)
+    view.set_hero(None)
+    view.set_world(world_at(index, 0.0))
+    view.scene.set_layers(replace(MapLayers(), labels=False))
+    look_at(view, (-1.0, 0.0, 20.0))
+    looks(view)

@@ -203,3 +203,24 @@ def test_chips_of_the_window(host, theme, looks):
         chip.show_text(**words)
         chip.move(16 + 320 * place, 16)
     looks(host)
+
+
+def test_chips_whose_words_wrap(host, theme, looks):
+    host.resize(440, 290)
+    for place, words in enumerate(
+        (
+            {
+                "text": "word " * 24,
+                "icon": "collision",
+                "key": "C",
+                "detail": "detail " * 20,
+                "copies": "path",
+            },
+            {"text": "word " * 24, "key": "C"},
+            {"text": "short", "detail": "more of it\nin two lines", "copies": "path"},
+        )
+    ):
+        chip = Chip(theme, host)
+        chip.show_text(**words)
+        chip.move(16, (8, 148, 220)[place])
+    looks(host)

@@ -79,7 +79,7 @@ def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) ->
     still = speeds == 0.0
     within = np.abs(axes.offsets) <= axes.reaches
     enter = np.where(still, np.where(within, -np.inf, np.inf), np.minimum(one, other)).max(axis=0)
-    leave = np.where(still, np.where(within, np.inf, -np.inf), np.maximum(one, other)).min(axis=0)
+    leave = np.where(still, np.inf, np.maximum(one, other)).min(axis=0)
     return np.where((enter <= leave) & (leave >= 0.0), np.maximum(enter, 0.0), np.inf)
 
 

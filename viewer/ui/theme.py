@@ -234,7 +234,8 @@ def _has_own_font(widget: QWidget) -> bool:
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
-    app.setStyle(QStyleFactory.create("Fusion"))
+    if not app.styleSheet():  # it is ours: all widgets would ask a new style for everything
+        app.setStyle(QStyleFactory.create("Fusion"))
     boxes = palette(theme)
     app.setPalette(boxes)
     # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.

@@ -6,8 +6,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from viewer.ui.inspector.line_layout import MARGIN, RIGHT, SWATCH, Look, SheetFonts, lay_out, value_end
-from viewer.ui.inspector.sheet import Piece, Row, RowKind, SeekTo, Source, Swatch, Value, fact
+from viewer.logfile.enums import VehicleLightState
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.inspector.line_layout import (
+    MARGIN,
+    RIGHT,
+    SWATCH,
+    LineLayout,
+    Look,
+    PlacedPiece,
+    SheetFonts,
+    lay_out,
+    value_end,
+)
+from viewer.ui.inspector.sheet import Lamp, OverTime, Piece, Row, RowKind, SeekTo, Source, Swatch, Value, fact
 from viewer.ui.inspector.values import actor, moment, plain, quantity, vector
 
 
@@ -108,3 +120,24 @@ def test_nothing_overlaps_and_nothing_leaves_the_row(fonts, label, value, width,
     assert name.x == MARGIN
     assert name.x + name.width <= number.x
     assert number.x + number.width in {value_end(width, fonts), width - RIGHT}
+
+
+def test_what_is_clicked_is_where_it_begins_and_not_where_it_ends():
+    piece = PlacedPiece(Piece("link", target=SeekTo(1.0)), "link", 100, 20)
+    layout = LineLayout(pieces=[piece], areas=[(110, 140, SeekTo(2.0)), (140, 160, SeekTo(3.0))])
+    found = {x: layout.target_at(x) for x in (99, 100, 119, 120, 139, 140, 159, 160)}
+    assert {x: target and target.elapsed for x, target in found.items()} == {
+        99: None, 100: 1.0, 119: 1.0, 120: 2.0, 139: 2.0, 140: 3.0, 159: 3.0, 160: None,
+    }  # fmt: skip
+
+
+def test_lamps_are_fields_of_28_pixels_38_apart(fonts):
+    """LOOK.md: "lamps in one row of 28×24 fields, 38 apart"."""
+    keys = [SeriesKey("lamps", 0), None, SeriesKey("lamps", 2)]
+    lamps = tuple(Lamp(VehicleLightState.BRAKE, "Brake", lit=False, key=key) for key in keys)
+    layout = lay_out(Row("lamps", (), Value(lamps=lamps), RowKind.LAMPS), 340, fonts)
+    for place in range(3):
+        left = MARGIN + 38 * place
+        told = [layout.target_at(x) for x in (left, left + 27)]
+        assert told == [None if keys[place] is None else OverTime(keys[place])] * 2
+        assert [layout.target_at(x) for x in (left - 1, left + 28)] == [None, None]

@@ -100,6 +100,7 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
     said = []
     for fold, height in enumerate(card.heights):
         card.fold(fold)
+        assert card.toolTip() == (contact.text if fold else "")
         card.resize(352, height)
         QApplication.processEvents()
         seen = [label for label in card.findChildren(QLabel) if label.isVisible() and label.text()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QObject, QSettings
 
@@ -86,3 +88,36 @@ def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, 
     recording.open(street().index(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: not finder.busy)
     assert again[-1].path == resource("Sampletown.xodr")
+
+
+@pytest.mark.parametrize(
+    ("frames", "growing", "again"),
+    [(25, True, False), (26, True, True), (21, False, True), (20, False, False)],
+)
+def test_paths_of_a_file_that_grows_are_traced_anew_when_it_is_a_quarter_longer(
+    finder, recording, qtbot, tmp_path, monkeypatch, frames, growing, again
+):
+    """A file that has ended is traced once more, if anything has come."""
+    whole = street(30).index(tmp_path / "street.log")
+    traced = []
+    monkeypatch.setattr(
+        "viewer.ui.wiring.ground_finder.driven_paths",
+        lambda index, proceed: traced.append(len(index.heads)) or [],
+    )
+    recording.extend(replace(whole, heads=whole.heads[:20], growing=True))
+    qtbot.waitUntil(lambda: not finder.busy)
+    recording.extend(replace(whole, heads=whole.heads[:frames], growing=growing))
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert traced == ([20, frames] if again else [20])
+
+
+def test_nothing_is_traced_before_the_whole_file_is_read(finder, recording, qtbot, tmp_path, monkeypatch):
+    traced = []
+    monkeypatch.setattr(
+        "viewer.ui.wiring.ground_finder.driven_paths",
+        lambda index, proceed: traced.append(len(index.heads)) or [],
+    )
+    whole = street(30).index(tmp_path / "street.log")
+    recording.extend(replace(whole, heads=whole.heads[:20], complete=False))
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert traced == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
@@ -45,6 +45,7 @@ class Viewpoint(QObject):
         self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
         self._fits = self._awaits_fit = self._is_first = True
+        self._event: NDArray[np.float64] | None = None
 
     # What is seen.
 
@@ -96,6 +97,7 @@ class Viewpoint(QObject):
             both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
             fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
         self._look(self._beside(fitted))
+        self._event = places
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -157,6 +159,8 @@ class Viewpoint(QObject):
         """Keep the middle and the scale on a screen of another size, or what is fitted while nobody moved."""
         if self._fits:
             self._refit()
+        elif self._event is not None:
+            self.fit_event(self._event)
         else:
             self._look(self.camera)
 
@@ -180,7 +184,7 @@ class Viewpoint(QObject):
 
     def _look(self, camera: Camera, *, fits: bool = False) -> None:
         """Look from elsewhere; ``fits`` says that the camera stands where fit() puts it."""
-        self._fits = fits
+        self._fits, self._event = fits, None
         self._awaits_fit = self._awaits_fit and fits
         self._camera = camera
         self._scene.set_camera(camera)

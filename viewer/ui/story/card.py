@@ -150,6 +150,7 @@ class EvidenceCard(QFrame):
 
     def _show_parts(self, fold: int) -> None:
         shown, self._fold = _FOLDS[fold], fold
+        self.setToolTip(self.content.text if self.content is not None and fold else "")
         count = 0 if self.content is None else min(len(self.content.lines), shown.lines)
         for number, labels in enumerate(self._lines):
             for each in labels:

@@ -105,6 +105,7 @@ class TimelineView(QAbstractSlider):
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
         self._mouse.card.set_theme(theme)
+        self._add.adjustSize()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -244,7 +245,7 @@ class TimelineView(QAbstractSlider):
         """Tell how much of the exported table is written, 0 to 1."""
         percent = self.tr("Writing {} %").format(round(100 * share))
         self._add.setText(percent if share < 1.0 else self.tr("+ Signal"))
-        self._add.resize(self._add.sizeHint())
+        self._add.adjustSize()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take signals."""

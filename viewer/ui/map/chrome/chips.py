@@ -212,16 +212,27 @@ class North(MapChip):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, clickable=True)
         self._turn: tuple[float, bool] | None = None
+        self._worded = True
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Take how far the ground is turned, clockwise, radians, and whether it follows a heading."""
         if (turn, heading_up) == self._turn:
             return
         self._turn = turn, heading_up
-        text = self.tr("Heading up") if heading_up else self.tr("North up")
-        self.set_lines(((Span(text, "secondary"),),))
-        self.setToolTip(self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor"))
+        self._say(heading_up=heading_up)
         self._redraw()
+
+    def set_worded(self, worded: bool) -> None:
+        """Say in words, too, what is up, or show the needle alone."""
+        if worded != self._worded and self._turn is not None:
+            self._worded = worded
+            self._say(heading_up=self._turn[1])
+
+    def _say(self, *, heading_up: bool) -> None:
+        text = self.tr("Heading up") if heading_up else self.tr("North up")
+        self.set_lines(((Span(text, "secondary"),) if self._worded else (),))
+        self.setAccessibleName(text)
+        self.setToolTip(self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor"))
 
     def glyph_width(self) -> int:
         """Return the width of the needle."""

@@ -1,0 +1,149 @@
+"""Whoever reads for long asks whether to go on, tells how much is done, and stops when the answer is no."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from itertools import count
+
+import numpy as np
+import pytest
+
+from tests.scenes import street
+from viewer.analysis.find import find_events
+from viewer.analysis.lane_lights import LaneLights
+from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.nearby import rows_nearby
+from viewer.analysis.queries.blocked import find_blocked
+from viewer.analysis.series import read_series
+from viewer.analysis.signals import LightBook
+from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic import Traffic
+from viewer.cancellation import ReadingCancelledError
+from viewer.export.cut import write_cut
+from viewer.export.cut_actors import Choice
+from viewer.export.formats import FORMATS, export
+from viewer.export.part import make_part
+from viewer.export.request import ExportRequest
+from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
+from viewer.recording.read.gather import gather, gather_single
+from viewer.replay.events.light_changes import light_changes
+from viewer.replay.paths.driven_paths import driven_paths
+from viewer.replay.paths.trajectories import read_trajectories
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.paths.travelled import distances_travelled
+from viewer.replay.series.speed import speed_profile
+from viewer.replay.series.table import write_table
+from viewer.replay.time.clock import platform_times
+from viewer.resources import resource
+from viewer.roads import open_map
+from viewer.roads.builder import read_map
+from viewer.roads.united import unite
+
+MAP = resource("Sampletown.xodr")
+
+
+@cache
+def sample():
+    return read_index(LogFile(resource("sample.log")))
+
+
+@cache
+def roads():
+    return open_map(MAP)
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    return street().index(tmp_path_factory.mktemp("cancelling") / "street.log")
+
+
+def hero():
+    return sample().actors.hero_rows[0]
+
+
+def everything():
+    return slice(0, len(sample().heads))
+
+
+def series():
+    return read_series(sample(), ["speed"], hero())[0]
+
+
+def light_ahead(proceed, *, by_lane):
+    book = LightBook(sample(), roads() if by_lane else None)
+    lanes = LaneLights(book, roads()) if by_lane else None
+    return lights_ahead(book, lanes, trajectory(sample(), hero()), proceed=proceed)
+
+
+LONG = {
+    "gather": lambda ask: gather(sample(), packets.POSITION, 50, everything(), proceed=ask),
+    "gather_single": lambda ask: gather_single(sample(), packets.PLATFORM_TIME, everything(), proceed=ask),
+    "trajectory": lambda ask: trajectory(sample(), hero(), proceed=ask),
+    "read_trajectories": lambda ask: read_trajectories(sample(), np.arange(20), proceed=ask),
+    "driven_paths": lambda ask: driven_paths(sample(), proceed=ask),
+    "distances_travelled": lambda ask: distances_travelled(sample(), proceed=ask),
+    "light_changes": lambda ask: light_changes(sample(), ask),
+    "platform_times": lambda ask: platform_times(sample(), proceed=ask),
+    "speed_profile": lambda ask: speed_profile(sample(), hero(), trajectory(sample(), hero()), proceed=ask),
+    "write_table": lambda ask: write_table(sample(), [("speed", series())], io.StringIO(), proceed=ask),
+    "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), proceed=ask),
+    "find_events": lambda ask: find_events(sample(), road_map=roads(), proceed=ask),
+    "find_events of one": lambda ask: find_events(sample(), rows=[hero()], road_map=roads(), proceed=ask),
+    "find_blocked": lambda ask: find_blocked(sample(), proceed=ask),
+    "rows_nearby": lambda ask: rows_nearby(Traffic(sample()), np.array([hero()]), 3.0, ask),
+    "stop lines": lambda ask: governed_stop_lines(sample(), roads(), ask),
+    "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
+    "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
+    "Traffic": lambda ask: Traffic(sample(), proceed=ask),
+    "read_map": lambda ask: read_map(MAP, proceed=ask),
+    "unite": lambda ask: unite(roads().levels, ask),
+    "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
+}
+"""What takes ``proceed``, each called with one."""
+
+
+def shares_of(long):
+    """Return what is told until the end."""
+    shares = []
+
+    def ask(share):
+        shares.append(share)
+        return True
+
+    long(ask)
+    return shares
+
+
+def assert_that_it_asks_and_stops(long):
+    shares = shares_of(long)
+    assert shares
+    assert min(shares) >= 0.0
+    assert max(shares) <= 1.0
+    assert shares == sorted(shares)
+    for number in {0, len(shares) // 2, len(shares) - 1}:
+        asked = count()
+        with pytest.raises(ReadingCancelledError):
+            long(lambda _, asked=asked, last=number: next(asked) < last)
+        assert next(asked) == number + 1
+    return shares
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_it_tells_its_share_and_stops_when_nobody_wants_it_any_more(name):
+    assert_that_it_asks_and_stops(LONG[name])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_export_that_nobody_wants_any_more_leaves_nothing(name, short, tmp_path):
+    form, folder = FORMATS[name], tmp_path / "exported"
+    for module in form.modules:
+        pytest.importorskip(module)
+    folder.mkdir()
+    request = ExportRequest(make_part(short), roads=roads())
+    shares = assert_that_it_asks_and_stops(lambda ask: export(request, form, folder / "target", ask))
+    with pytest.raises(ReadingCancelledError):
+        export(request, form, folder / "other", lambda share: share < shares[-1])
+    assert [each.name for each in folder.iterdir()] == ["target"]
