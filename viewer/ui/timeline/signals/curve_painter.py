@@ -15,7 +15,7 @@ from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.sampling import Drawn, column_range, visible
+from viewer.ui.timeline.sampling import Drawn, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 WIDTH = 1.5
@@ -62,8 +62,7 @@ def paint_curve(
     if part.stop - part.start < _CROWDED * axis.width:
         _paint_line(canvas, values, series, part, QPen(color, width), fill)
         return
-    padded = drawn.padded[part.start : part.stop + 1]
-    least, most = column_range(series.elapsed[part], padded, axis)
+    least, most = drawn.columns(axis)
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if fill:
@@ -112,7 +111,7 @@ def _paint_line(
 
 def paint_bar(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
-    _, most = column_range(drawn.series.elapsed, drawn.padded, canvas.axis)
+    _, most = drawn.columns(canvas.axis)
     shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
     alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
     pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
@@ -217,8 +216,7 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
-    part = visible(series.elapsed, axis)
-    _, shown = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    _, shown = drawn.columns(axis)
     if series.states == LIGHT_STATES:
         middles = axis.start + (np.arange(len(shown)) + 0.5) * (axis.span / len(shown))
         places = np.searchsorted(series.elapsed, middles, side="right") - 1
