@@ -91,7 +91,7 @@ def _drag_name(spot: Spot) -> Grasp | None:
 def _end_range(spot: Spot) -> Grasp | None:
     """End the range by the sign above its statistics."""
     on_sign = close_rect(spot.model.stack).contains(spot.position)
-    return Grasp(spot.model.range_ended.emit, _HAND) if on_sign else None
+    return Grasp(lambda: spot.model.range_requested.emit(None), _HAND) if on_sign else None
 
 
 def _open_details(spot: Spot) -> Grasp | None:

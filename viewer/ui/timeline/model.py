@@ -87,8 +87,8 @@ class TimelineModel(QObject):
     """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
     details_requested = Signal()
     """What is wrong with the file is to be shown."""
-    range_ended = Signal()
-    """There is to be no range any more."""
+    range_requested = Signal(object)
+    """Start and end in elapsed seconds of the range there is to be, or None."""
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
