@@ -57,7 +57,7 @@ class FollowingLane(SignalLane):
         whose, names = self._followed(context)
         if whose != self.whose:
             self.whose = whose
-            self.set_scale(None)
+            self.chosen_scale = None
         self.signals = () if self.whose is None else context.keys(names, self.whose)
         super().set_context(context)
         self._choose()

@@ -135,8 +135,8 @@ class FoundLanes(FoundLane):
                     lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
                     lane.show(self._events, self._starts, mine)
             self.parts = tuple(self._by_kind.values())
-        for lane in self.parts:
-            lane.set_context(context)
+        for part in self.parts:
+            part.set_context(context)
 
 
 class ResultsLane(FoundLane):

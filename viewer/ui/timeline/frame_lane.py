@@ -109,8 +109,8 @@ class FrameLane(Lane):
         content = self._content
         if content is None:
             return
-        _, longest = column_range(content.edges, self._padded, axis)
         part = visible(content.edges, axis)
+        _, longest = column_range(content.edges[part], self._padded[part.start : part.stop + 1], axis)
         if content.usual_duration >= _GAPPED * axis.seconds_per_pixel:  # frames are told apart
             begins = content.edges[part][1:]
             longest[
@@ -125,7 +125,7 @@ class FrameLane(Lane):
             frames = slice(part.start, min(part.stop, len(self._durations)))
             self._paint_labels(canvas, content, frames)
         if self._factors is not None:
-            slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
+            slowest, _ = self._factors.columns(axis)
             tops = np.where(slowest < self._stalled, rect.top(), np.nan)
             canvas.columns(tops, np.full(len(tops), rect.top() + _MARK), theme.text)
 

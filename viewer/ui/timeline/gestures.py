@@ -61,7 +61,7 @@ def _remove_signal(spot: Spot) -> Grasp | None:
     number = None if placed is None else row_at(placed, spot.position).number
     if number is None or not is_on_cross(model.stack, spot.position):
         return None
-    return Grasp(lambda: model.signal_requested.emit("sheet", model.sheet.without(number)), _HAND)
+    return Grasp(lambda: model.set_sheet(model.sheet.without(number)), _HAND)
 
 
 def _drag_name(spot: Spot) -> Grasp | None:
@@ -78,20 +78,20 @@ def _drag_name(spot: Spot) -> Grasp | None:
     def click(_spot: Spot) -> None:
         if meant.row is not None:
             model.select_requested.emit(meant.row)
-        elif meant.link:
-            placed.lane.press()
+        elif meant.press is not None:
+            meant.press()
             model.arrange()
         elif placed.section.group:
             model.fold(key, folded=not placed.folded)
 
-    clicks = meant.link or placed.section.group or meant.row is not None
+    clicks = meant.press is not None or placed.section.group or meant.row is not None
     return Grasp(lambda: Held(move, click, slack=SLACK), _HAND if clicks else _ARROW)
 
 
 def _end_range(spot: Spot) -> Grasp | None:
     """End the range by the sign above its statistics."""
     on_sign = close_rect(spot.model.stack).contains(spot.position)
-    return Grasp(spot.model.range_ended.emit, _HAND) if on_sign else None
+    return Grasp(lambda: spot.model.range_requested.emit(None), _HAND) if on_sign else None
 
 
 def _open_details(spot: Spot) -> Grasp | None:
@@ -110,7 +110,8 @@ def _drag_values(spot: Spot) -> Grasp | None:
     scale = lane.scale
 
     def move(to: Spot) -> None:
-        lane.set_scale(scale.panned((to.position.y() - y) / rect.height() * (scale.high - scale.low)))
+        moved = (to.position.y() - y) / rect.height()
+        lane.chosen_scale = scale.panned(moved * (scale.high - scale.low))
         spot.model.redraw()
 
     return Grasp(lambda: Held(move), _UPRIGHT)

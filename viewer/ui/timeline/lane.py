@@ -138,7 +138,7 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
-        link: whether a click on it does what ``Lane.press`` does.
+        press: what a click on it does, if it is not to select somebody; it is written as a link then.
 
     """
 
@@ -152,7 +152,7 @@ class NameRow:
     stats: tuple[str, ...] = ()
     row: int | None = None
     number: int | None = None
-    link: bool = False
+    press: Callable[[], object] | None = field(default=None, compare=False)
 
 
 class Lane:
@@ -228,9 +228,6 @@ class Lane:
     def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - most lanes are as high at every scale
         """Tell at what scale it is shown; return whether it wants another height because of that."""
         return False
-
-    def press(self) -> None:
-        """Do what a click on the name does, if it is not to select somebody."""
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw what lies in the window on its ground, to which it is clipped."""

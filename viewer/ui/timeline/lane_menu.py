@@ -14,7 +14,7 @@ from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import row_at
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.book import CURVE_COLORS, color_of
+from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
 from viewer.ui.timeline.stack import PlacedLane
@@ -101,9 +101,9 @@ class LaneMenu(QMenu):
             if isinstance(lane, ChosenLane):
                 for curve, row in zip(lane.pane.curves, lane.rows, strict=True):
                     self._add_curve(self.addMenu(row.text), curve)
-        for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
-            self._ask(self, text, what, None)
-        self._ask(self, tr("Remove all signals"), "sheet", Sheet())
+        self.addAction(tr("Export CSV…"), self._model.table_requested.emit)
+        self.addAction(tr("Save as picture…"), self._model.picture_requested.emit)
+        self.addAction(tr("Remove all signals"), lambda: self._model.set_sheet(Sheet()))
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
         sheet, number = self._model.sheet, curve.number
@@ -126,7 +126,7 @@ class LaneMenu(QMenu):
             line.fill(color_of(role, self._model.theme))
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
-        self._ask(menu, tr("Copy values"), "copy", number)
+        menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
 
     def _change(self, menu: QMenu, text: str, number: int, change: Callable[[Sheet, int], Sheet]) -> QAction:
         """Offer to change what is shown of a curve, if it is still there when that is chosen."""
@@ -134,12 +134,9 @@ class LaneMenu(QMenu):
         def ask() -> None:
             sheet = self._model.sheet
             if sheet.curve(number) is not None:
-                self._model.signal_requested.emit("sheet", change(sheet, number))
+                self._model.set_sheet(change(sheet, number))
 
         return menu.addAction(text, ask)
-
-    def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
-        return menu.addAction(text, lambda: self._model.signal_requested.emit(what, which))
 
 
 def _in_sentence(title: str) -> str:

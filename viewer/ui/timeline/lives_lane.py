@@ -107,11 +107,7 @@ class MoreLane(Lane):
     @property
     def rows(self) -> tuple[NameRow, ...]:
         """How many they are."""
-        return (NameRow(self.name, link=True),)
-
-    def press(self) -> None:
-        """List them all."""
-        self._list_all()
+        return (NameRow(self.name, press=self._list_all),)
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw nothing: what is not listed has no bar."""

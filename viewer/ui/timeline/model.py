@@ -22,6 +22,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import LaneChoices, Sections
+from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
@@ -61,6 +62,8 @@ class TimelineModel(QObject):
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
     signals_changed = Signal()
     """Lanes need other signals than before."""
+    sheet_changed = Signal(object)
+    """The Sheet of signals that the user chose, whenever it is another one."""
 
     seek_requested = Signal(float)
     """The mouse asks to go to a time in seconds."""
@@ -72,18 +75,20 @@ class TimelineModel(QObject):
     """Time under the mouse in seconds, None when it leaves."""
     menu_requested = Signal(QPoint, object)
     """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
-    signal_requested = Signal(str, object)
-    """What to do with signals, and with which.
-
-    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve, ``sheet`` with the
-    Sheet to show from now on.
-    """
+    choice_requested = Signal()
+    """The user wants to choose a signal to be shown."""
+    copy_requested = Signal(int)
+    """Number of the curve whose values are to be copied."""
+    table_requested = Signal()
+    """All signals are to be written as a table."""
+    picture_requested = Signal()
+    """All lanes are to be written as a picture."""
     signal_dropped = Signal(object, object)
     """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
     details_requested = Signal()
     """What is wrong with the file is to be shown."""
-    range_ended = Signal()
-    """There is to be no range any more."""
+    range_requested = Signal(object)
+    """Start and end in elapsed seconds of the range there is to be, or None."""
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
@@ -206,9 +211,13 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        self.sheet = sheet
-        self.sections.set_sheet(sheet)
-        self._tell(self.context)
+        index, hero = self.context.index, self.context.hero
+        sheet = with_colors(sheet, lambda row: own_role(index, row, hero))
+        if sheet != self.sheet:
+            self.sheet = sheet
+            self.sections.set_sheet(sheet)
+            self._tell(self.context)
+            self.sheet_changed.emit(sheet)
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""

@@ -120,7 +120,7 @@ class TimelineMouse(QObject):
         if event.button() == Qt.MouseButton.LeftButton and spot.on_time:
             placed, on_scale = spot.lane, spot.scale
             if placed is not None and isinstance(placed.lane, SignalLane):
-                placed.lane.set_scale(None)
+                placed.lane.chosen_scale = None
                 self._model.redraw()
             if on_scale is None:
                 self._model.fit()

@@ -87,13 +87,11 @@ def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
     counts = content.counts(strip.start + np.arange(columns + 1) * (strip.span / columns))
     if not counts.any():
         return
-    heights = np.sqrt(counts / counts.max()) * (rect.height() - 6)
+    filled, heights = np.flatnonzero(counts), np.sqrt(counts / counts.max()) * (rect.height() - 6)
     canvas.filling(faded(canvas.theme.secondary, 0.55)).drawRects(
         [
             QRectF(strip.left + column * _COLUMN, rect.bottom() - 1 - height, _COLUMN - 1, height)
-            for column, height in zip(
-                np.flatnonzero(counts).tolist(), heights[counts > 0].tolist(), strict=True
-            )
+            for column, height in zip(filled.tolist(), heights[filled].tolist(), strict=True)
         ]
     )
 

@@ -25,8 +25,6 @@ _BAR = 3.0
 class RangeOverlay(QObject, TimelineOverlay):
     """Draws the range and takes the mouse for it: with Ctrl a new one, without an edge of the present one."""
 
-    range_requested = Signal(object)
-    """Start and end in elapsed seconds, or None."""
     pointed = Signal(object)
     """Time in seconds of the edge that is being moved, None afterwards."""
 
@@ -46,7 +44,7 @@ class RangeOverlay(QObject, TimelineOverlay):
         """Give up a drag, so that the range is as before; return whether there was one."""
         was_dragging = self._drags
         if was_dragging:
-            self.range_requested.emit(self._before)
+            self._model.range_requested.emit(self._before)
             self._end()
         return was_dragging
 
@@ -111,7 +109,7 @@ class RangeOverlay(QObject, TimelineOverlay):
             if self._drags:
                 shown = self._model.axis.fitted() if on_overview else self._model.axis
                 time = self._time(shown, to.x + offset)
-                self.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
+                self._model.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
                 self.pointed.emit(time)
 
         return Grasp(begin, cursor)

@@ -59,6 +59,11 @@ class Drawn:
         self.least = float(finite.min()) if len(finite) else np.nan
         self.most = float(finite.max()) if len(finite) else np.nan
 
+    def columns(self, axis: TimeAxis) -> tuple[Floats, Floats]:
+        """Return what it shows in each column of pixels, see ``column_range``; there must be a sample."""
+        part = visible(self.series.elapsed, axis)
+        return column_range(self.series.elapsed[part], self.padded[part.start : part.stop + 1], axis)
+
     @lazy
     def spans(self) -> tuple[Floats, Floats, Floats]:
         """Begin, end and value of the stretches in which a state stays, (S,) each."""

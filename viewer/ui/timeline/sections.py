@@ -114,9 +114,7 @@ class Sections:
         for pane in sheet.panes:
             number = pane.curves[0].number
             lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
-            again = counts[
-                pane.group
-            ]  # a group's first lane has its name for a key, the next ones a number, too
+            again = counts[pane.group]  # a group's first lane has its name for a key, the next a number, too
             lane.key, lane.pane = f"signal {pane.group}" + (f" {again}" if again else ""), pane
             counts[pane.group] += 1
         self._given.clear()

@@ -18,7 +18,7 @@ from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_frame_edges, paint_ruler
 from viewer.ui.timeline.sections import ShownSection, height_key
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
@@ -235,7 +235,7 @@ class Stack:
             paint_frame_edges(canvas, content, room.top(), theme.hairline)
         paint_damage(canvas, self.damage(axis, content))
 
-    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[...]:
+    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[Label, ...]:
         """Return the names of what cannot be read, in the highest of the lanes that only show values."""
         rooms = ((each.lane.valued and not each.lane.hint, each.rect & self.lanes) for each in self.placed)
         _, room = max(rooms, key=lambda room: (room[0], room[1].height()), default=(False, QRectF()))

@@ -86,7 +86,7 @@ class TimelineView(QAbstractSlider):
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
         self.model.menu_requested.connect(self._open_menu)
-        self._add.clicked.connect(lambda: self.model.signal_requested.emit("choose", None))
+        self._add.clicked.connect(self.model.choice_requested)
         self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
 

@@ -14,8 +14,9 @@ from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
-from viewer.ui.timeline.signals.book import SignalBook, color_of
+from viewer.ui.timeline.signals.colors import color_of, with_colors
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -33,10 +34,10 @@ def content(tmp_path):
 
 
 def lane_of(*keys):
-    book = SignalBook()
+    sheet = Sheet()
     for key in keys:
-        book.add(SeriesKey(*key))
-    (pane,) = book.sheet.panes
+        sheet = sheet.with_signal(SeriesKey(*key))
+    (pane,) = with_colors(sheet, lambda _row: "").panes
     lane = ChosenLane(pane)
     lane.set_context(LaneContext(THEME))
     return lane
@@ -95,7 +96,7 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
     assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
-    lane.set_scale(None)
+    lane.chosen_scale = None
     assert lane.scale == whole
 
 

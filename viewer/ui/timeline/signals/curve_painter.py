@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
@@ -15,7 +15,7 @@ from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.sampling import Drawn, column_range, visible
+from viewer.ui.timeline.sampling import Drawn, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 WIDTH = 1.5
@@ -38,7 +38,11 @@ _TEXT_FROM = 13.0
 """Height of a ribbon in pixels from which there is room for text."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a state that is on, and of the one that is off."""
-_LAMPS = {TrafficLightState.RED: "red", TrafficLightState.YELLOW: "yellow", TrafficLightState.GREEN: "green"}
+_LAMPS: Mapping[int, str] = {
+    TrafficLightState.RED: "red",
+    TrafficLightState.YELLOW: "yellow",
+    TrafficLightState.GREEN: "green",
+}
 """What the theme calls the colours of lamps."""
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
@@ -58,8 +62,7 @@ def paint_curve(
     if part.stop - part.start < _CROWDED * axis.width:
         _paint_line(canvas, values, series, part, QPen(color, width), fill)
         return
-    padded = drawn.padded[part.start : part.stop + 1]
-    least, most = column_range(series.elapsed[part], padded, axis)
+    least, most = drawn.columns(axis)
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if fill:
@@ -108,7 +111,7 @@ def _paint_line(
 
 def paint_bar(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
-    _, most = column_range(drawn.series.elapsed, drawn.padded, canvas.axis)
+    _, most = drawn.columns(canvas.axis)
     shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
     alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
     pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
@@ -213,8 +216,7 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
-    part = visible(series.elapsed, axis)
-    _, shown = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    _, shown = drawn.columns(axis)
     if series.states == LIGHT_STATES:
         middles = axis.start + (np.arange(len(shown)) + 0.5) * (axis.span / len(shown))
         places = np.searchsorted(series.elapsed, middles, side="right") - 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,8 +17,8 @@ from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
-from viewer.ui.timeline.sampling import Drawn, column_range
-from viewer.ui.timeline.signals.book import color_of
+from viewer.ui.timeline.sampling import Drawn
+from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
@@ -50,6 +49,7 @@ class SignalLane(Lane):
 
     Attributes:
         pane: which signals.
+        chosen_scale: the axis of values that the user chose, None for one around all values.
         fill: opacity of the colour below a curve.
         hatched, further: of ribbons, as ``paint_ribbon`` has them.
 
@@ -64,7 +64,7 @@ class SignalLane(Lane):
         self.pane = pane
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._rows: tuple[NameRow, ...] | None = None
-        self._scale: ValueAxis | None = None
+        self.chosen_scale: ValueAxis | None = None
         self.name = ""
 
     def set_pane(self, pane: Pane) -> None:
@@ -136,11 +136,7 @@ class SignalLane(Lane):
     @property
     def scale(self) -> ValueAxis:
         """The axis of values: the one the user chose, else around all values."""
-        return self.whole_scale if self._scale is None else self._scale
-
-    def set_scale(self, scale: ValueAxis | None) -> None:
-        """Show other values; None for all there are."""
-        self._scale = scale
+        return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
         """Return whether the figures of its axis are at a position of the lane."""
@@ -149,7 +145,7 @@ class SignalLane(Lane):
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
         """Come closer to the value at a height."""
         plot, scale = self._plot(rect), self.scale
-        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+        self.chosen_scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
 
     @property
     def _has_values(self) -> bool:
@@ -209,19 +205,22 @@ class SignalLane(Lane):
             top = scale.y(value / per_unit, plot.top(), plot.height()) + side
             box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
             inside = below <= top and box.bottom() <= rect.bottom()
-            if inside and not self._is_crossed(canvas.axis, plot, box):
+            if inside and not self._is_crossed(canvas.axis, scale, plot, box):
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
 
-    def _is_crossed(self, axis: TimeAxis, plot: QRectF, box: QRectF) -> bool:
+    def _is_crossed(self, axis: TimeAxis, scale: ValueAxis, plot: QRectF, box: QRectF) -> bool:
         """Return whether a curve runs through a rectangle: data come before the figures of their scale."""
         begin, end = axis.time(box.left()), axis.time(box.right())
-        part = replace(axis, start=begin, end=end, left=box.left(), width=box.width())
         for _, curve, drawn in self._told:
-            if drawn.series.known and curve not in self._bars:
-                ends = column_range(drawn.series.elapsed, drawn.padded, part)
-                bottoms, tops = (self.scale.ys(each, plot.top(), plot.height()) for each in ends)
-                if ((tops < box.bottom() + WIDTH) & (bottoms > box.top() - WIDTH)).any():
+            if curve not in self._bars:
+                first, last = drawn.series.elapsed.searchsorted((begin, end))
+                ends = drawn.drawn_at(begin), drawn.drawn_at(end)
+                seen = np.concatenate((drawn.series.values[first:last], ends))
+                most, least = float(np.fmax.reduce(seen)), float(np.fmin.reduce(seen))
+                top = scale.y(most, plot.top(), plot.height()) - WIDTH
+                bottom = scale.y(least, plot.top(), plot.height()) + WIDTH
+                if top < box.bottom() and bottom > box.top():
                     return True
         return False
 

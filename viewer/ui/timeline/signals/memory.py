@@ -13,7 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.timeline.signals.book import is_curve_color
+from viewer.ui.timeline.signals.colors import is_curve_color
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
 from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.translation import tr

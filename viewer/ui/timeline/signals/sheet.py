@@ -92,13 +92,18 @@ class Sheet:
         mine = self.panes[self.pane_of(number)].group
         return sum(pane.group == mine for pane in self.panes) > 1
 
-    def new_curve(self, key: SeriesKey) -> Curve:
+    def _new_curve(self, key: SeriesKey) -> Curve:
         """Return a curve with a number that no other has; it is not on the sheet yet."""
         return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
 
-    def with_curve(self, curve: Curve, pane: int | None = None) -> Sheet:
-        """Return a sheet with another curve: in a pane if it suits, else in the first that takes it."""
-        group = group_of(curve.key.name)
+    def with_signal(self, key: SeriesKey, pane: int | None = None) -> Sheet:
+        """Return a sheet with a signal, too: in a pane if it suits, else in the first that takes it.
+
+        One that is there already stays where it is.
+        """
+        if any(curve.key == key for curve in self.curves):
+            return self
+        curve, group = self._new_curve(key), group_of(key.name)
         if pane is None or not 0 <= pane < len(self.panes) or self.panes[pane].group != group:
             takers = (n for n, each in enumerate(self.panes) if each.group == group and not each.alone)
             pane = next(takers, None)
@@ -114,7 +119,7 @@ class Sheet:
     def duplicated(self, number: int) -> Sheet:
         """Return a sheet with a curve once more, alone in a pane below the one it is in."""
         place, curve, _ = self._taken(number)
-        return self._with(place, self.panes[place], Pane((self.new_curve(curve.key),), alone=True))
+        return self._with(place, self.panes[place], Pane((self._new_curve(curve.key),), alone=True))
 
     def separated(self, number: int) -> Sheet:
         """Return a sheet in which a curve has moved to a pane of its own, below the one it was in."""
