@@ -54,7 +54,7 @@ class Reach:
             for test, seconds in state["seconds"].items()
             if seconds is not None and _file(test) in tests
         }
-        """Seconds that each test takes which passes."""
+        """Seconds of the processor that each test takes which passes."""
         self._coverage = coverage.CoverageData(str(self._data))
         self._coverage.read()
         self._names: dict[str, list[str]] = {}
