@@ -38,6 +38,11 @@ def test_a_curve_fills_its_area_from_nothing_to_its_most():
     assert [(point.x(), point.y()) for point in line.toList()] == [(10.0, 70.0), (60.0, 45.0), (110.0, 20.0)]
 
 
+def test_a_curve_that_never_comes_near_nothing_stands_above_it():
+    (line,) = curve_lines(stretch([0.0, 4.0], [2.0, 4.0]), AREA, 0.0, 4.0)
+    assert [point.y() for point in line.toList()] == [45.0, 20.0]
+
+
 def test_a_curve_below_nothing_fills_it_too():
     (line,) = curve_lines(stretch([0.0, 4.0], [-5.0, 5.0]), AREA, 0.0, 4.0)
     assert [(point.x(), point.y()) for point in line.toList()] == [(10.0, 70.0), (110.0, 20.0)]

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tests.scenes import HERO, LATE, street
+from tests.scenes import HERO, LATE, Scene, actor, pose, street
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.absent_actor import ghost_of, nearest_life
 
@@ -71,3 +71,28 @@ def test_a_ghost_is_pointed_at_within_four_pixels(x, y, hit):
 def test_a_ghost_is_never_smaller_than_eight_pixels():
     assert ghost_of((0.0, 0.0), None, (5.0, 1.0)).halves(0.5) == (4.0, 4.0)
     assert ghost_of((0.0, 0.0), None, (5.0, 1.0)).halves(10.0) == (50.0, 10.0)
+
+
+def test_a_ghost_that_lies_aslant_on_ground_that_is_turned():
+    """30° and 15° are 45°: its box reaches 50 + 4 pixels down to the right, and 10 + 4 across."""
+    camera = Camera(scale=10.0, width=300.0, height=300.0).turned(math.radians(15.0))
+    ghost = ghost_of((0.0, 0.0), (0.0, 30.0, 0.0), (5.0, 1.0))
+
+    def hit(along, across):
+        aslant = math.sqrt(0.5)
+        return ghost.is_at(camera, 150.0 + (along - across) * aslant, 150.0 + (along + across) * aslant)
+
+    assert [hit(53.0, 0.0), hit(-53.0, 13.0), hit(53.0, -13.0)] == [True] * 3
+    assert [hit(55.0, 0.0), hit(0.0, 15.0), hit(0.0, -15.0)] == [False] * 3
+
+
+def test_the_first_actor_of_a_file_and_one_that_lives_for_no_frame(tmp_path):
+    scene = Scene().frame().frame(add=[actor(1)], poses=[pose(1, (0.0, 0.0, 0.0))])
+    scene.frame(remove=[1]).frame(add=[actor(2)], remove=[2]).frame()
+    index = scene.index(tmp_path / "short.log")
+    assert [nearest_life(index, 0, frame) for frame in (0, 1, 2)] == [
+        pytest.approx(0.05),
+        None,
+        pytest.approx(0.05),
+    ]
+    assert nearest_life(index, 1, 4) is None
