@@ -60,7 +60,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="draw other faults (default: 1)")
     parser.add_argument("--count", type=int, default=50, help="draw so many (default: 50)")
     parser.add_argument("--jobs", type=int, default=2, help="try so many at once (default: 2)")
-    parser.add_argument("--seconds", type=float, default=45.0, help="of tests for each (default: 45)")
+    parser.add_argument(
+        "--seconds", type=float, default=45.0, help="of tests for each, of the processor (default: 45)"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="break-code-") as folder:
         copies: queue.Queue[Checkout] = queue.Queue()

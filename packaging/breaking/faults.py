@@ -1,7 +1,7 @@
 """Ways to break a module, one small change each: what may matter, and never what cannot.
 
-Left alone are type annotations, texts (docstrings, messages), imports, what is raised, decorators, and what
-only calls a base class: breaking these says nothing about tests.
+Left alone are type annotations, texts (docstrings, messages), imports, what is raised, decorators, what only
+calls a base class, and ``strict`` of ``zip``, which asserts: breaking these says nothing about tests.
 """
 
 from __future__ import annotations
@@ -127,6 +127,11 @@ class _Finder(ast.NodeVisitor):
         """Leave alone what only the type checker reads."""
         if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
             self.generic_visit(node)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        """Leave alone what only makes sure that two are equally long."""
+        if node.arg != "strict":
+            self.visit(node.value)
 
     # -- what is changed
 

@@ -54,7 +54,7 @@ class Reach:
             for test, seconds in state["seconds"].items()
             if seconds is not None and _file(test) in tests
         }
-        """Seconds that each test takes which passes."""
+        """Seconds of the processor that each test takes which passes."""
         self._coverage = coverage.CoverageData(str(self._data))
         self._coverage.read()
         self._names: dict[str, list[str]] = {}
@@ -114,13 +114,17 @@ class Reach:
         """Return the lines of a module that some test reaches."""
         return {line for line, tests in self._tests_by_line(path).items() if tests}
 
+    def beside(self, path: str) -> set[str]:
+        """Return the tests in the folder that mirrors a module's."""
+        return {test for test in self.seconds if test.startswith(_folder_beside(path))}
+
     def nearest(self, path: str, tests: Iterable[str], most: float) -> list[str]:
         """Return tests that take so many seconds together.
 
         First come those of files that name the module, then those beside it and the approved pictures, then
         others; quick ones first.
         """
-        beside = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0], "tests/pictures"
+        beside = _folder_beside(path), "tests/pictures"
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
         def order(test: str) -> tuple[bool, bool, float, str]:
@@ -134,6 +138,10 @@ class Reach:
                 break
             chosen.append(test)
         return chosen
+
+
+def _folder_beside(path: str) -> str:
+    return "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0]
 
 
 def _file(test: str) -> str:

@@ -1,6 +1,7 @@
 """What the tests are watched with: a plugin of pytest that writes which test takes how long, and passes.
 
-Coverage follows threads of Python's alone. Here it follows those of Qt's too, once they run Python.
+Coverage follows threads of Python's alone. Here it follows those of Qt's too, once they run Python. What a
+test takes is told in seconds of the processor: what else the machine does decides about no test.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,33 @@ TARGET = "TESTS_SEEN"
 """Variable that names the file: a JSON object of seconds by the id of a test; None if it did not pass."""
 
 
+def _spent() -> float:
+    """Return the seconds of the processor that this process and those it started have had."""
+    return sum(os.times()[:4])
+
+
 class _Watch:
     def __init__(self) -> None:
         self._seconds: dict[str, float | None] = {}
+        self._before = 0.0
 
     def pytest_collection_finish(self) -> None:
         """Follow the threads of all classes that are known now."""
+        self._before = _spent()
         core = sys.modules.get("PySide6.QtCore")
         classes = [] if core is None else list(core.QThread.__subclasses__())
         for each in classes:
             classes += each.__subclasses__()
             if "run" in vars(each):
                 each.run = _followed(each.run)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Tell what a part of a test has cost."""
+        report = yield
+        now = _spent()
+        report.duration, self._before = now - self._before, now
+        return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up what a test takes, with what is done before and after it."""

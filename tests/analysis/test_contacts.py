@@ -161,6 +161,32 @@ def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypa
     assert asked == [10]
 
 
+@pytest.mark.parametrize("recorded", [21, 60, 98])
+def test_a_record_anywhere_in_a_long_contact_is_part_of_it(scratch, recorded):
+    """Fronts at 17 + t meet at x = 18 after a second, and stay together to the end of 5 s."""
+    movers = [hero(straight(15, 0, 1)), car(2, standing(20, 0))]
+    index = record(movers, 5, collisions={recorded: [hit(1, 2)]}).index(scratch)
+    (event,) = events(index, "contact", "collision")
+    assert (event.kind, event.source) == ("collision", EventSource.BOTH)
+    assert event.start == pytest.approx(1.05, abs=0.051)
+    assert event.end == pytest.approx(4.95, abs=0.051)
+
+
+@pytest.mark.parametrize(
+    ("way", "counts"),
+    [
+        (lambda t: (5.0 * min(t, 1.5), 0.0, 0.0, 0.0), True),  # it stands before the last record
+        (lambda t: (5.0 * max(t - 1.5, 0.0), 0.0, 0.0, 0.0), False),  # it has not set off at the first
+    ],
+)
+def test_scenario_runner_looks_at_the_speed_at_the_first_record(scratch, way, counts):
+    index = record(
+        [hero(way), car(2, standing(9, 20))], 3, collisions={frame: [hit(1, 2)] for frame in (20, 30, 40)}
+    ).index(scratch)
+    (event,) = events(index, "collision")
+    assert event.scenario_runner is counts
+
+
 def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):
     drives = hero(lambda t: (5 * min(t, 3.9), 0.0, 0.0, 0.0))
     movers = [drives, car(2, standing(9, 20)), car(3, standing(19, 20))]

@@ -66,6 +66,18 @@ def test_with_the_middle_on_the_sidewalk_scenario_runner_counts_it_too(tmp_path,
     assert event.scenario_runner is True
 
 
+@pytest.mark.parametrize("deepest", [1.0, 2.0, 3.0])
+def test_the_deepest_on_the_sidewalk_counts_be_it_the_first_or_the_last_moment(tmp_path, scratch, deepest):
+    """0.6 m from the first second on, 0.95 m in one moment."""
+
+    def way(t):
+        return 50 + 8 * t, 1.75 if t < 0.999 else 4.45 if abs(t - deepest) < 0.02 else 4.1, 0.0, 0.0
+
+    far = {"teleport": 1e3, "teleport.speed": 1e3}
+    (event,) = judged(tmp_path, scratch, hero(way), 3, "sidewalk", thresholds=far)
+    assert event.value == pytest.approx(0.9, abs=0.051)
+
+
 @pytest.mark.parametrize(("lasts", "count"), [(0.8, 1), (0.3, 0)])
 def test_sidewalk_must_last(tmp_path, scratch, lasts, count):
     def way(t):

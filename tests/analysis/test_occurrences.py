@@ -112,3 +112,12 @@ def test_who_creeps_does_not_stand(scratch, speed, count):
 def test_a_stall_is_three_times_the_median_too(scratch, longest, count):
     deltas = [*[0.09, 0.1, 0.11] * 10, longest, *[0.1, 0.09, 0.11] * 10]
     assert len(found(scratch, [hero(standing(0, 0))], 6, "stall", delta=deltas)) == count
+
+
+def test_the_speed_of_a_teleport_is_that_of_its_step(scratch):
+    """100 m from 0.8 s to 1 s; the frames before and after it are 50 ms long."""
+    jumps = hero(lambda t: (100.0 if t > 0.9 else 0.0, 0.0, 0.0, 0.0))
+    index = record([jumps], 3, [0.05, 0.2]).index(scratch)
+    (event,) = events(index, "teleport")
+    assert (event.start, event.value) == pytest.approx((0.8, 500.0))
+    assert "100.0 m in one step" in event.rule

@@ -83,10 +83,10 @@ def test_criteria_are_about_the_recording_of_their_name(tmp_path, index):
     assert result_files(index.path) == ()
     index.path.with_suffix(".json").write_text('{"something": "else"}', encoding="utf-8")
     assert result_files(index.path) == ()
-    path = leaderboard(tmp_path)
+    path = leaderboard(tmp_path).rename(tmp_path / "A.json")
     assert result_files(index.path) == (path,)
     index.path.with_suffix(".json").write_text(json.dumps(criteria), encoding="utf-8")
-    assert result_files(index.path) == (index.path.with_suffix(".json"), path)
+    assert result_files(index.path) == (index.path.with_suffix(".json"), path)  # its own name comes first
 
 
 def test_infractions_are_joined_by_kind_id_and_place(tmp_path, index, found):

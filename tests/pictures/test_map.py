@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
@@ -336,3 +337,17 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     view.scene.set_layers(replace(MapLayers(), labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)
+
+
+def test_two_pixels_of_the_device_for_each(view, looks, monkeypatch):
+    monkeypatch.setattr(QWidget, "devicePixelRatioF", lambda _: 2.0)
+    view.set_selected(selected(FROZEN))
+    view.set_options(MapOptions(heading_up=True))
+    view.set_hover(ref(BICYCLE))
+    look_at(view, (46.0, 0.0, 16.0))
+    view.scene.forget()
+    image = QImage(2 * view.size(), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(2.0)
+    view.render(image)
+    image.setDevicePixelRatio(1.0)
+    looks(image)

@@ -6,7 +6,9 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import CROSSING, HERO, broken_street, row_of, town
@@ -14,8 +16,10 @@ from viewer.logfile.source import LogFile
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.resources import resource
+from viewer.ui.actors.header import ListHeader
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.inspector.sheet_view import SheetView
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import set_text_scale
@@ -69,6 +73,18 @@ def press(viewer, *names):
 
 
 SAMPLE = resource("sample.log")
+
+
+def below_each_other(images):
+    """Return one picture of several."""
+    size = QSize(max(each.width() for each in images), sum(each.height() + 8 for each in images))
+    whole = QImage(size, QImage.Format.Format_RGB32)
+    whole.fill(0)
+    with QPainter(whole) as painter:
+        for image in images:
+            painter.drawImage(0, 0, image)
+            painter.translate(0, image.height() + 8)
+    return whole
 
 
 @both
@@ -163,3 +179,49 @@ def test_the_story_as_a_list(opened, looks):
     viewer, settle = opened(town().path)
     press(viewer, "show_story", "fold_events", "next_collision")
     looks(settle())
+
+
+@pytest.mark.parametrize("words", [("", "collision", "tesla"), ("50", "23.4", "#300", "z")], ids=len)
+def test_what_is_found_by_words_and_numbers(opened, looks, words):
+    viewer, settle = opened(SAMPLE)
+    press(viewer, "next_collision")
+    viewer.window.actions_by_id["palette"].trigger()
+    palette = viewer.rooms.panel("palette")
+    images = []
+    for each in words:
+        palette.findChild(QLineEdit).setText(each)
+        settle()
+        images.append(palette.grab().toImage())
+    looks(below_each_other(images))
+
+
+def test_menus(opened, looks):
+    viewer, settle = opened(SAMPLE)
+    window, images = viewer.window, []
+
+    def take():
+        menu = QApplication.activePopupWidget()
+        images.append(menu.grab().toImage())
+        menu.close()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    rows = viewer.recording.index.actors.rows_of(50)[0], viewer.recording.index.actors.rows_of(51)[0]
+    hero, other = refs_of(rows)
+    place = window.map_area.map_view.mapToGlobal(QPoint(300, 200))
+    for actor, selected in ((hero, ()), (other, (hero,)), (other, (hero, other)), (None, ())):
+        viewer.focus.select_all(selected)
+        viewer.actor_menu.open(actor, place)
+        take()
+    viewer.focus.select_all((hero,))
+    press(viewer, "plot", "plot")
+    settle()
+    model = window.timeline.model
+    for placed in (None, *model.stack.placed[:4]):
+        model.menu_requested.emit(place, placed)
+        take()
+    for line in (-1, 4, 12):
+        window.inspector.findChild(SheetView).menu_requested.emit(line, place)
+        take()
+    window.actor_panel.findChild(ListHeader).menu_asked.emit(place)
+    take()
+    looks(below_each_other(images))

@@ -7,7 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 
-from viewer.ui.inspector.curve_painter import paint_lines
+from viewer.ui.inspector.curve_painter import curve_heights, curve_lines, paint_lines
+from viewer.ui.inspector.stretch import SignalStretch
 
 
 @pytest.mark.parametrize(("derived", "steps"), [(True, {5, 3}), (False, set())])
@@ -22,3 +23,50 @@ def test_what_is_derived_is_dashed_5_on_and_3_off(qapp, derived, steps):
     on = np.array([QColor(image.pixel(x, 4)).lightness() > 127 for x in range(10, 90)])
     edges = np.flatnonzero(on[1:] != on[:-1])
     assert {abs(int(each)) for each in np.diff(edges)} == steps
+
+
+AREA = QRectF(10.0, 20.0, 100.0, 50.0)
+
+
+def stretch(times, values):
+    values = np.array(values, float)
+    return SignalStretch(np.array(times, float), values, float(np.nanmin(values)), float(np.nanmax(values)))
+
+
+def test_a_curve_fills_its_area_from_nothing_to_its_most():
+    (line,) = curve_lines(stretch([1.0, 2.0, 3.0], [0.0, 5.0, 10.0]), AREA, 1.0, 3.0)
+    assert [(point.x(), point.y()) for point in line.toList()] == [(10.0, 70.0), (60.0, 45.0), (110.0, 20.0)]
+
+
+def test_a_curve_that_never_comes_near_nothing_stands_above_it():
+    (line,) = curve_lines(stretch([0.0, 4.0], [2.0, 4.0]), AREA, 0.0, 4.0)
+    assert [point.y() for point in line.toList()] == [45.0, 20.0]
+
+
+def test_a_curve_below_nothing_fills_it_too():
+    (line,) = curve_lines(stretch([0.0, 4.0], [-5.0, 5.0]), AREA, 0.0, 4.0)
+    assert [(point.x(), point.y()) for point in line.toList()] == [(10.0, 70.0), (110.0, 20.0)]
+
+
+def test_between_gaps_there_are_lines_and_points():
+    lines = curve_lines(stretch([0, 1, 2, 3, 4], [1, 1, np.nan, 1, np.nan]), AREA, 0.0, 4.0)
+    assert [[point.x() for point in line.toList()] for line in lines] == [[10.0, 35.0], [85.0, 85.0]]
+
+
+def test_what_is_flat_stands_on_the_lower_edge_and_what_is_unknown_is_no_curve():
+    (line,) = curve_lines(stretch([0.0, 1.0], [0.0, 0.0]), AREA, 0.0, 1.0)
+    assert [point.y() for point in line.toList()] == [70.0, 70.0]
+    nothing = SignalStretch(np.array([0.0, 1.0]), np.full(2, np.nan), np.nan, np.nan)
+    assert curve_lines(nothing, AREA, 0.0, 1.0) == []
+
+
+@pytest.mark.parametrize("stop", [1.0, 0.5])
+def test_no_time_no_curve(stop):
+    assert curve_lines(stretch([0.0, 1.0], [1.0, 2.0]), AREA, 1.0, stop) == []
+
+
+def test_values_far_beyond_the_scale_stay_near_the_area():
+    """One area below it and one above."""
+    known = stretch([0.0, 1.0], [0.0, 10.0])
+    heights = curve_heights(known, np.array([-1000.0, -10.0, 20.0, 1000.0]), AREA)
+    assert heights.tolist() == [120.0, 120.0, -30.0, -30.0]

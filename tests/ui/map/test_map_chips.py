@@ -150,6 +150,11 @@ def test_round_lengths(longest, expected):
     assert round_length(longest) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("length", [step * 10.0**power for power in range(-3, 6) for step in (1, 2, 5)])
+def test_a_round_length_is_its_own(length):
+    assert round_length(length) == pytest.approx(length)
+
+
 def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
     before = len(chips(map_view))
     move(mouse, QPoint(400, 550))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import Scene, actor
@@ -16,8 +16,9 @@ from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.ruler import tick_labels
+from viewer.ui.timeline.ruler import paint_ruler, tick_labels
 from viewer.ui.timeline.spot import Spot
+from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -71,6 +72,24 @@ def test_the_axis_of_a_second(index, form, expected):
 def test_labels_never_touch(uneven, form, window):
     for one, other in combinations(labels(uneven, form, *window), 2):
         assert not one.box.intersects(other.box), (one, other)
+
+
+@pytest.mark.parametrize("form", [TimeForm.ELAPSED, TimeForm.WALL, TimeForm.NOTES])
+@pytest.mark.parametrize("span", np.geomspace(0.05, 1000.0, 25).tolist())
+def test_each_large_step_of_even_time_has_its_label(uneven, form, span):
+    """Where labels are long the steps are larger, and none of them is without one but at the end."""
+    content = content_of(uneven, TimeScale(uneven, form, notes_clock=86_390.0))
+    axis = content_axis(content).windowed(1.0, span)
+    picture = QPixmap(1500, 60)
+    painter = QPainter(picture)
+    steps = paint_ruler(TimeCanvas(painter, axis, RECT, load_theme("dark")), content)
+    painter.end()
+    shown = sorted(label.box.left() - 5 for label in tick_labels(axis, RECT, content))
+    assert shown == steps[: len(shown)]
+    assert len(steps) - len(shown) <= 1
+    assert all(b - a >= 72 - 1 for a, b in pairwise(steps))
+    if len(steps) > len(shown):
+        assert steps[-1] > RECT.right() - 120
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
     metrics = QFontMetricsF(font(11))
     needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
     apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
-    return ticks if needed <= apart * (1 + 1e-6) else _ticks_apart(axis, content, needed)
+    return ticks if needed <= apart else _ticks_apart(axis, content, needed)
 
 
 def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Ticks:

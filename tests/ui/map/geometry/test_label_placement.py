@@ -201,3 +201,29 @@ def test_no_leader_leads_through_who_touches_the_actor():
     below = np.array([[440.0, 405.0, 560.0, 430.0]])  # its box reaches into the actor's
     walls = np.array([[0.0, 0.0, 1000.0, 388.0], [0.0, 388.0, 470.0, 800.0], [530.0, 388.0, 1000.0, 800.0]])
     assert alone(np.vstack([below, walls])) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "length", "width"),
+    [(math.pi / 2, 10.0, 30.0), (math.pi, 30.0, 10.0), (-math.pi / 2, 10.0, 30.0)],
+)
+def test_where_a_label_stands_follows_from_the_room_that_its_actor_takes_however_it_is_turned(
+    heading, length, width
+):
+    """Turned by a quarter, 10 × 30 pixels take the room of 30 × 10."""
+    (as_it_is,), (turned,) = (
+        place_labels([WantedLabel(0, 500.0, 400.0, *each, WIDTH, HEIGHT)], NOTHING, SCREEN, {}).values()
+        for each in ((0.0, 30.0, 10.0), (heading, length, width))
+    )
+    assert (turned.left, turned.top) == (as_it_is.left, as_it_is.top)
+    assert turned.begin == pytest.approx(as_it_is.begin, abs=0.6)
+
+
+def test_of_an_actor_that_lies_aslant_the_corners_count():
+    """At 45° a box of 60 × 20 pixels takes 40 / √2 to each side, as a square of 57 pixels does."""
+    half = 40.0 / math.sqrt(2.0)
+    (slanted,), (square,) = (
+        place_labels([WantedLabel(0, 500.0, 400.0, *each, WIDTH, HEIGHT)], NOTHING, SCREEN, {}).values()
+        for each in ((math.pi / 4, 30.0, 10.0), (0.0, half, half))
+    )
+    assert (slanted.left, slanted.top) == (square.left, square.top)

@@ -119,7 +119,6 @@ class ContactLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last, the latest on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for ring in reversed(self._rings):
             if ring.strong:
                 self._draw_strong(painter, ring)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
@@ -59,7 +59,6 @@ class PreviewLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, paths in self._outlines:
             painter.setPen(QPen(color, 0))
             for path in paths:

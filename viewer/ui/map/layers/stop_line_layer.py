@@ -100,7 +100,6 @@ class StopLineLayer(Layer):
         """Draw what was prepared last."""
         theme = self.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}
         for (points, width, _), state in zip(self._drawn, self._states, strict=True):
             alike.setdefault((width, state), []).append(points)

@@ -59,7 +59,6 @@ class TrailLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         pen = QPen(faded(self._past_color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -1,0 +1,60 @@
+"""What commands do where nothing else is said: DESIGN.md §7, and what is usual of a moving picture."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+import pytest
+
+import viewer.cli
+from viewer.cli import main
+from viewer.cli.status import Status
+
+
+def parsed(command: str, *words: str) -> dict[str, object]:
+    parser: argparse.ArgumentParser = import_module(f"viewer.cli.{command}").make_parser(command)
+    return vars(parser.parse_args(words))
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "expected"),
+    [
+        ("blocked", ["a.log"], {"min_time": 30.0, "min_distance": 10.0, "everybody": False, "json": False}),
+        ("collisions", ["a.log"], {"types": "aa", "json": False}),
+        ("info", ["a.log"], {"style": "0.9.15", "all": False, "utc": False}),
+        (
+            "clip",
+            ["a.log", "-o", "b.mp4"],
+            {
+                "size": (1280, 720),
+                "fps": 30.0,
+                "speed": 1.0,
+                "theme": "dark",
+                "window": False,
+                "force": False,
+            },
+        ),
+        (
+            "render",
+            ["a.log", "-o", "b.png"],
+            {"size": (1600, 1000), "theme": "dark", "window": False, "center": None, "span": None},
+        ),
+        ("events", ["a.log"], {"whose": "all", "hero": None, "fail_on": (), "allow_not_judged": False}),
+        ("check", ["a.log"], {"json": False, "repair": None, "force": False}),
+        ("export", ["a.log", "--to", "csv", "-o", "b"], {"table": (), "signals": (), "force": False}),
+    ],
+)
+def test_what_is_not_said(command, words, expected):
+    options = parsed(command, *words)
+    assert {name: options[name] for name in expected} == expected
+
+
+def test_every_command_is_listed_and_explains_itself(capsys):
+    """Each is in the program's help with what it does, and has a help of its own."""
+    assert main(["--help"]) == Status.FINE
+    listed = capsys.readouterr().out
+    for command, summary in viewer.cli._COMMANDS.items():  # noqa: SLF001 - the table that the help is made from
+        assert f"  {command:13}{summary}" in listed
+        assert main([command, "--help"]) == Status.FINE
+        assert capsys.readouterr().out.startswith(f"usage: carla-replay-viewer {command} ")

@@ -1,0 +1,97 @@
+"""What is read or worked out in parts is the same however large a part is."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import astuple
+from functools import cache
+
+import numpy as np
+import pytest
+
+from viewer.analysis.find import find_events
+from viewer.analysis.queries.blocked import find_blocked
+from viewer.analysis.series import read_series
+from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
+from viewer.recording.read.gather import gather, gather_single
+from viewer.replay.events.light_changes import light_changes
+from viewer.replay.paths.trajectories import read_trajectories
+from viewer.replay.series.table import write_table
+from viewer.resources import resource
+from viewer.roads import open_map
+
+
+@cache
+def sample():
+    return read_index(LogFile(resource("sample.log")))
+
+
+@cache
+def roads():
+    return open_map(resource("Sampletown.xodr"))
+
+
+def hero():
+    return sample().actors.hero_rows[0]
+
+
+def table():
+    stream = io.StringIO()
+    write_table(sample(), [("speed", read_series(sample(), ["speed"], hero())[0])], stream)
+    return stream.getvalue()
+
+
+def points():
+    return np.column_stack([np.linspace(-120.0, 120.0, 300), np.linspace(-60.0, 60.0, 300)])
+
+
+def records_of(actor_id):
+    return gather(sample(), packets.POSITION, actor_id, slice(0, len(sample().heads)))
+
+
+def clock():
+    return gather_single(sample(), packets.PLATFORM_TIME, slice(0, len(sample().heads)))
+
+
+def values_of(name):
+    return read_series(sample(), [name], hero())[0].values
+
+
+def poses():
+    return read_trajectories(sample(), np.arange(30)).poses
+
+
+IN_PARTS = {
+    "viewer.recording.read.gather._GROUP": ((7, 100), lambda: (records_of(50), records_of(52), clock())),
+    "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
+    "viewer.recording.read.gather._PROBES": ((2, 5), lambda: records_of(52)),
+    "viewer.recording.read.batches._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
+    "viewer.replay.events.light_changes._GROUP": ((1, 7), lambda: astuple(light_changes(sample()))),
+    "viewer.replay.paths.trajectories._BLOCK": ((4096, 50_000), poses),
+    "viewer.replay.series.table._BLOCK": ((1, 100), table),
+    "viewer.analysis.smoothing._BLOCK": ((64,), lambda: values_of("acceleration")),
+    "viewer.analysis.series.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
+    "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
+    "viewer.analysis.find._BLOCK": ((1000,), lambda: find_events(sample(), kinds=["contact", "ttc"]).events),
+    "viewer.analysis.lights_ahead._BLOCK": ((64,), lambda: values_of("light_ahead")),
+    "viewer.roads.locate._BLOCK": ((1, 64), lambda: roads().locate(points())),
+}
+"""What decides how large a part is: values that are not the usual one, and what must not depend on them."""
+
+
+def plain(result):
+    """Return what can be compared, with NaN."""
+    if isinstance(result, tuple):
+        return [plain(each) for each in result]
+    return str(result.tolist()) if isinstance(result, np.ndarray) else str(result)
+
+
+@pytest.mark.parametrize("constant", IN_PARTS)
+def test_the_size_of_the_parts_does_not_matter(monkeypatch, constant):
+    sizes, result = IN_PARTS[constant]
+    expected = plain(result())
+    for size in sizes:
+        monkeypatch.setattr(constant, size)
+        assert plain(result()) == expected

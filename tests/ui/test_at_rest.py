@@ -1,0 +1,32 @@
+"""Where nothing happens, nothing runs: a timer that goes on would wake the computer for ever."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from tests.scenes import HERO, OTHER
+from viewer.ui.panels import PanelPlace, panels_at
+from viewer.ui.state.actor_ref import refs_of
+
+
+def running(viewer):
+    """Return what the timers that run belong to."""
+    timers = [each for top in (viewer, *QApplication.topLevelWidgets()) for each in top.findChildren(QTimer)]
+    return [repr(timer.parent()) for timer in timers if timer.isActive()]
+
+
+def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbot):
+    viewer = open_street
+    rows = [viewer.recording.index.actors.rows_of(each)[0] for each in (HERO, OTHER)]
+    for panel in panels_at(PanelPlace.DRAWER):
+        viewer.window.open_panel(panel.id)
+        viewer.focus.select_all(refs_of(rows))
+        viewer.playback.seek(0.5)
+        viewer.story.changed.emit()
+    viewer.workspace.messages.tell("something")
+    viewer.window.actions_by_id["play_pause"].trigger()
+    viewer.window.actions_by_id["palette"].trigger()
+    viewer.window.actions_by_id["play_pause"].trigger()
+    viewer.toast.hide()
+    qtbot.waitUntil(lambda: running(viewer) == [])
