@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(name: Path | str) -> str:
+    r"""Return the name of a file as it can stand in a line: ``ls`` on a terminal escapes the same.
+
+    Controls would colour or move what is printed, line breaks and marks of direction end or turn the line.
+
+    >>> print(printable("a\nb\x1b[31m.log"))
+    a\nb\x1b[31m.log
+    """
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), str(name))
 
 
 class FileError(Exception):
@@ -41,5 +55,5 @@ class FileError(Exception):
             f"in line {self.line_number:,}" if self.line_number is not None else "",
         ]
         inner = ", ".join(part for part in details if part)
-        text = f"{self.path.name or self.path}: {self.what}" + (f" ({inner})" if inner else "")
+        text = f"{printable(self.path.name or self.path)}: {self.what}" + (f" ({inner})" if inner else "")
         return f"{text}. {self.advice}" if self.advice else f"{text}."

@@ -8,7 +8,9 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
+from viewer.analysis import contacts
 from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.rectangles import distances
 
 BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box
 
@@ -129,7 +131,7 @@ def test_a_collision_that_is_recorded_too_is_one_event_with_both_sources(scratch
     (event,) = events(index, "contact", "collision")
     assert (event.kind, event.source) == ("collision", EventSource.BOTH)
     assert ids(index, event) == [1, 2]
-    assert "reported by 1, 2" in event.rule
+    assert "reported by 1 and 2" in event.rule
 
 
 def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
@@ -168,6 +170,21 @@ def test_scenario_runner_looks_at_the_speed_at_the_first_record(scratch, way, co
     ).index(scratch)
     (event,) = events(index, "collision")
     assert event.scenario_runner is counts
+
+
+def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypatch):
+    asked = []
+
+    def measure(one, other):
+        asked.append(len(one.centers))
+        return distances(one, other)
+
+    monkeypatch.setattr(contacts, "distances", measure)
+    movers = [hero(standing(0, 0)), car(2, standing(30, 0)), car(3, standing(0, 14))]
+    hits = {frame: [hit(1, 2 + frame // 20 % 2)] for frame in range(0, 200, 20)}
+    found_events = events(record(movers, 11, collisions=hits).index(scratch), "collision")
+    assert [event.value for event in found_events] == pytest.approx([-26.0, -12.0] * 5, abs=1e-3)
+    assert asked == [10]
 
 
 def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.analysis.drives import car, events, hero, record, standing, straight
 from tests.scenes import hit
 from viewer.analysis.event import EventSource
-from viewer.analysis.evidence import BEFORE, event_of, evidence_of, recorded_contact, shown_frame, started
+from viewer.analysis.evidence import (
+    BEFORE,
+    contacts_of,
+    event_of,
+    evidence_of,
+    recorded_contact,
+    shown_frame,
+    started,
+)
+from viewer.analysis.ordered_events import OrderedEvents
 
 BOX = (2.0, 1.0)
 
@@ -91,6 +102,18 @@ def test_of_records_at_one_time_the_one_of_the_same_two_is_meant(tmp_path):
     assert len(index.contacts) == 6
     for contact in index.contacts:
         assert recorded_contact(index, event_of(index, contact)) == contact
+
+
+def test_of_what_two_did_again_and_again_the_nearest_is_meant(tmp_path):
+    movers = [hero(straight(0, 0, 10)), *(car(each, standing(20 * each, 30)) for each in (2, 3))]
+    hits = {frame: [hit(1), hit(3, 2), hit(2, 1)] for frame in range(0, 100, 30)}
+    index = record(movers, 6, collisions=hits).index(tmp_path / "again.log")
+    assert len(index.contacts) == 12
+    told = OrderedEvents(event_of(index, contact) for contact in index.contacts)[::-1]
+    gone = [replace(event, source=EventSource.DERIVED) for event in told[:2]]
+    late = [replace(told[0], start=end, end=end) for end in (4.5 + 0.99, 4.5 + 1.01)]
+    numbers = contacts_of(index, OrderedEvents((*told, *gone, *late)))
+    assert numbers.tolist() == [*range(11, -1, -1), -1, -1, 11, -1]
 
 
 def test_scenery_is_nobody(tmp_path):

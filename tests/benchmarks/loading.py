@@ -17,8 +17,10 @@ from tests.benchmarks.windows import Beat, beat_while_idle, beat_while_opening, 
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import IndexBuilder
 from viewer.recording.index import RecordingIndex
+from viewer.resources import resource
 from viewer.ui.app import Viewer
 from viewer.ui.background.reader import RecordingReader
+from viewer.ui.commands.files import SAMPLE
 
 _BEAT = 5  # milliseconds
 _OPENINGS = 4
@@ -27,7 +29,7 @@ _LOADING = 4.0
 """Seconds of loading in a round, after which that is enough."""
 _SETTLED = 0.5
 """Seconds after which a window that shows nothing has nothing more to do."""
-_AFTER = 10.0
+_AFTER = 15.0
 """Seconds after opening, in which the window is not touched but examines the file."""
 _LONG = 0.05
 """Seconds of lateness that everybody sees."""
@@ -61,10 +63,12 @@ def measure_lateness_after(context: Context) -> Iterator[Row]:
     """By how much a beat of 5 ms comes late just after opening, while all records are examined."""
     duration = max(_AFTER * context.scale, 2.0)
     with program(context.scratch) as viewer:
-        for name in ("traffic", "small frames"):
+        names = ("traffic", "small frames", "changing lights", "collisions")
+        paths = {name: context.recording(name) for name in names}
+        for name, path in {"the sample": resource(SAMPLE), **paths}.items():
             late, idle = [], []
             for _ in range(context.rounds):
-                beat_while_opening(viewer, context.recording(name))
+                beat_while_opening(viewer, path)
                 late.append(_late(beat_while_idle(duration, _BEAT).gaps))
                 viewer.workspace.close()
                 idle.append(_late(beat_while_idle(duration, _BEAT).gaps))

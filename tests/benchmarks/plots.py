@@ -21,10 +21,9 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.view import TimelineView
 
 _SIZE = (960, 360)
 _CURVES, _POINTS = 10, 20_000
@@ -49,13 +48,11 @@ def measure_plots(context: Context) -> Iterator[Row]:
         scene.frame(0.05)
     index = scene.index(context.scratch / "empty.log")
     view.set_recording(index)
-    book = SignalBook()
-    book.changed.connect(view.model.set_sheet)
     random = np.random.default_rng(0)
     told = {}
     for number in range(_CURVES):
         key = SeriesKey(_NAMES[number % len(_NAMES)], number // len(_NAMES))
-        book.add(key)
+        view.model.set_sheet(view.model.sheet.with_signal(key))
         told[key] = _walk(key.name, index.elapsed, random)
     view.model.take(told)
     app.processEvents()
@@ -126,7 +123,7 @@ def _plotting(viewer: Viewer) -> Callable[[], None]:
     viewer.recording.series.ready.connect(loop.quit)
 
     def plot() -> None:
-        viewer.plots.book.set_sheet(Sheet())
+        viewer.window.timeline.model.set_sheet(Sheet())
         viewer.recording.series.set_recording(None)
         viewer.recording.series.set_recording(viewer.recording.index)
         viewer.plots.commands.plot(key)

@@ -13,9 +13,11 @@ RECORDINGS = {
     "events in every frame": Plan(36_000, churn=True),
     "collisions": Plan(4_000, collisions=25),
     "adds and deletes": Plan(4_000, turnover=100),
-    "small frames": Plan(300_000, vehicles=10, walkers=5, lights=6, props=0),
+    "small frames": Plan(500_000, vehicles=10, walkers=5, lights=6, props=0),
+    "changing lights": Plan(200_000, vehicles=2, walkers=0, lights=60, props=0, flicker=True),
 }
-"""At full scale: 1 GB; 1 GB; 100,000 collisions, 115 MB; 800,000 of 400,000 actors, 170 MB; 410 MB."""
+"""At full scale: 1 GB; 1 GB; 100,000 collisions, 115 MB; 800,000 of 400,000 actors, 170 MB; 680 MB; 60 lights
+that change in each of 200,000 frames, 190 MB."""
 
 BUSY = tuple(RECORDINGS)[:4]
 """Those of which it is told how they open."""

@@ -24,7 +24,7 @@ from viewer.ui.app import make_application
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 
 _TIMES = (0.25, 0.5, 1.0, 2.0)
 """How long the four recordings are, compared with the one of all other measures."""

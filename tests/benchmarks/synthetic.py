@@ -41,7 +41,8 @@ class Plan:
 
     ``churn`` lets an actor die and another be born in every frame, so that no two frames in a row have the
     same layout; ``turnover`` lets so many vehicles do so, in 255 colours; ``collisions`` is how many records
-    of a collision each frame has. ``scales`` says whether a longer one shows anything more.
+    of a collision each frame has; ``flicker`` lets every light change in every frame. ``scales`` says whether
+    a longer one shows anything more.
     """
 
     frames: int = 36_000
@@ -52,6 +53,7 @@ class Plan:
     churn: bool = False
     turnover: int = 0
     collisions: int = 0
+    flicker: bool = False
     scales: bool = True
 
 
@@ -250,7 +252,8 @@ class _Town:
 
     def _switch_lights(self, records: NDArray[np.void], elapsed: Floats) -> None:
         offsets = np.arange(len(self._lights)) % 2 * (_LIGHT_CYCLE / 2)
-        time = (elapsed[:, None] + offsets) % _LIGHT_CYCLE
+        speed = _GREEN / _DELTA if self._plan.flicker else 1.0  # half a cycle in each frame
+        time = (elapsed[:, None] * speed + offsets) % _LIGHT_CYCLE
         yellow_from, red_from = _GREEN - _YELLOW, _GREEN
         records["state"] = np.select(
             [time < yellow_from, time < red_from],

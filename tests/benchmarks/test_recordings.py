@@ -10,6 +10,7 @@ from tests.benchmarks.recordings import RECORDINGS, scaled_plan
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import EventType
+from viewer.replay.events.light_changes import light_changes
 
 
 @pytest.fixture
@@ -32,6 +33,8 @@ def test_at_full_scale_they_are_what_is_promised():
     adds, hits = RECORDINGS["adds and deletes"], RECORDINGS["collisions"]
     assert adds.frames * adds.turnover * 2 == 800_000
     assert hits.frames * hits.collisions == 100_000
+    lights = RECORDINGS["changing lights"]
+    assert (lights.frames, lights.lights) == (200_000, 60)
 
 
 def test_the_scale_makes_a_recording_shorter_and_leaves_its_crowd():
@@ -69,3 +72,11 @@ def test_what_is_there_is_not_written_again(context):
     before = path.stat().st_mtime_ns
     assert context.recording("collisions").stat().st_mtime_ns == before
     assert context.recording("collisions", 2.0) != path
+
+
+def test_every_light_changes_in_every_frame(context):
+    with LogFile(context.recording("changing lights")) as file:
+        index = read_index(file)
+        changes = light_changes(index)
+    frames = np.arange(1, len(index.heads))
+    assert changes.frames.tolist() == np.repeat(frames, 60).tolist()

@@ -22,7 +22,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import make_application
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 
 _SIZE = (1600, 400)
 _MOVES = 40

@@ -203,3 +203,30 @@ def test_a_picture_that_cannot_be_written_is_told(
 def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == Status.FINE
     assert "render" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["check", "info", "collisions", "events", "export", "cut", "render"])
+def test_names_of_files_are_printed_escaped(command: str, tmp_path: Path, capfd) -> None:
+    """What would break the line or colour the terminal; other scripts and spaces are as they are."""
+    path = tmp_path / "a\nb\x1b[31m é 日.log"
+    asked = {"export": ["--to", "csv", "-o", "{}"], "cut": ["-o", "{}"], "render": ["-o", "{}"]}
+    out = tmp_path / "out\r"
+    assert (
+        main([command, str(path), *(each.format(out) for each in asked.get(command, []))]) == Status.NOTHING
+    )
+    told = "".join(capfd.readouterr())
+    assert "a\\nb\\x1b[31m é 日.log: there is no such file" in told
+    assert not set(told) & {"\x1b", "\r"}
+    assert all(line.startswith(("  ", "a\\nb", str(tmp_path))) for line in told.splitlines())
+
+
+def test_names_of_files_are_printed_escaped_where_all_is_well(tmp_path: Path, capfd) -> None:
+    path = tmp_path / "a\nb.log"
+    path.write_bytes(street().bytes())
+    out = tmp_path / "out\x1b.csv"
+    assert main(["check", str(path)]) == Status.FINE
+    assert capfd.readouterr().out.startswith(f"{tmp_path}/a\\nb.log: fine\n")
+    assert main(["export", str(path), "--to", "csv", "-o", str(out)]) == Status.FINE
+    assert capfd.readouterr().out == f"a\\nb.log: 20 frames written to {tmp_path}/out\\x1b.csv\n"
+    assert main(["export", str(path), "--to", "csv", "-o", str(out)]) == Status.WRONG_USAGE
+    assert f"{tmp_path}/out\\x1b.csv: it exists already" in capfd.readouterr().err

@@ -27,7 +27,6 @@ from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.background.event_lists import light_events
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.range_overlay import RangeOverlay
@@ -37,6 +36,7 @@ from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
+from viewer.ui.timeline.view import TimelineView
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def show(view, *signals):
     sheet = Sheet()
     for name, actor_id in signals:
         row = None if actor_id is None else row_of(town(), actor_id)
-        sheet = sheet.with_curve(sheet.new_curve(SeriesKey(name, row)))
+        sheet = sheet.with_signal(SeriesKey(name, row))
     hero = row_of(town(), HERO)
     view.model.set_sheet(with_colors(sheet, lambda row: own_role(town(), row, hero)))
     give(view)
@@ -164,7 +164,7 @@ def test_signals_of_many_frames(timeline, looks):
         ("acceleration", hero),
         ("light_state", light),
     ):
-        sheet = sheet.with_curve(sheet.new_curve(SeriesKey(name, row)))
+        sheet = sheet.with_signal(SeriesKey(name, row))
     timeline.model.set_sheet(with_colors(sheet, lambda row: own_role(sample(), row, hero)))
     give(timeline, sample())
     timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -27,7 +28,8 @@ def start(plain_app, monkeypatch):
     """A function that starts the program with words, looks at its window and returns the status."""
     viewers: list[Viewer] = []
     before = [getattr(plain_app, name)() for name in NAMES]
-    interval, hook = sys.getswitchinterval(), sys.excepthook
+    interval, hook, kept = sys.getswitchinterval(), sys.excepthook, QPixmapCache.cacheLimit()
+    monkeypatch.setenv("QT_NO_GUI_THREADPOOL", "1")
 
     def make(*arguments: object) -> Viewer:
         viewers.append(Viewer(*arguments))
@@ -46,6 +48,7 @@ def start(plain_app, monkeypatch):
             viewer.dispose()
     sys.setswitchinterval(interval)
     sys.excepthook = hook
+    QPixmapCache.setCacheLimit(kept)
     for name, value in zip(NAMES, before, strict=True):
         getattr(plain_app, f"set{name[0].upper()}{name[1:]}")(value)
 
@@ -151,6 +154,7 @@ def test_what_a_start_sets_up_and_leaves_behind(start, read, home, street_log):
         seen["keeps maps"] = (
             viewer.ground.kept_in.is_relative_to(home) and viewer.ground.kept_in.name == "maps"
         )
+        seen["keeps few pixmaps"] = QPixmapCache.cacheLimit() < 10_000
         seen["shown"] = viewer.window.isVisible()
         seen["settings"] = QCoreApplication.organizationName() == QCoreApplication.applicationName() != ""
 

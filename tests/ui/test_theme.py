@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPushButton,
     QStyle,
+    QStyleFactory,
     QStyleOptionButton,
     QVBoxLayout,
     QWidget,
@@ -174,6 +175,15 @@ def test_what_is_on_screen_has_the_themes_colours(qtbot, plain_app, name):
     picture = widget.grab().toImage()
     assert picture.pixelColor(5, 5) == theme.panel
     assert picture.pixelColor(30, 25) == theme.accent
+
+
+def test_the_style_is_made_once(plain_app, monkeypatch):
+    made = []
+    make = QStyleFactory.create
+    monkeypatch.setattr(QStyleFactory, "create", lambda name: made.append(name) or make(name))
+    for name in (*THEMES, *THEMES):
+        apply_theme(plain_app, load_theme(name))
+    assert made == ["Fusion"]
 
 
 def test_a_focused_button_can_be_told_from_others(qtbot, plain_app):

@@ -26,7 +26,7 @@ def threads():
     for task in Path("/proc/self/task").iterdir():
         with suppress(OSError):  # it has ended
             names.append((task / "comm").read_text().strip())
-    return [name for name in names if name != "Thread (pooled)"]  # with those, Qt paints
+    return names
 
 def wait(milliseconds):
     loop = QEventLoop()

@@ -357,6 +357,19 @@ def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
     assert frame(open_street) == 2
 
 
+def test_escape_takes_the_card_of_an_error_away_before_anything_else(
+    open_street: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
+    with qtbot.waitSignal(open_street.recording.failed):
+        open_street.workspace.open(tmp_path / "missing.log")
+    press(open_street, qtbot, Key.Key_Escape)
+    assert open_street.window.map_area.card.isHidden()
+    assert open_street.focus.primary is not None
+    press(open_street, qtbot, Key.Key_Escape)
+    assert open_street.focus.primary is None
+
+
 def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
     open_street.focus.select(ref_of(row_of(open_street, OTHER)))
     open_street.playback.seek(0.5)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 
 import numpy as np
 
@@ -31,7 +32,7 @@ _SAME_WAY = np.cos(np.radians(30.0))
 _ONCOMING = np.cos(np.radians(120.0))
 
 
-def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes) -> None:
+def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Iterable[ContactTimes]) -> None:
     """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
     limits = inquiry.thresholds
     distances = pairs.distances
@@ -49,7 +50,8 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes
             continue
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        if any(_beside(inquiry, moments, contact) for contact in contacts.get(pair, ())):
+        theirs = chain.from_iterable(known.get(pair, ()) for known in contacts)
+        if any(_beside(inquiry, moments, contact) for contact in theirs):
             continue
         least = begin + int(np.argmin(distances[begin : end + 1]))
         speed = float(pairs.closing[rows].max())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -158,7 +159,7 @@ def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes
     return times
 
 
-def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Iterable[Hit]) -> None:
+def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
     traffic = inquiry.traffic
     rest = dict.fromkeys(sorted(touches, key=lambda touch: touch.begin))
@@ -166,12 +167,17 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Iterable[Hit]
     for touch in rest:
         of_pair.setdefault(frozenset((touch.first, touch.second)), []).append(touch)
     counter = _CollisionCounter(traffic)
-    for hit in hits:
+    places, others, gaps = _at_the_hit(traffic, hits)
+    for number, hit in enumerate(hits):
+        check(inquiry.proceed, 1.0)
         pair = of_pair.get(frozenset((hit.first, hit.other)), ())
         mine = [touch for touch in pair if touch in rest and _same(traffic, hit, touch)]
         for touch in mine:
             del rest[touch]
-        _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
+        lives = (hit.first, None) if hit.other is None else inquiry.in_order(hit.first, hit.other)
+        place = (places if lives[0] == hit.first else others)[number]
+        counts = counter.counts(hit, tuple(places[number].tolist()))
+        _add_collision(inquiry, hit, lives, mine, place, float(gaps[number]), counts=counts)
     with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
         check(inquiry.proceed, 1.0)
@@ -198,20 +204,19 @@ class _CollisionCounter:
 
     def __init__(self, traffic: Traffic) -> None:
         self._traffic = traffic
-        self._last: dict[int, tuple[int, float, Floats]] = {}
+        self._last: dict[int, tuple[int, float, tuple[float, ...]]] = {}
 
-    def counts(self, hit: Hit) -> bool:
+    def counts(self, hit: Hit, place: tuple[float, ...]) -> bool:
         traffic = self._traffic
-        place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
         time = float(traffic.times[hit.begin])
         speeds = traffic.motion_of(hit.first).speeds
         moment = hit.begin - int(traffic.begins[hit.first])
         if not 0 <= moment < len(speeds) or speeds[moment] < self._SLOWEST:
             return False
-        other, when, where = self._last.get(hit.first, (-1, -np.inf, np.full(3, np.inf)))
+        other, when, where = self._last.get(hit.first, (-1, -math.inf, (math.inf,) * 3))
         if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
             return False
-        if np.linalg.norm(place - where) <= self._METRES:
+        if math.dist(place, where) <= self._METRES:
             return False
         # Scenery has no id to remember, so the last partner that has one stays it.
         self._last[hit.first] = hit.row if hit.row >= 0 else other, time, place
@@ -224,11 +229,12 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
     life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
     hits: list[Hit] = []
     latest: dict[frozenset[int], Hit] = {}
-    for contact in traffic.index.contacts:
-        begin, end = (
-            int(np.clip(np.searchsorted(traffic.frames, frame, side="right") - 1, 0, None))
-            for frame in (contact.first_frame, contact.last_frame)
-        )
+    contacts = traffic.index.contacts
+    begins, ends = (
+        np.maximum(np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1, 0).tolist()
+        for name in ("first_frame", "last_frame")
+    )
+    for contact, begin, end in zip(contacts, begins, ends, strict=True):
         first, other = life_of.get(contact.actor), life_of.get(contact.other)
         rows = (contact.actor, contact.other)
         if first is None:
@@ -257,26 +263,32 @@ def _same(traffic: Traffic, hit: Hit, touch: Touch) -> bool:
     )
 
 
-def _add_collision(inquiry: Inquiry, hit: Hit, touches: list[Touch], *, counts: bool) -> None:
+def _add_collision(
+    inquiry: Inquiry,
+    hit: Hit,
+    lives: tuple[int, int | None],
+    touches: list[Touch],
+    place: Floats,
+    gap: float,
+    *,
+    counts: bool,
+) -> None:
     traffic = inquiry.traffic
     begin = min((hit.begin, *(touch.begin for touch in touches)))
     end = max((hit.end, *(touch.end for touch in touches)))
     least = inquiry.thresholds["contact.depth"]
-    ids = ", ".join(str(each) for each in sorted(hit.reporters))
+    ids = " and ".join(str(each) for each in sorted(hit.reporters))
     notes = [f"reported by {ids}"]
-    value, place, closing = float("nan"), None, float("nan")
-    lives: tuple[int | None, ...] = (hit.first, hit.other)
+    value, closing = float("nan"), float("nan")
     if touches:
         deepest = max(touches, key=lambda touch: touch.depth)
         value, closing, place = deepest.depth, touches[0].closing, np.array(touches[0].place)
         notes.append(_how(traffic, deepest, (deepest.first, deepest.second)))
     elif hit.other is not None:
-        value = -_gap_at(traffic, hit.first, hit.other, hit.begin)
+        value = -gap
         notes.append(f"the boxes are {-value:.2f} m apart" if value <= 0.0 else "the boxes overlap")
     elif hit.row >= 0:
         notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
-    if hit.other is not None:
-        lives = inquiry.in_order(hit.first, hit.other)
     source = EventSource.BOTH if touches else EventSource.RECORDED
     hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
     severity = _severity(traffic, lives, hard=hard)
@@ -284,12 +296,20 @@ def _add_collision(inquiry: Inquiry, hit: Hit, touches: list[Touch], *, counts: 
     inquiry.add("collision", (begin, end), lives, finding, place, source)
 
 
-def _gap_at(traffic: Traffic, first: int, second: int, moment: int) -> float:
-    """Return the metres between the boxes of two lives, negative where they overlap; NaN if unknown."""
-    lives, moments = np.array([first, second]), np.full(2, moment)
-    poses = traffic.poses_at(lives, moments)
-    one, other = (seen_from_above(traffic, lives[[k]], poses[[k]]) for k in (0, 1))
-    return float(distances(one, other)[0])
+def _at_the_hit(traffic: Traffic, hits: Sequence[Hit]) -> tuple[Floats, Floats, Floats]:
+    """Return where both were when their collision was recorded, x, y, z in metres, shape (H, 3) each.
+
+    And the metres between their boxes, negative where they overlap, NaN if unknown, shape (H,). Of who hit
+    what is no life the other is itself.
+    """
+    moments = np.array([hit.begin for hit in hits], np.int64)
+    both = (
+        np.array([hit.first for hit in hits], np.int64),
+        np.array([hit.first if hit.other is None else hit.other for hit in hits], np.int64),
+    )
+    poses = [traffic.poses_at(lives, moments) for lives in both]
+    boxes = (seen_from_above(traffic, lives, pose) for lives, pose in zip(both, poses, strict=True))
+    return poses[0][:, :3], poses[1][:, :3], distances(*boxes)
 
 
 def _severity(traffic: Traffic, lives: tuple[int | None, ...], *, hard: bool) -> Severity:

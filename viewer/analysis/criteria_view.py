@@ -84,14 +84,11 @@ def count_as_scenario_runner(actors: ActorTable, found: FoundEvents) -> tuple[Cr
         for each in found.not_judged
         if not each.actors or hero in each.actors
     }  # fmt: skip
+    heros = [event for event in found.events if event.actors[:1] == (hero,)]
     counts = []
     for criterion in CRITERIA:
         which = _IS.get(criterion.name, _any)
-        mine = [
-            event
-            for event in found.events
-            if event.kind == criterion.kind and event.actors[:1] == (hero,) and which(actors, event)
-        ]
+        mine = [event for event in heros if event.kind == criterion.kind and which(actors, event)]
         theirs = tuple(event for event in mine if event.scenario_runner)
         reason = reasons.get(criterion.kind, "")
         if criterion.kind not in found.kinds:

@@ -11,9 +11,10 @@ import numpy as np
 from viewer.analysis.event import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.left_lane import NO_LANE, left_lane
-from viewer.analysis.ordered_events import OrderedEvents
+from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
+from viewer.lazy import kept
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.events import Contact
@@ -31,6 +32,7 @@ APPROACH = 2.0
 _STEPS = 8
 _PLACED = ("pairs", "junctions")
 """Finders of events that have a place of their own; others are where their actor is."""
+_TOUCHES = np.array([RANKS[kind] for kind in TOUCHES])
 _LIKE = 1.0
 """Seconds within which a contact that was recorded is the one that an event tells of."""
 _LEAVING = ("wrong_way", "sidewalk", "outside_lanes", "solid_line")
@@ -186,10 +188,10 @@ def started(index: RecordingIndex, event: FoundEvent) -> float:
 
 
 def starts_of(index: RecordingIndex, events: OrderedEvents) -> Floats:
-    """Return the same of many events, of which few are recorded, shape (N,)."""
-    starts = events.starts.copy()
-    for number in np.flatnonzero(~events.derived).tolist():
-        starts[number] = started(index, events[number])
+    """Return the same of many events, shape (N,)."""
+    starts, contacts = events.starts.copy(), contacts_of(index, events)
+    told = np.flatnonzero(contacts >= 0)
+    starts[told] = index.elapsed[index.contacts.first_frames[contacts[told]]]
     return starts
 
 
@@ -197,21 +199,69 @@ def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None
     """Return the contact in the file that an event tells of, None for what is only derived."""
     if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
         return None
-    known = {row for row in event.actors if row is not None and row >= 0}
-    nearest, least = None, _LIKE
-    first, last = (index.frame_at(time) for time in (event.start - _LIKE, event.end + _LIKE))
-    frames = index.contacts.first_frames
-    begins, ends = (int(np.searchsorted(frames, *each)) for each in ((first, "left"), (last, "right")))
-    columns = index.contacts.columns[begins:ends]
-    one, other = (choose(columns["actor"], columns["other"]) for choose in (np.minimum, np.maximum))
-    same = (one == min(known, default=-1)) | ((one == -1) & (len(known) < 2))  # noqa: PLR2004 - or with scenery
-    for number in np.flatnonzero(same & (other == max(known, default=-1))).tolist():
-        contact = index.contacts[begins + number]
-        begin, end = (float(index.elapsed[each]) for each in (contact.first_frame, contact.last_frame))
-        away = max(begin - event.end, event.start - end, 0.0)
-        if away < least:
-            nearest, least = contact, away
-    return nearest
+    number = int(contacts_of(index, OrderedEvents((event,)))[0])
+    return None if number < 0 else index.contacts[number]
+
+
+def contacts_of(index: RecordingIndex, events: OrderedEvents) -> Ints:
+    """Return the number of the contact in the file that each event tells of, −1 for none, shape (N,).
+
+    It is the nearest in time of the same two. The events are all of this recording: it is found out once.
+    """
+    known = events.__dict__
+    if "contacts" not in known:
+        known["contacts"] = _find_contacts(index, events)
+    numbers: Ints = known["contacts"]
+    return numbers
+
+
+def _find_contacts(index: RecordingIndex, events: OrderedEvents) -> Ints:
+    found = np.full(len(events), -1, np.int64)
+    mine = np.flatnonzero(~events.derived & (events.kinds[:, None] == _TOUCHES).any(axis=1))
+    order, keys, places = _by_pair(index)
+    if not len(mine) or not len(keys):
+        return found
+    wanted, starts, ends = _pair_keys(*events.pairs[mine].T), events.starts[mine], events.ends[mine]
+    pairs = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    first, last = (
+        pairs * len(index.heads) + np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
+        for times in (starts - _LIKE, ends + _LIKE)
+    )
+    begins = np.searchsorted(places, first)
+    counts = np.where(keys[pairs] == wanted, np.searchsorted(places, last, side="right") - begins, 0)
+    event = np.repeat(np.arange(len(mine)), counts)
+    skipped = np.cumsum(counts) - counts
+    contact = order[np.arange(len(event)) + (begins - skipped)[event]]
+    columns = index.contacts.columns[contact]
+    begun, over = (index.elapsed[columns[name]] for name in ("first_frame", "last_frame"))
+    away = np.maximum(np.maximum(begun - ends[event], starts[event] - over), 0.0)
+    nearest = np.lexsort((contact, away, event))
+    nearest = nearest[away[nearest] < _LIKE]
+    nearest = nearest[np.diff(event[nearest], prepend=-1) != 0]
+    found[mine[event[nearest]]] = contact[nearest]
+    return found
+
+
+@kept
+def _by_pair(index: RecordingIndex) -> tuple[Ints, Ints, Ints]:
+    """Return the contacts by who touched whom and then by time.
+
+    Their numbers, shape (C,); the keys of the pairs, ascending, shape (P,); and what orders the contacts: the
+    place of its pair times the number of frames, and its first frame, shape (C,).
+    """
+    contacts = index.contacts
+    keys = _pair_keys(*(contacts.columns[name].astype(np.int64) for name in ("actor", "other")))
+    order = np.lexsort((contacts.first_frames, keys))
+    is_other = np.diff(keys[order], prepend=-1) != 0
+    places = (np.cumsum(is_other) - 1) * len(index.heads) + contacts.first_frames[order]
+    return order, keys[order][is_other], places
+
+
+def _pair_keys(one: Ints, other: Ints) -> Ints:
+    """Return a number for each pair of rows, whichever is first; −1 and the same row again are nobody."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    keys: Ints = (np.where(low == high, -1, low) + 1 << 32) + high + 1
+    return keys
 
 
 def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
@@ -219,7 +269,7 @@ def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
     place = contact_place(index, contact)
     begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
     kind = KINDS["collision"]
-    by = ", ".join(str(actor_id) for actor_id in contact.reported_by)
+    by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
     return FoundEvent(
         kind=kind.name,
         start=begin,

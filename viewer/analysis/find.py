@@ -145,6 +145,7 @@ def _find_pairs(inquiry: Inquiry) -> None:
     traffic.prepare(lives, lambda share: proceed(_PREPARING * share))
     touches: list[Touch] = []
     hits = recorded_hits(inquiry)
+    recorded = contact_times((), hits)
     for block in encounters.blocks(_BLOCK):
         check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(encounters))
         pairs = pair_moments(traffic, encounters, block, reach)
@@ -152,7 +153,7 @@ def _find_pairs(inquiry: Inquiry) -> None:
             continue
         found = find_touches(traffic, pairs, inquiry.thresholds)
         touches += found
-        add_near_misses(inquiry, pairs, contact_times(found, hits))
+        add_near_misses(inquiry, pairs, (recorded, contact_times(found, ())))
         add_conflicts(inquiry, pairs)
         add_encroachments(inquiry, pairs, found)
     add_contacts(inquiry, touches, hits)

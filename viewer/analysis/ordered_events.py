@@ -21,7 +21,7 @@ class OrderedEvents(tuple[FoundEvent, ...]):  # noqa: SLOT001 - what was worked 
     def prepare(self) -> OrderedEvents:
         """Work everything out; of tens of thousands that takes too long for a window."""
         for each in (self, self.steps):
-            _ = each.starts, each.ends, each.frames, each.kinds, each.derived, each.concern_somebody
+            _ = each.starts, each.ends, each.frames, each.kinds, each.derived, each.pairs
         return self
 
     @lazy
@@ -50,11 +50,16 @@ class OrderedEvents(tuple[FoundEvent, ...]):  # noqa: SLOT001 - what was worked 
         return np.fromiter((event.source is EventSource.DERIVED for event in self), np.bool_, len(self))
 
     @lazy
+    def pairs(self) -> Ints:
+        """The least and the greatest row of the actors they are about, −1 for nobody, shape (N, 2)."""
+        rows = ([row for row in event.actors if row is not None] for event in self)
+        ends = (end for each in rows for end in (min(each, default=-1), max(each, default=-1)))
+        return np.fromiter(ends, np.int64, 2 * len(self)).reshape(-1, 2)
+
+    @property
     def concern_somebody(self) -> Flags:
         """Whether an actor has to do with them."""
-        return np.fromiter(
-            (any(row is not None for row in event.actors) for event in self), np.bool_, len(self)
-        )
+        return np.asarray(self.pairs[:, 1] >= 0)
 
     @lazy
     def steps(self) -> OrderedEvents:

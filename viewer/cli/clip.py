@@ -23,6 +23,7 @@ from viewer.export.part import make_part
 from viewer.export.png import write_png
 from viewer.export.target import check_target, replacing
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS, VideoFile, check_video
+from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         count = int((end - start) / options.speed * options.fps + 0.5) + 1
         times = np.minimum(start + np.arange(count) * options.speed / options.fps, end)
         _draw(options, times.tolist(), progress)
-        return f"{index.path.name}: {count:,} pictures written to {target}"
+        return f"{printable(index.path.name)}: {count:,} pictures written to {printable(target)}"
 
     return for_each([options.file], draw)
 

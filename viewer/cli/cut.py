@@ -15,6 +15,7 @@ from viewer.export.cut_actors import Choice
 from viewer.export.errors import ExportError
 from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing
+from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 
 
@@ -79,6 +80,7 @@ def run(options: argparse.Namespace) -> int:
 def _said(index: RecordingIndex, target: Path, summary: CutSummary) -> str:
     left_out = ", ".join(f"{count:,} {what}" for what, count in summary.left_out.items())
     return (
-        f"{index.path.name}: {summary.frames:,} frames, {summary.seconds:.3f} s, {summary.actors:,} actors "
-        f"at the start, written to {target}" + (f"; left out: {left_out}" if left_out else "")
+        f"{printable(index.path.name)}: {summary.frames:,} frames, {summary.seconds:.3f} s, "
+        f"{summary.actors:,} actors at the start, written to {printable(target)}"
+        + (f"; left out: {left_out}" if left_out else "")
     )

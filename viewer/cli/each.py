@@ -11,6 +11,7 @@ from pathlib import Path
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of, worst
 from viewer.export.errors import ExportError
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
@@ -35,7 +36,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
     for path in paths:
         found = recordings_in(path) if path.is_dir() else [path]
         if not found:
-            raise ExportError(f"{path}: there is no recording in this folder")
+            raise ExportError(f"{printable(path)}: there is no recording in this folder")
         files += found
     return files
 
@@ -86,19 +87,19 @@ def _do(path: Path, work: Callable[[RecordingIndex, Progress], str]) -> Status:
     except RoadMapError as error:
         return _failed(error.line(), Status.WRONG_USAGE)
     except (MomentError, ExportError) as error:
-        return _failed(f"{path.name}: {error}.", Status.WRONG_USAGE)
+        return _failed(f"{printable(path.name)}: {error}.", Status.WRONG_USAGE)
     except OSError as error:  # of what is written: reading has errors of its own
-        return _failed(f"{path.name}: {_cannot_write(error)}", Status.WRONG_USAGE)
+        return _failed(f"{printable(path.name)}: {_cannot_write(error)}", Status.WRONG_USAGE)
     for problem in problems:
         if problem.damage:
-            print(f"{path.name}: {problem.what}; {problem.action}.", file=sys.stderr)
+            print(f"{printable(path.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
     print(said, flush=True)
     return status
 
 
 def _cannot_write(error: OSError) -> str:
     reason = error.strerror or os.strerror(error.errno) if error.errno else str(error)
-    name = f" {error.filename}" if error.filename else ""
+    name = f" {printable(error.filename)}" if error.filename else ""
     return f"what was asked for{name} cannot be written: {reason}."
 
 

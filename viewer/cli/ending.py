@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from viewer.cli.each import INTERRUPTED
 from viewer.cli.status import Status
+from viewer.file_error import printable
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -23,5 +24,6 @@ def guarded(work: Callable[[], int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Status.FINE
     except OSError as error:  # of what is written: reading has errors of its own
-        print(f"{error.filename or 'The output'}: cannot be written: {error.strerror}.", file=sys.stderr)
+        name = printable(error.filename or "The output")
+        print(f"{name}: cannot be written: {error.strerror}.", file=sys.stderr)
         return Status.WRONG_USAGE

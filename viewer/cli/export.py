@@ -17,6 +17,7 @@ from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
+from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 from viewer.roads.builder import read_map
 
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
             return True
 
         export(request, form, target, proceed)
-        return f"{index.path.name}: {len(part.frames):,} frames written to {target}"
+        return f"{printable(index.path.name)}: {len(part.frames):,} frames written to {printable(target)}"
 
     return for_each(files, write)
 

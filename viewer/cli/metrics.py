@@ -12,6 +12,7 @@ from viewer.cli import questions
 from viewer.cli.each import INTERRUPTED, files_of
 from viewer.cli.status import Status, worst
 from viewer.export.errors import ExportError, how_to_install
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     except (ExportError, MetricError) as error:
         return questions.refused(str(error))
     if not options.output.is_dir():
-        return questions.refused(f"{options.output}: there is no such folder for pictures")
+        return questions.refused(f"{printable(options.output)}: there is no such folder for pictures")
     try:
         return worst({_run(path, options, criteria) for path in files})
     except KeyboardInterrupt:
@@ -72,10 +73,13 @@ def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # n
         return Status.NOTHING
     except MetricError as error:
         print(error.trace, end="", file=sys.stderr)
-        questions.refused(f"{path.name}: {error}")
+        questions.refused(f"{printable(path.name)}: {error}")
         return Status.WRONG_USAGE
-    pictures = ", ".join(map(str, written))
-    print(f"{path.name}: {options.metric.name} is done" + (f"; {pictures} written" if written else ""))
+    pictures = ", ".join(map(printable, written))
+    print(
+        f"{printable(path.name)}: {printable(options.metric.name)} is done"
+        + (f"; {pictures} written" if written else "")
+    )
     return Status.DAMAGED if damaged else Status.FINE
 
 
@@ -85,9 +89,9 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise MetricError(f"{path}: the criteria cannot be read: {error.strerror}") from error
+        raise MetricError(f"{printable(path)}: the criteria cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise MetricError(f"{path}: the criteria are not JSON: {error}") from error
+        raise MetricError(f"{printable(path)}: the criteria are not JSON: {error}") from error
 
 
 def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class of a package without types

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from viewer.export.errors import ExportError
+from viewer.file_error import printable
 
 _NAME, _NUMBER = "{name}", "{number}"
 HELP = f"of several files, with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
@@ -28,8 +29,8 @@ def targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
             pattern = str(output / f"{_NAME}{ending}")
         elif len(files) > 1:
             raise ExportError(
-                f"{len(files)} recordings cannot all become {output}: write {_NAME} or {_NUMBER} into its "
-                "name, or name a folder that is there already"
+                f"{len(files)} recordings cannot all become {printable(output)}: write {_NAME} or {_NUMBER} "
+                "into its name, or name a folder that is there already"
             )
     found = [
         Path(pattern.replace(_NAME, path.stem).replace(_NUMBER, str(number)))
@@ -37,5 +38,7 @@ def targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
     ]
     ((common, times),) = Counter(found).most_common(1)
     if times > 1:
-        raise ExportError(f"{times} recordings would be written to {common}: write {_NUMBER} into its name")
+        raise ExportError(
+            f"{times} recordings would be written to {printable(common)}: write {_NUMBER} into its name"
+        )
     return found

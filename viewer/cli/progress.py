@@ -8,6 +8,7 @@ import time
 from types import TracebackType
 
 from viewer.export.progress_lines import VARIABLE, progress_line
+from viewer.file_error import printable
 
 _EVERY = 0.1  # seconds
 _CLEAR = "\r\x1b[K"
@@ -30,7 +31,8 @@ class Progress:
         now = time.monotonic()
         if (self._shown or self._told) and now >= self._due:
             self._due = now + _EVERY
-            sys.stderr.write(progress_line(fraction) if self._told else f"{_CLEAR}{what} … {fraction:.0%}")
+            line = f"{_CLEAR}{printable(what)} … {fraction:.0%}"
+            sys.stderr.write(progress_line(fraction) if self._told else line)
             sys.stderr.flush()
 
     def clear(self) -> None:

@@ -15,6 +15,7 @@ from viewer.cli.progress import Progress
 from viewer.cli.report import VERDICTS, error_as_json
 from viewer.cli.status import Status, status_of, worst
 from viewer.export.errors import ExportError
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 
@@ -61,7 +62,9 @@ def _write_text(files: Sequence[Path], text: Text) -> Status:
     statuses = set()
     for number, path in enumerate(files):
         if len(files) > 1:
-            output.write(b"\n" * (number > 0) + f"==> {path} <==\n".encode(errors="backslashreplace"))
+            output.write(
+                b"\n" * (number > 0) + f"==> {printable(path)} <==\n".encode(errors="backslashreplace")
+            )
         try:
             with Progress() as progress, opened(path, progress) as index:
                 progress.clear()
@@ -96,5 +99,5 @@ def _told(index: RecordingIndex) -> Status:
     """Say what is damaged; return the status."""
     for problem in index.problems:
         if problem.damage:
-            print(f"{index.path.name}: {problem.what}; {problem.action}.", file=sys.stderr)
+            print(f"{printable(index.path.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
     return status_of(index)

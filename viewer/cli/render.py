@@ -10,6 +10,7 @@ from pathlib import Path
 from viewer.cli import arguments
 from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status, status_of
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
@@ -69,8 +70,8 @@ def run(options: argparse.Namespace) -> int:
         print(error.line(), file=sys.stderr)
         return Status.WRONG_USAGE
     except (MomentError, PictureError) as error:
-        print(f"{options.file.name}: {error}.", file=sys.stderr)
+        print(f"{printable(options.file.name)}: {error}.", file=sys.stderr)
         return Status.WRONG_USAGE
     for problem in index.problems:
-        print(f"{options.file.name}: {problem.what}; {problem.action}.", file=sys.stderr)
+        print(f"{printable(options.file.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
     return status_of(index)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from viewer.cli.status import Status
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.quick_dataclass import dataclass
 from viewer.recording.build.builds import carla_version
@@ -61,7 +62,7 @@ def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 def lines(report: Report) -> Iterator[str]:
     """Yield the report for people, line by line."""
-    yield f"{report.path}: {VERDICTS[report.status]}"
+    yield f"{printable(report.path)}: {VERDICTS[report.status]}"
     if report.index is not None:
         yield from (f"  {line}" for line in _facts(report.index))
         yield from (f"  {_problem_line(problem, report.index)}" for problem in report.problems)
@@ -71,7 +72,7 @@ def lines(report: Report) -> Iterator[str]:
         result = report.repair.result
         frames, seconds = _count(result.frames, "frame"), f"{report.repair.seconds:.3f} s"
         left_out = _count(result.left_out, "damaged record")
-        yield f"  repaired: {report.repair.path}: {frames}, {seconds}; {left_out} left out"
+        yield f"  repaired: {printable(report.repair.path)}: {frames}, {seconds}; {left_out} left out"
 
 
 def as_json(report: Report) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from viewer.analysis.criteria_view import CriterionCount
 from viewer.analysis.result_files import Infraction, Results
 from viewer.analysis.runner_view import RunnerView
+from viewer.file_error import printable
 
 _LABELS = {
     "collisions_pedestrian": "collisions with walkers",
@@ -52,7 +53,7 @@ def _counted(count: CriterionCount) -> str:
 
 
 def _file_lines(results: Results) -> Iterator[str]:
-    yield f"  {results.path.name}:"
+    yield f"  {printable(results.path.name)}:"
     for name, value in results.scores.items():
         yield f"    {name} {value:g}"
     for told in results.counts:

@@ -28,9 +28,9 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
     """
     missing = [name for name in modules if not _is_there(name)]
     if missing:
-        raise MissingExtraError(
-            f"{what} needs {' and '.join(missing)}, which is not installed: {how_to_install(extra)}"
-        )
+        *others, last = missing
+        names = f"{', '.join(others)} and {last}, which are" if others else f"{last}, which is"
+        raise MissingExtraError(f"{what} needs {names} not installed: {how_to_install(extra)}")
 
 
 def how_to_install(extra: str) -> str:

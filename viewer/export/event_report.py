@@ -13,6 +13,7 @@ from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.criteria_report import view_document, view_lines
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
 from viewer.quick_dataclass import dataclass
@@ -88,12 +89,14 @@ def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
 
 def _lines(report: EventReport) -> Iterator[str]:
     if report.found is None or report.index is None:
-        yield f"{report.path}: " + (report.error.line() if report.error is not None else "nothing usable")
+        yield f"{printable(report.path)}: " + (
+            report.error.line() if report.error is not None else "nothing usable"
+        )
         return
     index, found = report.index, report.found
     count = len(found.events)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    yield f"{report.path}: {count:,} event{'' if count == 1 else 's'}; boxes: {found.boxes}{lag}"
+    yield f"{printable(report.path)}: {count:,} event{'' if count == 1 else 's'}; boxes: {found.boxes}{lag}"
     yield from (f"  {event_line(index, event)}" for event in found.events)
     reasons: dict[str, list[str]] = {}
     for each in found.not_judged:

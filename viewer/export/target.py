@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from viewer.export.errors import ExportError
+from viewer.file_error import printable
 
 
 def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = False) -> None:
@@ -18,20 +19,19 @@ def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = 
         ExportError: it is what is read, it is of the other kind, or it exists already.
 
     """
+    name = printable(target)
     if target.exists() and source.exists() and target.samefile(source):
-        raise ExportError(
-            f"{target}: a recording is not overwritten by what is made of it; name another file"
-        )
+        raise ExportError(f"{name}: a recording is not overwritten by what is made of it; name another file")
     if folder and target.exists() and not target.is_dir():
-        raise ExportError(f"{target}: this is a file; name a folder")
+        raise ExportError(f"{name}: this is a file; name a folder")
     if not folder and target.is_dir():
-        raise ExportError(f"{target}: this is a folder; name a file")
+        raise ExportError(f"{name}: this is a folder; name a file")
     if not target.parent.is_dir():
-        raise ExportError(f"{target}: there is no folder {target.parent}; make it first")
+        raise ExportError(f"{name}: there is no folder {printable(target.parent)}; make it first")
     used = any(target.iterdir()) if target.is_dir() else target.exists()
     if used and not overwrite:
         what = "it exists already, and is not empty" if folder else "it exists already"
-        raise ExportError(f"{target}: {what}; name another, or overwrite with --force")
+        raise ExportError(f"{name}: {what}; name another, or overwrite with --force")
 
 
 def partial_path(target: Path, process: int) -> Path:

@@ -126,8 +126,9 @@ class _SceneLog:
             for actor_id in ids:
                 transforms.add(parent_frame_id=_WORLD, child_frame_id=_frame_of(actor_id))
         places = mirrored_locations(world.locations[movers]).tolist()
+        stamp = _timestamp(time)
         for each, place, turn in zip(transforms, places, boxes.quaternions.tolist(), strict=True):
-            each.timestamp.FromNanoseconds(time)
+            each.timestamp.CopyFrom(stamp)
             each.translation.x, each.translation.y, each.translation.z = place
             each.rotation.x, each.rotation.y, each.rotation.z, each.rotation.w = turn
         self._send("/tf", self._transforms, time)
@@ -212,8 +213,9 @@ class _Scene:
             boxes.sizes.tolist(),
             strict=True,
         )
+        stamp = _timestamp(time)
         for entity, center, turn, size in values:
-            entity.timestamp.FromNanoseconds(time)
+            entity.timestamp.CopyFrom(stamp)
             cube = entity.cubes[0]
             position, orientation = cube.pose.position, cube.pose.orientation
             position.x, position.y, position.z = center

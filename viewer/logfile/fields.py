@@ -220,6 +220,10 @@ class PacketKind:
     codec: Codec | None = None
     """How its records are read and written, if their length varies."""
 
+    def __hash__(self) -> int:
+        """Hash the id alone: kinds are looked up with every packet."""
+        return self.id
+
     @property
     def keyed(self) -> bool:
         """Whether each record belongs to one actor, named by its first field."""

@@ -22,7 +22,7 @@ from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
 from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
-from viewer.recording.times import never_decreasing
+from viewer.recording.times import from_zero, never_decreasing
 
 FRAME = np.dtype([(name, HEADS[name]) for name in ("frame", "elapsed", "duration")])
 
@@ -121,12 +121,13 @@ class RecordingIndex:
     def frames(self) -> NDArray[np.void]:
         """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
-        ``elapsed`` never decreases (a value that cannot be believed becomes the one before) and each
-        duration is the time to the next frame, 0 for the last, so that durations sum to the length.
+        ``elapsed`` never decreases (a value that cannot be believed becomes the one before; where all lie
+        before 0, they count from the first) and each duration is the time to the next frame, 0 for the
+        last, so that durations sum to the length.
         """
         frames = np.zeros(len(self.heads), FRAME)
         frames["frame"] = self.heads["frame"]
-        elapsed = never_decreasing(self.heads["elapsed"])
+        elapsed = never_decreasing(from_zero(self.heads["elapsed"]))
         frames["elapsed"] = elapsed
         frames["duration"][:-1] = np.diff(elapsed)
         return read_only(frames)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
-from viewer.ui.background.malloc import share_one_arena
+from viewer.ui.background.malloc import waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
@@ -74,6 +76,9 @@ from viewer.ui.wiring.times import TimeWiring
 
 SWITCH_INTERVAL = 0.0002
 """Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
+_PIXMAPS = 1_024
+"""Kilobytes that Qt may keep of frames and icons it has painted: its usual 10 MB fill up in half an hour of
+use with what is hardly painted again."""
 
 
 class Viewer(QObject):
@@ -222,6 +227,7 @@ class Viewer(QObject):
         selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
         self._view = ViewCommands(focus, window)
         self._takes_back = (
+            area.card.dismiss,
             self._cancel_tool,
             window.actor_panel.clear_filter,
             selection.clear,
@@ -427,8 +433,10 @@ def run_window(
     The recordings of a single folder are offered instead.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    share_one_arena()
+    waste_less()
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
     app = make_application()
+    QPixmapCache.setCacheLimit(_PIXMAPS)
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)

@@ -234,14 +234,17 @@ def _has_own_font(widget: QWidget) -> bool:
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
-    app.setStyle(QStyleFactory.create("Fusion"))
+    if not app.styleSheet():  # it is ours: all widgets would ask a new style for everything
+        app.setStyle(QStyleFactory.create("Fusion"))
     boxes = palette(theme)
     app.setPalette(boxes)
     # The style makes the frame of a box that is checked darker than the window's colour: in the dark, unseen.
     boxes.setColor(QPalette.ColorRole.Window, theme.secondary.lighter(140))
     app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
-    app.setStyleSheet(stylesheet(theme))
+    sheet = stylesheet(theme)
+    if sheet != app.styleSheet():  # else only fonts have changed, and those are given above
+        app.setStyleSheet(sheet)
     for widget, font_before in own.items():  # a style sheet gives back those that it found
         if widget.font().pixelSize() != font_before.pixelSize():
             widget.setFont(font_before)

@@ -34,7 +34,7 @@ from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme, ThemeFollower
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.folding_panel import FoldingPanel
@@ -80,7 +80,7 @@ class MainWindow(QWidget):
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
-        self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
+        self.timeline.event_menus = self.menus["events"], self.menus["pauses"]
         self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(theme, self)
         self.bottom = self._make_bottom()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import struct
 
+import numpy as np
 import pytest
 
 from tests.recording import plain_reader
@@ -14,6 +15,7 @@ NAN, INF = math.nan, math.inf
 BACK = "the id of a frame is not greater than those before it"
 SKIP = "frames are missing before this one: its id skips some"
 DURATION = "the duration of a frame is negative or no number"
+EARLY = "the time of a frame lies before 0"
 TIME = "the time of a frame goes backwards or is no time"
 
 
@@ -101,6 +103,25 @@ def test_times_too_large_to_be_any(scratch, elapsed, believed):
     data = recording([1, 2, 3, 4], elapsed=elapsed)
     assert read(data, scratch).elapsed.tolist() == believed
     assert [what for what, *_ in said_about(data, scratch)] == [TIME] * (elapsed != believed)
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "counted", "found"),
+    [
+        ([-15.0, -14.5, -14.0, -13.5], [0.0, 0.5, 1.0, 1.5], [(EARLY, 0, 4, 3)]),
+        ([-15.0, NAN, -14.0, -13.5], [0.0, 0.0, 1.0, 1.5], [(EARLY, 0, 3, 3), (TIME, 1, 1, None)]),
+        ([-15.0, -14.5, 1e300, -13.5], [0.0, 0.5, 0.5, 1.5], [(EARLY, 0, 3, 3), (TIME, 2, 1, None)]),
+        ([-3.2, 0.5, 1.0, 1.5], [0.0, 0.5, 1.0, 1.5], [(TIME, 0, 1, None)]),  # one wrong one moves no other
+        ([-1e300, -1e300, -1e300, NAN], [0.0, 0.0, 0.0, 0.0], [(TIME, 0, 4, 3)]),
+    ],
+)
+def test_times_that_all_lie_before_zero_count_from_the_first(scratch, elapsed, counted, found):
+    data = recording([1, 2, 3, 4], elapsed=elapsed)
+    assert said_about(data, scratch) == found
+    index = read(data, scratch)
+    assert index.elapsed.tolist() == counted
+    assert index.duration == counted[-1]
+    assert index.heads["elapsed"].tobytes() == np.array(elapsed).tobytes()  # as written
 
 
 @pytest.mark.parametrize(

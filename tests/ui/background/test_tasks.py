@@ -47,14 +47,14 @@ def crowd() -> Iterator[Crowd]:
     crowd.gate.set()
 
 
-def test_there_are_never_more_than_four_threads(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
+def test_there_are_never_more_than_three_threads(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
     for _ in range(20):
         for priority in Priority:
             tasks.start(crowd.work, priority)
-    qtbot.waitUntil(lambda: crowd.begun == 4)
+    qtbot.waitUntil(lambda: crowd.begun == 3)
     crowd.gate.set()
     qtbot.waitUntil(lambda: tasks.quiet)
-    assert (crowd.begun, crowd.most) == (40, 4)
+    assert (crowd.begun, crowd.most) == (40, 3)
 
 
 def test_what_is_waited_for_does_not_stand_behind_what_nobody_asked_for(

@@ -83,7 +83,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
     assert told == ["Select an actor to plot its speed"]
     plots.plot_actor(ref_of(len(viewer.recording.index.actors)))  # of a recording that was open before
     plots.take_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
-    assert viewer.plots.book.sheet.panes == ()
+    assert viewer.window.timeline.model.sheet.panes == ()
     assert len(told) == 1
     plots.export_table()
     plots.save_picture()
@@ -93,7 +93,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
 def test_a_distance_is_measured_to_somebody_else(open_street):
     """To the hero, and from the hero to who is selected; from the hero to itself there is none."""
     viewer = open_street
-    plots, sheet = viewer.plots.commands, viewer.plots.book
+    plots, sheet = viewer.plots.commands, viewer.window.timeline.model
     hero, other = row_of(viewer, HERO), row_of(viewer, OTHER)
     plots.plot_value(ref_of(hero), "distance")
     assert [curve.key for curve in sheet.sheet.curves] == []

@@ -14,7 +14,7 @@ from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.event_kinds import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 HOW = "No range: Ctrl+drag on the timeline, or I and O at the playhead"

@@ -490,3 +490,24 @@ class Painted(QObject):
         if event.type() == QEvent.Type.Paint:
             self.regions.append(event.region())
         return False
+
+
+def test_lines_fade_into_the_legend_while_more_are_below(inspector, sheet, index):
+    def inks(top, bottom):
+        """How far from the panel's colour the darkest or brightest pixel of some rows of pixels is."""
+        image = sheet.viewport().grab().toImage()
+        panel = load_theme("dark").panel.lightness()
+        places = [(x, y) for x in range(image.width()) for y in range(top, bottom)]
+        return max(abs(image.pixelColor(*place).lightness() - panel) for place in places)
+
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
+    inspector.resize(340, 500)
+    bar, height = sheet.verticalScrollBar(), sheet.viewport().height()
+    for value in range(0, 26, 2):  # wherever a line is cut
+        bar.setValue(value)
+        assert inks(height - 2, height) <= 12
+    assert inks(height - 80, height - 20) > 60
+    bar.setValue(bar.maximum())
+    last = sheet.line_rect(sheet.model().rowCount() - 1)
+    assert last.bottom() == height - 9  # 8 px are free below the last line
+    assert inks(last.top(), last.bottom()) > 60

@@ -155,6 +155,23 @@ def test_a_collision_is_told_from_both_sides(index):
     assert events(index, WALKER) == {}
 
 
+def test_what_is_folded_is_not_written(tmp_path):
+    written = []
+
+    def write(elapsed):
+        written.append(elapsed)
+        return ""
+
+    scene = Scene()
+    for number in range(60):
+        add = [actor(1)] if number == 0 else []
+        scene.frame(add=add, poses=[pose(1, (0, 0, 0))], collisions=[hit(1)] if number % 2 else [])
+    index = scene.index(tmp_path / "wall.log")
+    folded = {row.key: row for row in event_rows(index, 0, (), write)}
+    assert text(folded, "contacts") == "25"
+    assert written == index.elapsed[1:10:2].tolist()
+
+
 def test_collisions_with_scenery_and_many_of_them(tmp_path):
     scene = Scene()
     for number in range(14):

@@ -32,10 +32,10 @@ def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
 def test_speed_is_shown_with_a_legend(map_view, world, row_of, theme):
     map_view.set_options(MapOptions(color_by="speed"))
     texts = [chip.text() for chip in map_view.findChildren(SpeedLegend)]
-    assert texts == [f"0 – {TOP_SPEED:g} m/s"]
+    assert texts == [f"Speed  0 – {TOP_SPEED:g} m/s"]
     set_speed_unit("km/h")
     map_view.set_theme(theme)
-    assert map_view.findChild(SpeedLegend).text() == f"0 – {3.6 * TOP_SPEED:.0f} km/h"
+    assert map_view.findChild(SpeedLegend).text() == f"Speed  0 – {3.6 * TOP_SPEED:.0f} km/h"
     set_speed_unit("m/s")
     map_view.set_theme(theme)
     standing = speed_color(theme, 0.0)

@@ -9,11 +9,15 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.analysis.drives import car, events, hero, record, straight
+from tests.ui.views import look_at
 from viewer.analysis.evidence import evidence_of
 from viewer.recording.actors import Category
+from viewer.replay.world.world import world_at
+from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.exhibit import exhibit_shapes
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer, side_text
+from viewer.ui.map.layers.label_layer import LabelLayer, pill_size
 from viewer.ui.theme import load_theme
 
 THEME = load_theme("dark")
@@ -180,6 +184,33 @@ def test_labels_spare_the_angle(qapp, evidence):
         x, y = 480 + radius * np.cos(turn), 300 - radius * np.sin(turn)
         label = x - 12, y - 12, x + 12, y + 12
         assert any(overlap(label, each) for each in spared)
+
+
+@pytest.mark.parametrize("scale", [2.0, 6.0, 10.0, 20.0])
+def test_labels_lie_beside_the_ring(qtbot, tasks, monkeypatch, index, evidence, scale):
+    shown = {}
+    monkeypatch.setattr(LabelLayer, "show_labels", lambda _, labels, ratio: shown.update({0: labels}))
+    view = MapView(tasks)
+    qtbot.addWidget(view)
+    view.set_theme(THEME)
+    view.resize(960, 600)
+    view.set_recording(index)
+    view.set_world(world_at(index, evidence.elapsed))
+    look_at(view, (*evidence.point, scale))
+    view.show()
+    view.scene.set_exhibit(evidence)
+    view.scene.set_selected_rows(tuple(evidence.rows.tolist()))
+    view.grab()
+    x, y, radius = exhibit_shapes(evidence, VEHICLES, view.camera).ring
+    assert {label.row for label in shown[0]} == set(evidence.rows.tolist())
+    for label in shown[0]:
+        size = pill_size(label.lines)
+        sides = ((label.left, label.left + size.width()), (label.top, label.top + size.height()))
+        inside = np.hypot(*(np.clip(at, *side) - at for at, side in zip((x, y), sides, strict=True)))
+        outside = np.hypot(
+            *(np.abs(np.subtract(side, at)).max() for at, side in zip((x, y), sides, strict=True))
+        )
+        assert inside >= radius + 4.0 or outside <= radius - 4.0
 
 
 def test_without_an_event_nothing_is_drawn(qapp):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, wheel
@@ -13,6 +14,7 @@ from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.widgets.overlay import Place
 
 
 @pytest.fixture
@@ -122,6 +124,24 @@ def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(
     state = view_of(fresh)
     fresh.resize(700, 300)
     assert view_of(fresh) == state
+
+
+def test_an_event_stays_beside_its_card_while_the_window_takes_another_size(map_view):
+    card = QLabel()
+    map_view.overlay.add(card, Place.TOP_LEFT)
+    card.setFixedSize(300, 120)
+    card.show()
+    event = np.array([(100.0, 50.0), (112.0, 62.0)])
+    map_view.viewpoint.fit_event(event)
+    map_view.resize(440, 300)
+    on_screen = map_view.camera.to_screen(event)
+    assert (on_screen > 0).all()
+    assert (on_screen < (440, 300)).all()
+    assert not map_view.viewpoint.covers(event)
+    map_view.viewpoint.zoom(2.0)  # whoever has moved since is left alone
+    state = view_of(map_view)
+    map_view.resize(800, 600)
+    assert view_of(map_view) == state
 
 
 def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):

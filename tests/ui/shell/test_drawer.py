@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -172,6 +172,28 @@ def test_details_of_the_bar_open_the_problems(open_damaged: Viewer) -> None:
     assert bar.isVisible()
     QTest.mouseClick(button(bar, "Details"), LEFT)
     assert open_damaged.rooms.panel("problems").isVisible()
+
+
+def test_no_panel_makes_the_window_wider_and_all_controls_are_seen(open_street: Viewer) -> None:
+    """The list keeps its 300 px; controls go below the tabs where both have no room side by side."""
+    window, drawer = open_street.window, open_street.window.drawer
+    window.resize(1280, 720)
+    for name in drawer.names:
+        window.actions_by_id[f"show_{name}"].trigger()
+        QTest.qWait(1)
+        assert window.width() == 1280
+        assert window.actor_panel.width() == 300
+        head = open_street.rooms.panel(name).head
+        for each in (*head.findChildren(QPushButton), close_button(open_street)):
+            if each.isVisible():
+                assert each.width() >= each.minimumSizeHint().width(), (name, each.text())
+                assert drawer.rect().contains(QRect(each.mapTo(drawer, QPoint()), each.size()))
+    tabs = [each for each in drawer.findChildren(QPushButton) if each.text() == "Story"]
+    assert head.mapTo(drawer, QPoint()).x() > 0
+    assert head.mapTo(drawer, QPoint()).y() < 36  # these go beside the tabs
+    QTest.mouseClick(tabs[0], LEFT)
+    QTest.qWait(1)
+    assert open_street.rooms.panel("story").head.mapTo(drawer, QPoint()).y() >= 36
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])

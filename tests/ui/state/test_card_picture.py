@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor, hit, pose
+from viewer.replay.world.world import world_at
+from viewer.ui.state import card_picture
 from viewer.ui.state.card_picture import HEIGHT, WIDTH, CardPicture, from_text, picture_of, to_text
 
 CENTER, RADIUS = (WIDTH / 2, HEIGHT / 2), 54.0
@@ -57,6 +59,25 @@ def test_what_is_kept_ends_where_the_car_stood_and_has_a_ring_where_it_touched(p
     assert 1 <= len(picture.contacts) <= 6
     for x, y in picture.contacts:
         assert (x, y) == pytest.approx((CENTER[0] + RADIUS, CENTER[1] + 4), abs=5)
+
+
+def test_of_many_contacts_the_places_of_some_are_looked_up(tmp_path, monkeypatch):
+    looked_up = []
+
+    def look(index, elapsed, *, frame_index):
+        looked_up.append(frame_index)
+        return world_at(index, elapsed, frame_index=frame_index)
+
+    monkeypatch.setattr(card_picture, "world_at", look)
+    scene = Scene()
+    for k in range(4_000):
+        add = [actor(1)] if k == 0 else []
+        scene.frame(add=add, poses=[pose(1, (0.1 * k, 0.0, 0.0))], collisions=[hit(1)] if k % 2 else [])
+    picture = picture_of(scene.index(tmp_path / "wall.log"), None, None)
+    assert picture.collisions == 2_000
+    assert 200 < len(looked_up) <= 400
+    assert np.ptp(looked_up) > 3_900  # from the first to the last
+    assert len(picture.contacts) > 40  # over the whole width, four pixels apart
 
 
 def test_a_picture_that_would_take_long_to_draw_is_not_read():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QSettings
 
@@ -136,3 +138,9 @@ def test_another_recording_begins_with_everyone(story):
     story.set_whose(Whose.SELECTED)
     story.forget()
     assert (story.events, story.whose, story.found) == ((), Whose.EVERYONE, None)
+
+
+def test_one_rule_is_said_in_the_singular(story):
+    story.set_found(replace(found(), kinds=("collision", "stop_sign")))  # which nobody could judge
+    story.set_looking(False)
+    assert story_message(story) == "Nothing found · 1 rule"

@@ -79,6 +79,14 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
     assert card.isHidden()
 
 
+def test_no_line_breaks_between_a_number_and_its_unit(qtbot, theme, contact):
+    card = EvidenceCard(theme)
+    qtbot.addWidget(card)
+    card.show_content(contact._replace(source="Boxes overlap by 0.20 m, closing at 9.2 m/s, 3 more, 2 and 3"))
+    shown = [label.text() for label in card.findChildren(QLabel)]
+    assert "Boxes overlap by 0.20\xa0m, closing at 9.2\xa0m/s, 3 more, 2 and 3" in shown
+
+
 def test_a_card_that_showed_another_event_has_the_heights_of_a_new_one(qtbot, theme, contact):
     cards = EvidenceCard(theme), EvidenceCard(theme)
     for card in cards:
@@ -100,11 +108,12 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
     said = []
     for fold, height in enumerate(card.heights):
         card.fold(fold)
+        assert card.toolTip() == (contact.text if fold else "")
         card.resize(352, height)
         QApplication.processEvents()
         seen = [label for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
         assert all(label.mapTo(card, label.rect().bottomLeft()).y() < height for label in seen)
-        said.append({label.text() for label in seen})
+        said.append({label.text().replace("\xa0", " ") for label in seen})
     assert contact.source in said[0]
     assert said[0] > said[1] > said[2] > said[3]
     assert {line.label for line in contact.lines[:3]} <= said[2]

@@ -112,6 +112,11 @@ def test_looking_can_be_stopped_in_its_menu(strip, qtbot):
         stop.trigger()
 
 
+def test_how_many_more_there_are_is_grouped_in_threes(strip):
+    strip.set_content(StripContent([chip(0)], 3621))
+    assert strip.more.text() == "3,620 more"
+
+
 def test_a_message_stands_in_their_place(strip):
     strip.set_content(StripContent(message="Nothing found · 14 rules"))
     assert strip.message == "Nothing found · 14 rules"

@@ -14,9 +14,9 @@ from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.view import TimelineView
 from viewer.ui.widgets.hover_card import HoverCard
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton

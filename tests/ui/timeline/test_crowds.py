@@ -12,8 +12,8 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.event_text import event_lines, light_lines
+from viewer.ui.timeline.event_lane import event_lines, light_lines
+from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lives_lane import LivesLane
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of

@@ -15,7 +15,7 @@ from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.event_text import count_templates, count_texts, counted
+from viewer.ui.timeline.event_lane import count_templates, count_texts, counted
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 from viewer.ui.timeline.timeline_content import KINDS

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip, Scrub, WindowDrag
+from viewer.ui.timeline.gestures import Scrub
+from viewer.ui.timeline.overview import Grip, window_dragged
 
 STRIP = TimeAxis.whole(0.0, 100.0, closest=1.0).placed(0.0, 1000.0)
 
@@ -45,5 +46,6 @@ def test_fine_scrubbing_goes_a_tenth_as_far_from_where_it_began():
     ],
 )
 def test_the_window_of_the_overview_is_moved_and_resized(grip, x, window):
-    moved = WindowDrag(STRIP, STRIP.windowed(20.0, 10.0), 300.0, grip).move(x)
+    seconds = (x - 300.0) * STRIP.seconds_per_pixel
+    moved = window_dragged(STRIP.windowed(20.0, 10.0), grip, seconds)
     assert (moved.start, moved.end) == pytest.approx(window)

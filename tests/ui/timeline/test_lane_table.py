@@ -11,11 +11,11 @@ from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.view import TimelineView
 
 THEME = load_theme("dark")
 

@@ -367,3 +367,15 @@ def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, ha
     with qtbot.waitSignal(view.model.details_requested):
         hand.click(label.box.center().x(), label.box.center().y())
     assert sought == []
+
+
+def test_what_cannot_be_read_is_not_named_over_another_hint(view, index):
+    """While nobody is selected the lane of the speed says what to do."""
+    heads = index.heads.copy()
+    heads["frame"][10:] += 12
+    view.set_recording(replace(index, heads=heads))
+    stack, model = view.model.stack, view.model
+    (label,) = stack.damage(model.axis, model.content)
+    saying = [each.rect for each in stack.placed if each.lane.hint]
+    assert len(saying) == 1
+    assert not label.box.intersects(saying[0])

@@ -9,7 +9,7 @@ from tests.scenes import HERO, OTHER
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN, STATS_WIDTH
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
@@ -32,10 +32,10 @@ def row_of(index, actor_id):
 
 
 def sheet_of(*names):
-    book = SignalBook()
+    sheet = Sheet()
     for name in names:
-        book.add(SeriesKey(name, 0))
-    return book.sheet
+        sheet = sheet.with_signal(SeriesKey(name, 0))
+    return sheet
 
 
 def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index):
@@ -60,11 +60,9 @@ def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
 
 
 def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
-    book = SignalBook()
-    book.changed.connect(model.set_sheet)
-    book.add(SeriesKey("x", 0))
+    model.set_sheet(sheet_of("x"))
     before = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
-    book.add(SeriesKey("y", 0))
+    model.set_sheet(model.sheet.with_signal(SeriesKey("y", 0)))
     after = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
     assert after is before
     assert len(after.rows) == 2
@@ -83,7 +81,7 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
 
 def test_the_column_of_statistics_waits_until_nothing_is_dragged(model):
     width = 1600 - NAMES_WIDTH
-    model.hold()
+    model.viewport.held = True
     model.tell(chosen=(0.2, 0.4))
     assert model.axis.width == width - RIGHT_MARGIN
     model.release()

@@ -10,8 +10,8 @@ from tests.scenes import OTHER
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture, row_of, speed
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.name_painter import NameColumn
-from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Stack
 
 
@@ -32,11 +32,27 @@ def test_where_there_is_room_a_lane_of_one_row_says_more_in_a_second_line(view, 
     assert bool(below.sum() > 50) is noted
 
 
-@pytest.mark.parametrize("width", [1280, 1600])
-def test_names_keep_their_room_while_the_mouse_points(width):
-    """Values at the cursor stand where the units are."""
+@pytest.mark.parametrize(("has_cursor", "right"), [(False, 240), (True, 204)])
+def test_values_make_room_for_those_at_the_cursor(has_cursor, right):
+    """LOOK.md: right at 204 with the column of the cursor, at 240 without it."""
     stack = Stack()
-    stack.arrange((), QSize(width, 200))
-    still, pointed = (NameColumn(stack, has_cursor=has_cursor).values for has_cursor in (False, True))
-    assert pointed == still
-    assert pointed.right() < stack.lanes.left()
+    stack.arrange((), QSize(1600, 200))
+    assert NameColumn(stack, has_cursor=has_cursor).values.right() == right
+
+
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_units_stand_behind_the_values_at_the_cursor(view, index, width):
+    view.resize(width, 300)
+    view.model.tell(selection=row_of(index, OTHER))
+    give(view, speed(index.elapsed, np.full(len(index.elapsed), 8.8)))
+    (lane,) = [each.rect for each in view.model.stack.placed if isinstance(each.lane, SpeedLane)]
+    names = round(view.model.stack.lanes.left())
+
+    def ink():
+        """Return how much is written in grey behind the value at the cursor."""
+        pixels = picture(view)[round(lane.top()) : round(lane.top()) + 28, names - 24 : names]
+        return near(pixels, load_theme("dark").secondary, 60).sum()
+
+    assert ink() == 0
+    view.model.set_hover_time(0.5)
+    assert ink() > 10

@@ -8,9 +8,8 @@ from PySide6.QtCore import QRectF, Qt
 from tests.ui.timeline.conftest import CTRL, EVENTS, OVERVIEW, RULER
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.gestures import Grasp, Held
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.overlay import TimelineOverlay
+from viewer.ui.timeline.spot import Grasp, Held, TimelineOverlay
 
 
 class Flag(TimelineOverlay):
@@ -32,17 +31,17 @@ class Flag(TimelineOverlay):
         pole = QRectF(self._x(canvas.axis) - 2, top, 4, bottom - top)
         canvas.painter.fillRect(pole, canvas.theme.walker)
 
-    def hit(self, axis, rect, position):
-        on = rect.contains(position) and abs(position.x() - self._x(axis)) < 5
+    def hit(self, spot):
+        on = spot.strip.contains(spot.position) and abs(spot.x - self._x(spot.axis)) < 5
         return Hit(("A flag",), self.time, 1) if on else None
 
-    def grasp(self, axis, rect, position, keys):
-        def move(to, _fine):
-            self.dragged.append(axis.time(to.x()))
+    def grasp(self, spot):
+        def move(to):
+            self.dragged.append(spot.axis.time(to.x))
 
-        near = abs(position.x() - self._x(axis)) < 5
+        near = abs(spot.x - self._x(spot.axis)) < 5
         cursor = Qt.CursorShape.SplitHCursor
-        return Grasp(lambda: Held(move, end=self.release), cursor) if near or keys == CTRL else None
+        return Grasp(lambda: Held(move, end=self.release), cursor) if near or spot.keys == CTRL else None
 
     def release(self):
         self.released += 1

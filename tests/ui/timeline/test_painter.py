@@ -13,10 +13,10 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import EventsLane
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
-from viewer.ui.timeline.speed_lane import SpeedLane
 
 TIMES = np.arange(20) * 0.05
 

@@ -22,7 +22,7 @@ class Desk:
         self.asked = []
         self.pointed = []
         self.sought = []
-        self.overlay.range_requested.connect(self._take)
+        view.model.range_requested.connect(self._take)
         self.overlay.pointed.connect(self.pointed.append)
         view.model.seek_requested.connect(self.sought.append)
 

@@ -16,8 +16,8 @@ from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.ruler import paint_ruler, tick_labels
+from viewer.ui.timeline.spot import Spot
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -140,7 +140,7 @@ def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
         assert inside.sum() > outside.sum() + 40
 
     def told(time):
-        lines = TimelineHits(view.model, ()).said(content, QPointF(axis.x(time), RULER))
+        lines = Spot(view.model, (), QPointF(axis.x(time), RULER)).said(content)
         return ["".join(piece.text for piece in line) for line in lines]
 
     assert "No frame for 0.750 s" in told(0.9)

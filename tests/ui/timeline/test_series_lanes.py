@@ -15,10 +15,8 @@ from viewer.replay.series.signals import LIGHT_STATES
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.controls_lane import ControlsLane
+from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.speed_lane import SpeedLane
 
 THEME = load_theme("dark")
 RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0
@@ -200,9 +198,9 @@ def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
     view.model.tell(selection=index.actors.rows_of(OTHER)[0])
     ahead = series(index, "light_ahead", phases(index))
     give(view, ahead)
-    state = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    state = pixels(view, PhaseLane, THEME.on_red, 60)
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
-    named = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    named = pixels(view, PhaseLane, THEME.on_red, 60)
     red, yellow = round(hand.x(0.35)), round(hand.x(0.3))
     assert named[:, red : red + 160].sum() > state[:, red : red + 160].sum() + 50
     assert (named[:, yellow : red - 1] == state[:, yellow : red - 1]).all()  # there is room for a letter

@@ -94,7 +94,7 @@ def test_a_file_longer_than_estimated_stretches_the_scale(viewport, index):
 
 def test_the_scale_never_changes_under_a_drag(viewport, index):
     viewport.set_content(content_of(part_of(index, 5, 2.0)), anew=True)
-    viewport.hold()
+    viewport.held = True
     viewport.set_content(content_of(index), anew=False)
     assert viewport.axis.last == pytest.approx(2.0, rel=0.02)
     viewport.release()

@@ -138,6 +138,20 @@ def test_what_can_fold_does_before_it_is_dropped_and_leaves_room_for_the_number_
     assert host.rect().contains(rect(other)) == (height == 400)
 
 
+@pytest.mark.parametrize(("width", "height", "fold"), [(700, 400, 0), (520, 300, 1), (400, 180, 2)])
+def test_what_can_fold_covers_a_third_of_the_room_at_most(host, width, height, fold):
+    host.resize(width, height)
+    overlay = Overlay(host)
+    card = FoldingCard()
+    card.setFixedWidth(352)
+    overlay.add(card, Place.TOP_LEFT)
+    card.show()
+    assert card.shown == fold
+    room = (width - 2 * MARGIN) * (height - 2 * MARGIN)
+    assert 352 * card.heights[fold] <= room / 3
+    assert fold == 0 or 352 * card.heights[fold - 1] > room / 3
+
+
 def test_stacks_tell_when_they_cover_something_else(qtbot, host):
     overlay = Overlay(host)
     (chip,) = added(overlay, Place.TOP_LEFT, 1)

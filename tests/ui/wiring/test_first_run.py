@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from viewer.resources import resource
 from viewer.ui.app import Viewer
@@ -53,3 +54,22 @@ def test_escape_ends_all_hints(first: Viewer, qtbot) -> None:
     assert said(first) == ""
     qtbot.keyClick(first.window.map_area.map_view, Qt.Key.Key_Space)
     assert said(first) == ""
+
+
+@pytest.mark.parametrize("size", [(840, 600), (1280, 720), (1600, 1000), (2560, 1440)])
+def test_what_leads_to_the_axis_crosses_nothing_in_the_bar_above(first: Viewer, qtbot, size) -> None:
+    window, bar = first.window, first.window.playback_bar
+    window.resize(*size)
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_C):
+        qtbot.keyClick(window.map_area.map_view, key)
+    callout = window.findChild(HintCallout)
+    assert said(first) == "Time runs here"
+    QTest.qWait(1)
+    bottom = callout.grab().toImage()
+    accent = first.themes.theme.accent
+    line = [x for x in range(bottom.width()) if bottom.pixelColor(x, bottom.height() - 2) == accent]
+    assert line
+    above = bar.grab().toImage()
+    for x in line:
+        at = callout.mapTo(window, QPoint(x, 0)).x() - bar.mapTo(window, QPoint()).x()
+        assert len({above.pixelColor(at, y).name() for y in range(4, above.height() - 4)}) == 1

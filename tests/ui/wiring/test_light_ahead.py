@@ -16,7 +16,7 @@ from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.phase_lane import PhaseLane
+from viewer.ui.timeline.following_lanes import PhaseLane
 
 HERO = 50
 TIMES = {

@@ -41,3 +41,17 @@ def test_a_recording_that_is_opened_comes_first(viewer: Viewer, qtbot, tmp_path:
     viewer.files.open(folder / "5.log")
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.tasks.busy)
     assert facts(viewer)["4.log"] == (str(folder), "")
+
+
+def test_a_recording_that_is_closed_at_once_is_drawn_all_the_same(
+    viewer: Viewer, qtbot, tmp_path: Path
+) -> None:
+    """And so is the sample beside it, which was never open: no card stays empty."""
+    path = street().save(tmp_path / "street.log")
+    assert facts(viewer) == {"sample.log": ("Comes with the program", "")}
+    viewer.files.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and viewer.recording.index.complete)
+    viewer.window.actions_by_id["close"].trigger()
+    qtbot.waitUntil(lambda: all(told for _, told in facts(viewer).values()), timeout=20_000)
+    assert facts(viewer)["street.log"][1] == "1 collision"
+    assert facts(viewer)["sample.log"] == ("Sampletown · 60.018 s · 14 May 2024", "1 collision")

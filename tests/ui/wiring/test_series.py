@@ -10,9 +10,8 @@ from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.following_lanes import PhaseLane, SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.speed_lane import SpeedLane
 
 
 def lane(viewer: Viewer, kind: type):

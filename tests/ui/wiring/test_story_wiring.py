@@ -13,6 +13,8 @@ from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
+from viewer.ui.story.strip import MOST_CHIPS
+from viewer.ui.wiring import story as story_wiring
 
 
 def open_in(viewer, qtbot, path):
@@ -39,6 +41,19 @@ def test_what_went_wrong_is_told_over_the_map(told):
     names = [chip.content.name for chip in strip.shown_chips]
     assert names[:2] == ["Collision", "Boxes overlap"]
     assert strip.more.text() == f"{len(told.story.events) - len(names)} more"
+
+
+def test_chips_are_written_again_only_when_they_say_something_else(told, monkeypatch):
+    written = []
+    write = story_wiring.detail
+    monkeypatch.setattr(story_wiring, "detail", lambda *told: written.append(told) or write(*told))
+    for share in (0.2, 0.4, 0.6, 1.0):
+        told.story.set_progress(share)
+    told.playback.seek(2.0)
+    assert written == []
+    told.window.actions_by_id["time_frame"].trigger()
+    assert len(written) == min(len(told.story.events), MOST_CHIPS)
+    assert strip_of(told).shown_chips[0].content.detail == "#59"
 
 
 def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):

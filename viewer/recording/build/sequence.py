@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.recording.problems import Problem
-from viewer.recording.times import LONGEST, believable, longest_series
+from viewer.recording.times import LONGEST, believable, from_zero, longest_series
 
 
 def possible_durations(heads: NDArray[np.void]) -> Flags:
@@ -43,10 +43,16 @@ def problems_of_sequence(
                 last_frame=last if last > first else None,
             )  # fmt: skip
 
+    written = heads["elapsed"]
+    elapsed = from_zero(written)
+    good = believable(elapsed)
+    yield from problem(
+        "the time of a frame lies before 0", "times count from the first", good & (elapsed != written)
+    )
     yield from problem(
         "the time of a frame goes backwards or is no time",
         "it is taken for the time of the frame before",
-        ~believable(heads["elapsed"]),
+        ~good,
     )
     wrong_durations = ~possible_durations(heads)
     wrong_durations[-1] &= heads["duration"][-1] != packets.LAST_DURATION

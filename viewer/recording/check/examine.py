@@ -19,7 +19,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import read_blocks
 from viewer.recording.read.life_lookup import LifeLookup
-from viewer.recording.times import TOLERANCE, believable
+from viewer.recording.times import TOLERANCE, believable, from_zero
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
 def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
     """Tell where a duration does not lead to the time of the next frame (FORMAT.md §2.2)."""
     heads = index.heads[max(first - 1, 0) :]
-    good = believable(heads["elapsed"])
+    good = believable(from_zero(heads["elapsed"]))
     with np.errstate(invalid="ignore", over="ignore"):
         errors = np.abs(heads["elapsed"][:-1] + heads["duration"][:-1] - heads["elapsed"][1:])
         follows = heads["frame"][1:] - heads["frame"][:-1] == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from viewer.logfile import packets
@@ -83,10 +81,9 @@ class EventMender:
             written.extend(decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)))
         except DamagedPayloadError:
             broken = True
-        poses = _sound_poses(frame)
         kept: dict[int, ActorRecord] = {}
         for record in written:
-            mended = self._mended(record, poses)
+            mended = self._mended(record, frame)
             if mended is not None:
                 if self.actors.lives.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
                     frame.freed.append(record.actor_id)
@@ -105,12 +102,11 @@ class EventMender:
         ]
         if not arrived:
             return
-        poses = _sound_poses(frame)
         records = [
             ActorRecord(
                 each.actor_id,
                 each.type,
-                *poses.get(each.actor_id, _NOWHERE),
+                *(_sound_pose(frame, each.actor_id) or _NOWHERE),
                 0,
                 _UNKNOWN.get(ActorType(each.type), "unknown"),
                 (),
@@ -125,12 +121,13 @@ class EventMender:
         for record in records:
             self.actors.add(number, record)
 
-    def _mended(self, record: ActorRecord, poses: Mapping[int, Pose]) -> ActorRecord | None:
+    def _mended(self, record: ActorRecord, frame: MendedFrame) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
         if not is_plausible_transform(record):
-            if record.actor_id not in poses:
+            pose = _sound_pose(frame, record.actor_id)
+            if pose is None:
                 return None
-            location, rotation = poses[record.actor_id]
+            location, rotation = pose
             record = record._replace(location=location, rotation=rotation)
         attributes = tuple(self._mended_attribute(attribute) for attribute in record.attributes)
         if record.type > max(ActorType):
@@ -154,13 +151,13 @@ class EventMender:
         frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
 
 
-def _sound_poses(frame: MendedFrame) -> dict[int, Pose]:
-    """Return the poses in a frame's Position that are no damage, by actor."""
+def _sound_pose(frame: MendedFrame, actor_id: int) -> Pose | None:
+    """Return an actor's last pose in a frame's Position that is no damage."""
     records = frame.records(packets.POSITION)
-    sound = np.ones(len(records), np.bool_)
+    sound = records["actor_id"] == actor_id
     for _, wrong in implausible_fields(packets.POSITION.fields, records):
         sound &= ~wrong
-    return {
-        int(record["actor_id"]): (tuple(record["location"].tolist()), tuple(record["rotation"].tolist()))
-        for record in records[sound]
-    }
+    if not sound.any():
+        return None
+    last = records[sound][-1]
+    return tuple(last["location"].tolist()), tuple(last["rotation"].tolist())

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.recording.build.sequence import possible_durations
 from viewer.recording.index import RecordingIndex
-from viewer.recording.times import TOLERANCE, believable
+from viewer.recording.times import TOLERANCE, believable, from_zero
 
 
 def mended_heads(index: RecordingIndex) -> NDArray[np.void]:
@@ -27,7 +27,7 @@ def mended_heads(index: RecordingIndex) -> NDArray[np.void]:
 
 
 def _durations(index: RecordingIndex) -> NDArray[np.float64]:
-    elapsed, written = index.heads["elapsed"], index.heads["duration"]
+    elapsed, written = from_zero(index.heads["elapsed"]), index.heads["duration"]
     known, possible = believable(elapsed), possible_durations(index.heads)
     durations = np.full(len(elapsed), packets.LAST_DURATION)
     upcoming = _upcoming(elapsed, known)

@@ -139,7 +139,8 @@ class _Mender:
             missing = actors.lives.missing(records["actor_id"])
             if kind.of_arrivals:
                 missing = [actor_id for actor_id in missing if actors.lives.row_in(number, actor_id) < 0]
-            sound &= ~np.isin(records["actor_id"], missing)
+            if missing:
+                sound &= ~np.isin(records["actor_id"], missing)
         return sound
 
     def _mend_varying(self, frame: MendedFrame, kind: PacketKind, codec: Codec) -> None:

@@ -54,8 +54,9 @@ def travelled_paths(
     broken = ~np.isfinite(steps).all(axis=2) | teleported(steps, seconds)
     paths = []
     for k, row in enumerate(movers.tolist()):
-        cuts = np.flatnonzero(broken[:, k]) + 1
-        paths += [(row, path) for path in np.split(places[:, k], cuts) if _is_path(path)]
+        runs = np.flatnonzero(np.diff(~broken[:, k], prepend=False, append=False)).reshape(-1, 2)
+        ways = (places[begin : end + 1, k] for begin, end in runs.tolist())
+        paths += [(row, way) for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
     return paths
 
 
@@ -87,7 +88,3 @@ def _places(
         found, known = match(ids[alive], records["actor_id"])
         places[i, alive[found]] = metres(records["location"][known])[:, :2]
     return places
-
-
-def _is_path(path: NDArray[np.float64]) -> bool:
-    return len(path) > 1 and bool(np.isfinite(path).all()) and bool((np.ptp(path, axis=0) > _MOVED).any())

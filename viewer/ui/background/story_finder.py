@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.evidence import contacts_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
@@ -188,4 +189,6 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found, by_weight(found.events, hero).prepare()
+    ordered = by_weight(found.events, hero).prepare()
+    contacts_of(index, ordered)
+    return found, ordered

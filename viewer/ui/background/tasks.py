@@ -24,9 +24,9 @@ _LONG = 0.005
 
 
 class Priority(Enum):
-    """Who waits for a task. The value is how many threads work on its kind: four in all."""
+    """Who waits for a task. The value is how many threads work on its kind: three in all."""
 
-    SOON = 3
+    SOON = 2
     """Somebody looks at where the answer will be shown, or has asked for it."""
     LATER = 1
     """Nobody has asked: the next one begins when the one before has read the whole file, and while any that
@@ -70,7 +70,7 @@ class Task:
 
 
 class Tasks(QObject):
-    """The register of everything that runs in the background of a window, in at most four threads.
+    """The register of everything that runs in the background of a window, in at most three threads.
 
     A thread of its own for each task costs ten times as much to start, each brings an arena of memory with
     it, and so many of them share one interpreter that the window waits its turn.

@@ -21,7 +21,6 @@ from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.timeline.signals.signal_names import full_title
 from viewer.ui.window import MainWindow
@@ -37,19 +36,18 @@ class PlotCommands(QObject):
 
     def __init__(
         self,
-        book: SignalBook,
         recording: OpenRecording,
         focus: ActorFocus,
         messages: Messages,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._book = book
         self._recording = recording
         self._focus = focus
         self._messages = messages
         self._store = recording.series
         self._window = window
+        self._model = window.timeline.model
         self._writing = Latest(self._store.tasks, self, self._tell_written)
         self._writing.progress.connect(self.written)
         self._last = ""
@@ -120,9 +118,12 @@ class PlotCommands(QObject):
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
         """Show a signal in a lane, and the timeline if it is hidden."""
-        self._book.add(key)
+        self._add(key)
         if not self._window.timeline.isVisible():
             self._window.open_panel("bottom")
+
+    def _add(self, key: SeriesKey, pane: int | None = None) -> None:
+        self._model.set_sheet(self._model.sheet.with_signal(key, pane))
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
@@ -138,7 +139,7 @@ class PlotCommands(QObject):
         else:
             key = None if told.row is None else usual_key(index, told.row)
         if key is not None and SIGNALS[key.name].possible(index, key.row):
-            self._book.add(key, pane)
+            self._add(key, pane)
 
     def _other(self, row: int | None) -> int | None:
         """Return whom a distance is measured to: the hero, else the selected actor."""
@@ -150,7 +151,7 @@ class PlotCommands(QObject):
     @Slot(int)
     def copy_values(self, number: int) -> None:
         """Copy the values of a curve with their times, as lines of a table."""
-        index, curve = self._recording.index, self._book.sheet.curve(number)
+        index, curve = self._recording.index, self._model.sheet.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -160,6 +161,7 @@ class PlotCommands(QObject):
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
         self._messages.tell(self.tr("Copied {} values").format(len(series)))
 
+    @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
         index = self._recording.index
@@ -192,10 +194,11 @@ class PlotCommands(QObject):
         else:
             self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
 
+    @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
         index = self._recording.index
-        if index is None or not self._book.sheet.panes:
+        if index is None or not self._model.sheet.panes:
             return
         path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
         if path is not None:
@@ -204,7 +207,7 @@ class PlotCommands(QObject):
             self._messages.tell(said.format(name=path.name))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
-        keys = dict.fromkeys(curve.key for curve in self._book.sheet.curves)
+        keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)
         found = ((key, self._store.get(key)) for key in keys)
         return [
             (full_title(index, key, recorded=series.recorded), series)

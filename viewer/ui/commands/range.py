@@ -14,7 +14,7 @@ from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 
 
 class RangeCommands(QObject):

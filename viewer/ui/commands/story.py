@@ -10,11 +10,10 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frames
+from viewer.analysis.evidence import Evidence, contacts_of, event_of, evidence_of, shown_frames
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.events.navigation import next_place
@@ -178,12 +177,15 @@ class StoryCommands(QObject):
         """Go to a collision in the file, by its number."""
         index = self._recording.index
         if index is not None:
-            self.go_to(self._event_of(index, index.contacts[number]))
+            self.go_to(self._event_of(index, number))
 
-    def _event_of(self, index: RecordingIndex, contact: Contact) -> FoundEvent:
+    def _event_of(self, index: RecordingIndex, number: int) -> FoundEvent:
         """Return the event of a collision in the file; what was found of it says more than the record."""
-        found = (event for event in self._story.told_touches if recorded_contact(index, event) == contact)
-        return next(found, None) or event_of(index, contact)
+        events = self._story.ordered
+        found = np.flatnonzero(contacts_of(index, events) == number)
+        if not len(found):
+            return event_of(index, index.contacts[number])
+        return events[int(found[np.argmin(events.starts[found])])]
 
     def evidence_of(self, event: FoundEvent) -> Evidence | None:
         """Return what an event looks like; None if the file has changed, of which others tell."""

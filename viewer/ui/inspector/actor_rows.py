@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 
 import numpy as np
 
@@ -82,11 +83,11 @@ def event_rows(
         rows.append(fact("spawned", tr("Spawned"), _at(index, spawned, time_text)))
     columns = index.contacts.columns
     numbers = np.flatnonzero((columns["actor"] == row) | (columns["other"] == row)).tolist()
-    touched = [_contact(index, row, index.contacts[number], number, time_text) for number in numbers]
-    rows += touched[:_CONTACTS_AT_ONCE]
-    if rest := touched[_CONTACTS_AT_ONCE:]:
-        more = tr("More collisions")
-        rows += fold("contacts", more, plain(count(len(rest))), opened, rest)
+    touched = (_contact(index, row, index.contacts[number], number, time_text) for number in numbers)
+    rows += islice(touched, _CONTACTS_AT_ONCE)
+    if len(numbers) > _CONTACTS_AT_ONCE:
+        rest = plain(count(len(numbers) - _CONTACTS_AT_ONCE))
+        rows += fold("contacts", tr("More collisions"), rest, opened, touched)
     if destroyed != NEVER:
         rows.append(fact("destroyed", tr("Destroyed"), _at(index, destroyed, time_text)))
     if rows:
@@ -201,7 +202,7 @@ def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, tim
     words = Piece(tr("Collision with "))
     is_scenery = other < 0 and other_id in (0, SCENERY)
     partner = Piece(tr("scenery")) if is_scenery else actor(other, other_id)
-    reported = ", ".join(map(str, contact.reported_by))
+    reported = f" {tr('and')} ".join(map(str, contact.reported_by))
     tip = tr("Reported by {0}").format(reported)
     if contact.last_frame > contact.first_frame:
         until = tr("until {0}").format(time_text(_elapsed(index, contact.last_frame)))

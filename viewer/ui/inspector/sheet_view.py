@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QDrag, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QContextMenuEvent,
+    QDrag,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.replay.series.key import SeriesKey
@@ -17,7 +27,7 @@ from viewer.ui.inspector.scroll_place import ScrollPlace
 from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target, Value
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.signal_mime import signal_mime
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.widgets.keys import ENTER, is_plain
 from viewer.ui.widgets.rows_view import RowsView
 
@@ -25,6 +35,8 @@ ROW_HEIGHT = 26
 _CELL_HEIGHT = 22
 _END = 8
 """Free space behind the last row."""
+_FADE = 20
+"""Pixels in which lines fade at the bottom while more are below."""
 _HEIGHTS = {
     RowKind.HEADING: 38,
     RowKind.NOTE: 54,
@@ -112,6 +124,24 @@ class SheetView(RowsView):
 
     def _below(self, line: int) -> int:
         return _END if line == len(self._model.rows) - 1 else 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines; they fade at the bottom where more are below, instead of ending in half of one."""
+        super().paintEvent(event)
+        bar, area = self.verticalScrollBar(), self.viewport().rect()
+        if bar.value() < bar.maximum():
+            area.setTop(area.bottom() + 1 - _FADE)
+            fade = QLinearGradient(area.topLeft(), area.bottomLeft())
+            fade.setColorAt(0.0, faded(self.theme.panel, 0.0))
+            fade.setColorAt(1.0, self.theme.panel)
+            painter = QPainter(self.viewport())
+            painter.fillRect(area, fade)
+            painter.end()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Paint all lines anew: those at the bottom are faded."""
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()
 
     def line_rect(self, line: int) -> QRect:
         """Return where a line is, without the free space behind the last one."""

@@ -29,6 +29,7 @@ _FARTHER, _TRIES, _PLACES = 0.95, 40, 25
 """Of a fit beside a corner: the step of the scale, how many of them, and places tried across and along."""
 MIN_FIT_SPAN = 80.0
 """Metres that are shown at least of what is fitted."""
+_NOWHERE = np.empty((0, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,19 @@ class Camera:
             middle = np.clip(wanted, middle - room, middle + room)
         return level.centred(*middle.tolist())
 
-    def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
+    def fitted_beside(
+        self,
+        points: NDArray[np.float64],
+        least: float,
+        corner: tuple[float, float],
+        whole: NDArray[np.float64] = _NOWHERE,
+        half: tuple[float, float] = (0.0, 0.0),
+    ) -> Camera:
         """Return the camera that fits points as ``fitted``, but none under what covers the top left corner.
 
         The corner is so many pixels wide and high. The points are as large as they can be, and as near to
-        the middle of the screen as they can be at that size.
+        the middle of the screen as they can be at that size; if possible so that the corner cuts nothing of
+        what is ``half`` as many pixels wide and high around the points of ``whole``, metres, shape (L, 2).
         """
         fitted = self.fitted(points, least)
         free = np.array((self.width, self.height)) - self._margins()
@@ -149,7 +158,10 @@ class Camera:
             moves = moves[np.argsort(np.hypot(*moves.T), kind="stable")]
             clear = ~(seen[:, None] + moves < corner).all(axis=2).any(axis=0)
             if clear.any():
-                return camera.panned(*moves[np.argmax(clear)].tolist())
+                around = camera.to_screen(whole)[:, None] + moves
+                cut = (around - half < corner).all(axis=2) & (around + half > corner).any(axis=2)
+                uncut = clear & ~cut.any(axis=0)
+                return camera.panned(*moves[np.argmax(uncut if uncut.any() else clear)].tolist())
         return fitted
 
     def _margins(self) -> NDArray[np.float64]:

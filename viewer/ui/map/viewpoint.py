@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.chrome.furniture import Furniture
-from viewer.ui.map.geometry.detail import MIDDLE_SCALE
+from viewer.ui.map.geometry.category_masks import LIGHTS
+from viewer.ui.map.geometry.detail import HEAD_HALF, MIDDLE_SCALE, Detail
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.state.actor_ref import ActorRef, ref_of
@@ -19,6 +20,8 @@ from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
 """Metres that are shown at least of something that happened."""
+_HEAD = HEAD_HALF[Detail.NEAR][0] + 5.0, HEAD_HALF[Detail.NEAR][1] + 5.0
+"""Pixels from the middle of a light to the edge of what is drawn around a frozen one."""
 _HALF_HERO = 2.5
 """Metres, half the length of a car."""
 _FOR_HERO = 0.8
@@ -45,6 +48,7 @@ class Viewpoint(QObject):
         self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
         self._fits = self._awaits_fit = self._is_first = True
+        self._event: NDArray[np.float64] | None = None
 
     # What is seen.
 
@@ -90,12 +94,17 @@ class Viewpoint(QObject):
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
         places, hero = only_places(points), self._state.where(self._state.hero)
-        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner)
+        footprints = self._scene.footprints
+        lights = footprints.centers[LIGHTS[footprints.categories]]
+        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner, lights, _HEAD)
         if hero is not None and len(places):
             around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
-            both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
+            both = self._room().fitted_beside(
+                np.concatenate([places, around]), _EVENT_SPAN, corner, lights, _HEAD
+            )
             fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
         self._look(self._beside(fitted))
+        self._event = places
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -157,6 +166,8 @@ class Viewpoint(QObject):
         """Keep the middle and the scale on a screen of another size, or what is fitted while nobody moved."""
         if self._fits:
             self._refit()
+        elif self._event is not None:
+            self.fit_event(self._event)
         else:
             self._look(self.camera)
 
@@ -180,7 +191,7 @@ class Viewpoint(QObject):
 
     def _look(self, camera: Camera, *, fits: bool = False) -> None:
         """Look from elsewhere; ``fits`` says that the camera stands where fit() puts it."""
-        self._fits = fits
+        self._fits, self._event = fits, None
         self._awaits_fit = self._awaits_fit and fits
         self._camera = camera
         self._scene.set_camera(camera)

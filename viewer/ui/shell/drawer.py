@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QStackedLayout, QToolButton, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QStackedLayout, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
-from viewer.ui.widgets.boxes import in_column, in_row
+from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.parts import button
 
@@ -41,7 +41,6 @@ class Drawer(QWidget):
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumHeight(_LEAST_HEIGHT)
         self._names = list(titles)
         self._panel = panel
         self._open: set[str] = set()
@@ -49,6 +48,7 @@ class Drawer(QWidget):
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = button(QToolButton(self))
+        self._controls, self._line = QWidget(self), _line()
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
@@ -56,13 +56,37 @@ class Drawer(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        row = in_row(
-            None, self._tabs, _line(), (self._heads, 1), self._close, spacing=8, margins=(8, 1, 8, 0)
-        )
-        head = QWidget(self)
-        head.setFixedHeight(_HEAD_HEIGHT)
-        head.setLayout(row)
-        in_column(self, head, (self._pages, 1))
+        self._head = QWidget(self)
+        self._controls.setLayout(self._heads)
+        for each in (self._head, self._controls):
+            each.setMinimumWidth(1)  # no panel makes the window wider
+        self._rows = QGridLayout(self._head)
+        self._rows.setContentsMargins(8, 1, 8, 0)
+        self._rows.setHorizontalSpacing(8)
+        self._rows.setVerticalSpacing(0)
+        self._rows.setColumnStretch(2, 1)
+        self._rows.setRowMinimumHeight(0, _HEAD_HEIGHT - 1)
+        for column, part in ((0, self._tabs), (1, self._line), (3, self._close)):
+            self._rows.addWidget(part, 0, column)
+        in_column(self, self._head, (self._pages, 1))
+        self._arrange_head()
+
+    def _arrange_head(self) -> None:
+        """Put the controls of the panel in front beside the tabs, or below them where there is no room."""
+        controls = self._heads.currentWidget()
+        parts = (self._tabs, self._line, self._close, *((controls,) if controls is not None else ()))
+        margins = self._rows.contentsMargins()
+        needed = sum(part.minimumSizeHint().width() + self._rows.horizontalSpacing() for part in parts)
+        below = needed - self._rows.horizontalSpacing() + margins.left() + margins.right() > self.width()
+        self._line.setHidden(below)
+        self._head.setFixedHeight(_HEAD_HEIGHT * (1 + below))
+        self.setMinimumHeight(_LEAST_HEIGHT + _HEAD_HEIGHT * below)
+        self._rows.addWidget(self._controls, *((1, 0, 1, 4) if below else (0, 2, 1, 1)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep all controls in sight."""
+        super().resizeEvent(event)
+        self._arrange_head()
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
@@ -105,6 +129,7 @@ class Drawer(QWidget):
                 self._take_in(panel)
             self._heads.setCurrentWidget(panel.head)
             self._pages.setCurrentWidget(panel)
+            self._arrange_head()
         title = self._tabs.text(number)
         self._close.setToolTip(self.tr("Close {0}").format(title))
         self._close.setAccessibleName(self.tr("Close {0}").format(title))
@@ -131,7 +156,7 @@ class Drawer(QWidget):
         """Paint the surface, with a hairline under the head."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.panel)
-        painter.fillRect(0, _HEAD_HEIGHT - 1, self.width(), 1, self._theme.hairline)
+        painter.fillRect(0, self._head.height() - 1, self.width(), 1, self._theme.hairline)
 
 
 def _line() -> QFrame:

@@ -30,6 +30,7 @@ class Hint:
         text: what it does.
         control: what the hint points at.
         inset: pixels below its upper edge.
+        across: where on its width, from 0 at the left to 1.
         used: emitted once somebody has used it.
 
     """
@@ -40,6 +41,7 @@ class Hint:
     control: QWidget
     used: SignalInstance
     inset: int = 0
+    across: float = 0.5
 
 
 class HintCallout(QWidget):
@@ -108,12 +110,17 @@ class HintCallout(QWidget):
         count = self._count()
         title = metrics.horizontalAdvance(f"{hint.title}  {hint.key}  {count}") + 2 * _MARGIN
         width = max(title, metrics.horizontalAdvance(hint.text)) + 2 * _MARGIN
-        middle = hint.control.mapTo(window, hint.control.rect().center()).x()
+        middle = self._pointed(hint)
         top = self._above.mapTo(window, QPoint()).y() - _HEIGHT - _ARROW - _GAP
         end = hint.control.mapTo(window, QPoint()).y() + hint.inset
         left = min(max(middle - width // 3, _GAP), max(window.width() - width - _GAP, 0))
         self.setGeometry(left, top, width, max(end - top, _HEIGHT + _ARROW))
         self.update()
+
+    def _pointed(self, hint: Hint) -> int:
+        """Return where in the window the point is, from the left."""
+        place = QPoint(round(hint.control.width() * hint.across), 0)
+        return hint.control.mapTo(self.window(), place).x()
 
     def _count(self) -> str:
         return self.tr("{0} of {1}").format(self._number + 1, len(self._hints))
@@ -127,14 +134,14 @@ class HintCallout(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = QPainterPath()
         body.addRoundedRect(0.5, 0.5, self.width() - 1.0, _HEIGHT - 1.0, _RADIUS, _RADIUS)
-        middle = hint.control.mapTo(self.window(), hint.control.rect().center()).x() - self.x()
+        middle = self._pointed(hint) - self.x()
         point = QPainterPath()
         point.moveTo(middle - _ARROW, _HEIGHT - 1.5)
         point.lineTo(middle, _HEIGHT + _ARROW - 1.0)
         point.lineTo(middle + _ARROW, _HEIGHT - 1.5)
         painter.setPen(QPen(theme.accent, 1.0))
         painter.setBrush(theme.selected)
-        painter.fillRect(QRectF(middle - 0.5, _HEIGHT, 1.0, self.height() - _HEIGHT), theme.accent)
+        painter.fillRect(QRectF(middle, _HEIGHT, 1.0, self.height() - _HEIGHT), theme.accent)
         painter.drawPath(body.united(point))
         line = QRect(_MARGIN, 8, self.width() - 2 * _MARGIN, 22)
         painter.setFont(font(13, bold=True))

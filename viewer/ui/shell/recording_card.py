@@ -66,8 +66,10 @@ class RecordingCard(QPushButton):
         recording, picture = self.recording, self._picture
         length = fmt.seconds(recording.duration) if recording.duration is not None else ""
         facts = fmt.join(recording.map_name, length, fmt.day(recording.date) if recording.date else "")
+        if not facts:
+            facts = self.tr("Comes with the program") if self._sample else str(recording.path.parent)
         if picture is None:
-            return facts or str(recording.path.parent), ""
+            return facts, ""
         if picture.collisions:
             one = picture.collisions == 1
             text = self.tr("1 collision") if one else self.tr("{0} collisions")

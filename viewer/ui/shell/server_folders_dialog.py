@@ -42,7 +42,9 @@ class ServerFoldersDialog(QDialog):
         )
         self.table = QTableWidget(0, 2, self)
         self.table.setHorizontalHeaderLabels([self.tr("On this computer"), self.tr("On the server")])
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.verticalHeader().hide()
         for folder in folders:
             self._add_row(folder)

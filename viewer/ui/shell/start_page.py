@@ -80,6 +80,8 @@ class StartPage(QScrollArea):
     def set_known(self, recording: RecentRecording) -> None:
         """Show what was learnt about one of the recordings."""
         self._recent = tuple(recording if each.path == recording.path else each for each in self._recent)
+        if self._sample is not None and self._sample.path == recording.path:
+            self._sample = recording
         for card in self._cards:
             if card.recording.path == recording.path:
                 card.set_recording(recording)

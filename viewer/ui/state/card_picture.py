@@ -33,6 +33,8 @@ _LEAST_SPAN = 60.0  # metres: a few steps of somebody are not blown up further
 _MOST_PATHS = 80
 _APART = 4
 """Pixels between two contacts: what touched often at one place, touched there."""
+_MOST_CONTACTS = 400
+"""Contacts whose place is looked up, evenly among all: each costs the reading of a frame."""
 _LARGEST = 300_000  # bytes that are read of a picture; earlier versions kept more of long recordings
 _DRAWN = frozenset(("vehicle", "bicycle", "walker", "hero"))
 
@@ -149,9 +151,10 @@ def _length(path: Floats) -> float:
 
 
 def _contact_places(index: RecordingIndex, proceed: Proceed) -> Floats:
-    """Return where actors were when they touched something, in metres, shape (C, 2)."""
+    """Return where actors were when they touched something, in metres, shape (C, 2); of many, of some."""
     places = [np.empty((0, 2))]
-    for frame, contacts in groupby(index.contacts, attrgetter("first_frame")):
+    step = len(index.contacts) // _MOST_CONTACTS + 1
+    for frame, contacts in groupby(index.contacts[::step], attrgetter("first_frame")):
         check(proceed, frame / len(index.heads))
         world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
         touching = np.isin(world.rows, [contact.actor for contact in contacts])

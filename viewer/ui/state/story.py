@@ -40,7 +40,7 @@ class Story(QObject):
     Attributes:
         found: everything there is, None before anything was found or while nothing is open.
         found_touches: contacts of everybody beyond those that the recording tells of, by time.
-        told_touches: what was found about those, by time.
+        ordered: everything there is, in the order of weight once that is known.
         looking: whether more may be found soon.
         share: how much is looked through if that takes long, 0 to 1; else None.
         trouble: why nothing can be found, empty if it can.
@@ -76,7 +76,7 @@ class Story(QObject):
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
         self.found_touches = OrderedEvents()
-        self.told_touches: tuple[FoundEvent, ...] = ()
+        self.ordered = OrderedEvents()
         self.view: RunnerView | None = None
         self.joined: tuple[FoundEvent, ...] = ()
         self.result_files: tuple[Path, ...] = ()
@@ -259,12 +259,10 @@ class Story(QObject):
 
     def _take(self, found: FoundEvents | None, ordered: OrderedEvents | None) -> None:
         self.found, self.trouble = found, ""
-        events = OrderedEvents(self.all_events) if ordered is None else ordered
-        numbers = np.flatnonzero(np.logical_or.reduce([events.kinds == RANKS[kind] for kind in TOUCHES]))
-        numbers = numbers[np.argsort(events.starts[numbers], kind="stable")]
-        touches = [events[number] for number in numbers.tolist()]
-        self.found_touches = OrderedEvents(each for each in touches if each.source is EventSource.DERIVED)
-        self.told_touches = tuple(each for each in touches if each.source is not EventSource.DERIVED)
+        self.ordered = OrderedEvents(self.all_events) if ordered is None else ordered
+        steps = self.ordered.steps
+        touches = np.logical_or.reduce([steps.kinds == RANKS[kind] for kind in TOUCHES])
+        self.found_touches = OrderedEvents(map(steps.__getitem__, np.flatnonzero(touches).tolist()))
 
     def _refresh(self) -> None:
         self._events = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -16,6 +17,7 @@ from viewer.ui.widgets.parts import button, hairline, label, wrapped
 
 _WIDTH = 352
 _PADDING = 12
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
 _MAIN = 3
 """Lines that stay where there is no room for all."""
 
@@ -115,8 +117,8 @@ class EvidenceCard(QFrame):
         self._name.setText(content.name)
         self._who.setText(content.who)
         self._time.setText(content.time)
-        self._rule.setText(content.rule)
-        self._source.setText(content.source)
+        self._rule.setText(_unbroken(content.rule))
+        self._source.setText(_unbroken(content.source))
         while len(self._lines) < len(content.lines):
             self._add_line()
         for line, labels in zip(content.lines, self._lines, strict=False):
@@ -150,6 +152,7 @@ class EvidenceCard(QFrame):
 
     def _show_parts(self, fold: int) -> None:
         shown, self._fold = _FOLDS[fold], fold
+        self.setToolTip(self.content.text if self.content is not None and fold else "")
         count = 0 if self.content is None else min(len(self.content.lines), shown.lines)
         for number, labels in enumerate(self._lines):
             for each in labels:
@@ -182,6 +185,11 @@ class EvidenceCard(QFrame):
     def _copy_all(self) -> None:
         if self.content is not None:
             QApplication.clipboard().setText(self.content.text)
+
+
+def _unbroken(text: str) -> str:
+    """Return a text whose lines do not break between a number and its unit."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _button(text: str) -> QToolButton:

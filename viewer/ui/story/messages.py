@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.ui.format import count
 from viewer.ui.state.story import Story
 from viewer.ui.translation import tr
 
@@ -16,4 +17,7 @@ def story_message(story: Story) -> str:
         return ""
     if story.looking:
         return tr("Looking…")
-    return "" if story.found is None else tr("Nothing found · {} rules").format(story.rules)
+    if story.found is None:
+        return ""
+    text = tr("Nothing found · 1 rule") if story.rules == 1 else tr("Nothing found · {} rules")
+    return text.format(count(story.rules))

@@ -30,7 +30,7 @@ from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
 
 _WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
-_FIELD_WIDTH = 150
+_LEAST_FIELD, _FIELD = 72, 150
 
 
 class StoryPanel(DrawerPanel):
@@ -96,7 +96,8 @@ class StoryPanel(DrawerPanel):
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
         self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
-        self.actor.setFixedWidth(_FIELD_WIDTH)
+        self.actor.setMinimumWidth(_LEAST_FIELD)
+        self.actor.setMaximumWidth(_FIELD)
         self.actor.setFont(font(11))
         in_row(
             self.head,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viewer.analysis.event import FoundEvent
 from viewer.quick_dataclass import dataclass
+from viewer.ui.format import count
 from viewer.ui.icons import icon
 from viewer.ui.state.story import Whose
 from viewer.ui.story.chip import HEIGHT, ChipContent, StoryChip, chip_width
@@ -208,7 +209,7 @@ class StoryStrip(QWidget):
             chip.setGeometry(x, top, width, HEIGHT)
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
-        return (self.tr("{} more") if shown else self.tr("{} found")).format(rest)
+        return (self.tr("{} more") if shown else self.tr("{} found")).format(count(rest))
 
     def _more_width(self, rest: int) -> int:
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP

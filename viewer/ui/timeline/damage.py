@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from viewer.ui import format as fmt
 from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
@@ -19,20 +17,13 @@ _MOST = 20
 _HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
 
 
-class DamageLabel(NamedTuple):
-    """Which frames cannot be read, and where that is written."""
-
-    text: str
-    box: QRectF
-
-
-def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tuple[DamageLabel, ...]:
+def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tuple[Label, ...]:
     """Return the names of the stretches in the window, beside them in a room, as far as they fit."""
     inside = (content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)
     if room.height() < _HEIGHT or not 0 < inside.sum() <= _MOST:
         return ()
     metrics = QFontMetricsF(font(11))
-    labels: list[DamageLabel] = []
+    labels: list[Label] = []
     for (begin, end), (first, last) in zip(
         content.lost[inside].tolist(), content.lost_ids[inside].tolist(), strict=True
     ):
@@ -43,11 +34,11 @@ def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tup
         if box.right() > room.right():
             box.moveRight(axis.x(begin) - _GAP)
         if box.left() >= room.left() and not any(box.intersects(label.box) for label in labels):
-            labels.append(DamageLabel(text, box))
+            labels.append(Label(text, box))
     return tuple(labels)
 
 
-def paint_damage(canvas: TimeCanvas, labels: tuple[DamageLabel, ...]) -> None:
+def paint_damage(canvas: TimeCanvas, labels: tuple[Label, ...]) -> None:
     """Write names of stretches, and that there is more to read about each."""
     painter, _, _, theme = canvas
     for label in labels:

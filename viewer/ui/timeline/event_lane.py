@@ -1,23 +1,25 @@
-"""Lanes of events: marks, and ticks for lights that changed."""
+"""Lanes of events: marks, ticks for lights that changed, and what is said about them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPixmap
 
+from viewer.logfile.enums import SCENERY
 from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines, light_lines
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
+from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
@@ -27,8 +29,15 @@ from viewer.ui.translation import tr
 
 _ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
 _COLLISION = KINDS.index(EventKind.COLLISION)
-_TICK, _TICK_HEIGHT, _ABOVE = 3.0, 10.0, 13.0
+_TICK, _TICK_HEIGHT, _ABOVE = 3.0, 10.0, 10.0
 """Width and height of a tick; pixels from the top of the lane that are left to icons and their words."""
+
+_LISTED = 8
+"""Events named in one tooltip."""
+_LONGEST_NAME = 48
+_PARENT, _SPAWN = KINDS.index(EventKind.PARENT), KINDS.index(EventKind.SPAWN)
+MIXED = len(KINDS)
+"""In place of a kind: events of several kinds."""
 
 
 class EventLane(MarkLane):
@@ -133,12 +142,7 @@ class EventsLane(EventLane):
     def __init__(self) -> None:
         super().__init__(tr("Events"), _ALL)
         self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
-        self._occurring: tuple[EventKind, ...] = ()
         self._told: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
-
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lane of all events, and those of the kinds there are."""
-        return (self,) if folded else (self, *(self._by_kind[kind] for kind in self._occurring))
 
     def set_context(self, context: LaneContext) -> None:
         """Show the visible events, and beside the name how much has been looked through for them."""
@@ -149,8 +153,97 @@ class EventsLane(EventLane):
         if content is self._told[0] and visible == self._told[1]:
             return
         self._told = told
-        occurring = content.occurring if content is not None else ()
-        self._occurring = tuple(kind for kind in occurring if kind in visible)
+        occurring = [kind for kind in (content.occurring if content is not None else ()) if kind in visible]
+        self.parts = [self._by_kind[kind] for kind in occurring]
         self.set_content(content, visible)
         for kind, lane in self._by_kind.items():
-            lane.set_content(content if kind in self._occurring else None, (kind,))
+            lane.set_content(content if kind in occurring else None, (kind,))
+
+
+def counted(
+    kinds: NDArray[np.uint8], begin: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return of which kind the events of each mark are, or MIXED, and how many there are, shape (M,) each.
+
+    That something was attached when it was spawned goes without saying.
+
+    Args:
+        kinds: places in KINDS, shape (E,).
+        begin: number of the first event of each mark, shape (M,); a mark ends where the next one begins.
+
+    """
+    if not len(begin):
+        return begin, begin
+    is_parent = kinds == _PARENT
+    parents = np.add.reduceat(is_parent.astype(np.int64), begin)
+    has_spawn = np.logical_or.reduceat(kinds == _SPAWN, begin)
+    least = np.minimum.reduceat(kinds, begin).astype(np.int64)
+    others = np.maximum.reduceat(np.where(is_parent, 0, kinds), begin)
+    greatest = np.where(has_spawn | (parents == 0), others, _PARENT)
+    numbers = np.diff(np.append(begin, len(kinds))) - np.where(has_spawn, parents, 0)
+    return np.where(least == greatest, least, MIXED), numbers
+
+
+def count_templates() -> tuple[str, ...]:
+    """Return how a number of events is written, by place in KINDS; the last one is of a mixture."""
+    return (*(event_words()[kind].brief for kind in KINDS), tr("{} events"))
+
+
+def count_texts(template: str, number: int) -> tuple[str, ...]:
+    """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter."""
+    if number == 1:
+        return ()
+    written = fmt.count(number)
+    return (template.format(written),) if template.endswith("{}") else (template.format(written), written)
+
+
+def event_lines(content: TimelineContent, numbers: NDArray[np.int64]) -> tuple[str, ...]:
+    """Describe some events of a recording, the worst first."""
+    numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
+    lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
+    rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
+    return _with_rest(lines, {KINDS[kind]: number for kind, number in rest.items()})
+
+
+def light_lines(lights: EventList, begin: int, end: int) -> tuple[str, ...]:
+    """Describe the changes of lights from one number to before another, the first ones."""
+    told = min(end, begin + _LISTED)
+    return _with_rest(lights.texts[begin:told], {EventKind.LIGHT: end - told})
+
+
+def _with_rest(lines: Sequence[str], rest: Mapping[EventKind, int]) -> tuple[str, ...]:
+    """Add how many more there are of each kind."""
+    more = [event_words()[kind].many.format(fmt.count(number)) for kind, number in rest.items() if number]
+    return (*lines, *([tr("and {} more").format(", ".join(more))] if more else []))
+
+
+def _line(content: TimelineContent, number: int) -> str:
+    actor, other = int(content.event_actor[number]), int(content.event_other[number])
+    kind = KINDS[int(content.event_kind[number])]
+    match kind:
+        case EventKind.SPAWN:
+            return tr("Spawned {}").format(_name(content, actor))
+        case EventKind.DESTROY:
+            return tr("Destroyed {}").format(_name(content, actor))
+        case EventKind.PARENT:
+            return tr("Attached {} to {}").format(_name(content, actor), _name(content, other))
+        case EventKind.COLLISION:
+            contact = content.index.contacts[other]
+            who = _name(content, contact.actor, contact.actor_id)
+            whom = _name(content, contact.other, contact.other_id)
+            return tr("Collision {} and {}, reported by {}").format(
+                who,
+                tr("scenery") if contact.other_id == SCENERY else whom,
+                ", ".join(map(str, contact.reported_by)),
+            )
+        case _:
+            return content.lists[kind].texts[other]
+
+
+def _name(content: TimelineContent, row: int, actor_id: int | None = None) -> str:
+    """Return id and short blueprint of an actor; of an unknown one the id, if there is one."""
+    if row < 0:
+        return tr("unknown actor") if actor_id is None else str(actor_id)
+    description = content.index.actors.descriptions[row]
+    name = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"

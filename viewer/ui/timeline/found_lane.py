@@ -14,17 +14,15 @@ from viewer.analysis.evidence import starts_of
 from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
-from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.found_text import detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
-from viewer.ui.timeline.picture import stamp
+from viewer.ui.timeline.time_canvas import stamp
 from viewer.ui.translation import tr
 
 _LISTED = 8
@@ -103,18 +101,17 @@ class FoundLane(MarkLane):
         if found is None or index is None:
             return None
         place, together = found
-        weightiest_first = together.start + np.argsort(self._ranks[together])
-        lines = self._lines(index, [*map(self._event, weightiest_first.tolist())])
-        return Hit(lines, float(self._times[place]), event=self._event(place))
-
-    def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
         content = self.context.content
         write = partial(fmt.moment_text, scale=None if content is None else content.scale)
-        if len(ordered) == 1:
-            return lines_of(index, ordered[0], write)
-        lines = [lines_of(index, each, write)[0] for each in ordered[:_LISTED]]
-        rest = len(ordered) - _LISTED
-        return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))
+        weightiest_first = together.start + np.argsort(self._ranks[together])
+        events = [self._event(each) for each in weightiest_first.tolist()]
+        rest = len(events) - _LISTED
+        lines = tuple(lines_of(index, each, write)[0] for each in events[:_LISTED])
+        if len(events) == 1:
+            lines = lines_of(index, events[0], write)
+        elif rest > 0:
+            lines = *lines, tr("and {} more").format(rest)
+        return Hit(lines, float(self._times[place]), event=self._event(place))
 
 
 class FoundLanes(FoundLane):
@@ -127,12 +124,6 @@ class FoundLanes(FoundLane):
         super().__init__(tr("Found"))
         self._by_kind: dict[str, FoundLane] = {}
 
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lane of all events, and those of the kinds there are."""
-        if not self.present:
-            return ()
-        return (self,) if folded else (self, *self._by_kind.values())
-
     def set_context(self, context: LaneContext) -> None:
         """Show what was found by now."""
         super().set_context(context)
@@ -143,8 +134,9 @@ class FoundLanes(FoundLane):
                 if len(mine):
                     lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
                     lane.show(self._events, self._starts, mine)
-        for lane in self._by_kind.values():
-            lane.set_context(context)
+            self.parts = tuple(self._by_kind.values())
+        for part in self.parts:
+            part.set_context(context)
 
 
 class ResultsLane(FoundLane):

@@ -14,11 +14,8 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range, visible
-from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn, column_range, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
@@ -73,7 +70,7 @@ class FrameLane(Lane):
         return (NameRow(self.name, unit="ms", value=self._milliseconds),)
 
     def _milliseconds(self, time: float) -> str:
-        frame = -1 if self._content is None else self._content.frame_at(time)
+        frame = -1 if self._content is None else self._content.index.frame_at(time)
         known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
         return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
@@ -112,8 +109,8 @@ class FrameLane(Lane):
         content = self._content
         if content is None:
             return
-        _, longest = column_range(content.edges, self._padded, axis)
         part = visible(content.edges, axis)
+        _, longest = column_range(content.edges[part], self._padded[part.start : part.stop + 1], axis)
         if content.usual_duration >= _GAPPED * axis.seconds_per_pixel:  # frames are told apart
             begins = content.edges[part][1:]
             longest[
@@ -123,30 +120,27 @@ class FrameLane(Lane):
         tops = rect.bottom() - np.clip(longest / self._ceiling, 0.0, 1.0) * full
         is_long, floor = longest > self._ceiling * (1 + 1e-9), np.full(len(tops), rect.bottom())
         for chosen, color in ((~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))):
-            paint_columns(canvas, np.where(chosen, tops, np.nan), floor, color)
+            canvas.columns(np.where(chosen, tops, np.nan), floor, color)
         if rect.height() >= _LABELLED:
             frames = slice(part.start, min(part.stop, len(self._durations)))
             self._paint_labels(canvas, content, frames)
         if self._factors is not None:
-            slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
+            slowest, _ = self._factors.columns(axis)
             tops = np.where(slowest < self._stalled, rect.top(), np.nan)
-            paint_columns(canvas, tops, np.full(len(tops), rect.top() + _MARK), theme.text)
+            canvas.columns(tops, np.full(len(tops), rect.top() + _MARK), theme.text)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the usual and the longest duration, and how fast the recording was made."""
         if self._content is None or axis.time(x) > self._content.read or not self._longest:
             return None
         usual, longest = fmt.seconds(self._content.usual_duration), fmt.seconds(self._longest)
-        lasts = tr("Frames last {} usually, {} at most").format(usual, longest)
-        return Hit((lasts, *self._factor_lines(axis.time(x))))
-
-    def _factor_lines(self, time: float) -> tuple[str, ...]:
-        """Return how fast the recording was made, in words."""
-        factor = np.nan if self._factors is None else self._factors.series.at(time)
-        if not np.isfinite(factor):
-            return ()
-        said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
-        return (fmt.join(said, tr("derived"), tr("the simulator stalled") if factor < self._stalled else ""),)
+        lines = [tr("Frames last {} usually, {} at most").format(usual, longest)]
+        factor = np.nan if self._factors is None else self._factors.series.at(axis.time(x))
+        if np.isfinite(factor):
+            said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
+            stalled = tr("the simulator stalled") if factor < self._stalled else ""
+            lines.append(fmt.join(said, tr("derived"), stalled))
+        return Hit(tuple(lines))
 
     def _paint_labels(self, canvas: TimeCanvas, content: TimelineContent, frames: slice) -> None:
         """Write id and duration into cells that have room for them."""

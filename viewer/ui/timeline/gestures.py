@@ -1,62 +1,145 @@
-"""What goes with the mouse on the timeline while a button is held down."""
+"""What the mouse takes hold of, by zone and button; the first of a table's row that answers has it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import Enum
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 
 from viewer.quick_dataclass import dataclass
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
+from viewer.ui.timeline.overview import Grip, grip_at, window_dragged
+from viewer.ui.timeline.spot import SLACK, Grasp, Held, Spot, Zone
 
-SLACK = 4.0
-"""Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
+LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
+_ARROW, _HAND = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
+_ACROSS, _UPRIGHT = Qt.CursorShape.SizeHorCursor, Qt.CursorShape.SizeVerCursor
+_CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 _FINE = 0.1
 """Part of the movement that counts while scrubbing finely."""
 
 
-@dataclass(frozen=True)
-class Held:
-    """What a gesture has taken hold of.
-
-    Attributes:
-        move: follows the mouse to a position; told whether that is meant finely, as Shift says.
-        click: is called where the button was let go if the mouse had hardly moved.
-        end: is called whenever it was let go.
-        slack: pixels the mouse may move before what is held goes along.
-        scrolls: whether the window scrolls where the mouse leaves it.
-
-    """
-
-    move: Callable[[QPointF, bool], None]
-    click: Callable[[QPointF], None] = lambda _position: None
-    end: Callable[[], None] = lambda: None
-    slack: float = 0.0
-    scrolls: bool = False
+def _open_menu(spot: Spot) -> Grasp:
+    """Open the menu of lanes."""
+    position, placed = spot.position.toPoint(), spot.lane
+    return Grasp(lambda: spot.model.menu_requested.emit(position, placed))
 
 
-class Grasp(NamedTuple):
-    """What there is to take hold of at a position.
-
-    Attributes:
-        begin: takes hold of it: returns what goes with the mouse from then on, None if all is done.
-        cursor: the mouse's shape there.
-
-    """
-
-    begin: Callable[[], Held | None]
-    cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
+def _fold_section(spot: Spot) -> Grasp | None:
+    """Fold or unfold by the chevron."""
+    placed = chevron_at(spot.model.stack, spot.position)
+    if placed is None:
+        return None
+    return Grasp(lambda: spot.model.fold(placed.section.key, folded=not placed.folded), _HAND)
 
 
-class Grip(Enum):
-    """What one takes hold of in the overview."""
+def _drag_edge(spot: Spot) -> Grasp | None:
+    """Drag the lower edge of a lane; what is above keeps its height meanwhile and afterwards."""
+    model, edge = spot.model, edge_at(spot.model.stack, spot.position)
+    if edge is None:
+        return None
+    key, top = edge.height_key, spot.position.y() - edge.rect.height()
 
-    NOTHING = 0
-    WINDOW = 1
-    START = 2
-    END = 3
+    def begin() -> Held:
+        choices = model.sections.choices
+        for each, height in model.stack.heights_above(edge).items():
+            choices = choices.with_height(each, height)
+        model.choose_lanes(choices.with_height(key, edge.rect.height()))
+        return Held(move)
+
+    def move(to: Spot) -> None:
+        model.choose_lanes(model.sections.choices.with_height(key, to.position.y() - top))
+
+    return Grasp(begin, _UPRIGHT)
+
+
+def _remove_signal(spot: Spot) -> Grasp | None:
+    """Remove a signal by the sign behind its name."""
+    model, placed = spot.model, spot.lane
+    number = None if placed is None else row_at(placed, spot.position).number
+    if number is None or not is_on_cross(model.stack, spot.position):
+        return None
+    return Grasp(lambda: model.set_sheet(model.sheet.without(number)), _HAND)
+
+
+def _drag_name(spot: Spot) -> Grasp | None:
+    """Move a lane among the others; a click selects whose it is, does what it does, or folds a group."""
+    model, placed = spot.model, spot.lane
+    if placed is None:
+        return None
+    key, meant = placed.section.key, row_at(placed, spot.position)
+
+    def move(to: Spot) -> None:
+        if to.lane is not None and to.lane.section.key != key:
+            model.choose_lanes(model.sections.moved(key, to.lane.section.key))
+
+    def click(_spot: Spot) -> None:
+        if meant.row is not None:
+            model.select_requested.emit(meant.row)
+        elif meant.press is not None:
+            meant.press()
+            model.arrange()
+        elif placed.section.group:
+            model.fold(key, folded=not placed.folded)
+
+    clicks = meant.press is not None or placed.section.group or meant.row is not None
+    return Grasp(lambda: Held(move, click, slack=SLACK), _HAND if clicks else _ARROW)
+
+
+def _end_range(spot: Spot) -> Grasp | None:
+    """End the range by the sign above its statistics."""
+    on_sign = close_rect(spot.model.stack).contains(spot.position)
+    return Grasp(lambda: spot.model.range_requested.emit(None), _HAND) if on_sign else None
+
+
+def _open_details(spot: Spot) -> Grasp | None:
+    """Show more about frames that cannot be read."""
+    model = spot.model
+    labels = () if model.content is None else model.stack.damage(model.axis, model.content)
+    on_name = any(label.box.contains(spot.position) for label in labels)
+    return Grasp(model.details_requested.emit, _HAND) if on_name else None
+
+
+def _drag_values(spot: Spot) -> Grasp | None:
+    """Move the values of a lane by the figures of its axis."""
+    if spot.scale is None:
+        return None
+    (lane, rect), y = spot.scale, spot.position.y()
+    scale = lane.scale
+
+    def move(to: Spot) -> None:
+        moved = (to.position.y() - y) / rect.height()
+        lane.chosen_scale = scale.panned(moved * (scale.high - scale.low))
+        spot.model.redraw()
+
+    return Grasp(lambda: Held(move), _UPRIGHT)
+
+
+def _drag_overlay(spot: Spot) -> Grasp | None:
+    """Let the overlays take the press, the topmost first."""
+    found = (each.grasp(spot) for each in reversed(spot.overlays))
+    return next((each for each in found if each is not None), None)
+
+
+def _go_to_mark(spot: Spot) -> Grasp | None:
+    """Go to a mark and select its actor; Ctrl is for what else there is."""
+    model, hit = spot.model, spot.hit
+    if hit is None or hit.time is None or spot.keys & _CTRL:
+        return None
+    held = Scrub(spot.x, hit.time)
+
+    def begin() -> Held:
+        if hit.event is not None:
+            model.event_requested.emit(hit.event)
+        else:
+            model.seek(held.time)
+        if hit.row is not None:
+            model.select_requested.emit(hit.row)
+        return _held_time(spot, held, slack=SLACK)
+
+    return Grasp(begin, _HAND)
 
 
 @dataclass
@@ -89,22 +172,76 @@ class Scrub:
         self.time = min(max(axis.time(x), axis.start), axis.end)
 
 
-@dataclass(frozen=True)
-class WindowDrag:
-    """The window, or one end of it, goes with the mouse on the overview."""
+def _held_time(spot: Spot, scrub: Scrub, row: int | None = None, slack: float = 0.0) -> Held:
+    """Let the playhead go with the mouse; a click on somebody's lane selects him, too."""
+    model, on_overview = spot.model, spot.on_overview
 
-    strip: TimeAxis
-    axis: TimeAxis
-    x: float
-    grip: Grip
+    def move(to: Spot) -> None:
+        axis = model.axis.fitted() if on_overview else model.axis
+        model.seek(scrub.move(axis, to.x, fine=bool(to.keys & _SHIFT)))
 
-    def move(self, x: float) -> TimeAxis:
-        """Return the axis to show."""
-        seconds = (x - self.x) * self.strip.seconds_per_pixel
-        if self.grip is Grip.WINDOW:
-            return self.axis.panned(seconds)
-        if self.grip is Grip.START:
-            start = min(max(self.axis.start + seconds, self.axis.first), self.axis.end - self.axis.closest)
-            return self.axis.windowed(start, self.axis.end - start)
-        end = max(min(self.axis.end + seconds, self.axis.last), self.axis.start + self.axis.closest)
-        return self.axis.windowed(self.axis.start, end - self.axis.start)
+    def click(_spot: Spot) -> None:
+        if row is not None:
+            model.select_requested.emit(row)
+
+    return Held(move, click, slack=slack, scrolls=not on_overview)
+
+
+def _drag_window(spot: Spot) -> Grasp | None:
+    """Drag the window in the overview, or one end of it; a click goes to the time there."""
+    model, strip, axis = spot.model, spot.axis, spot.model.axis
+    grip = grip_at(strip, axis, model.stack.overview, spot.x)
+
+    def move(to: Spot) -> None:
+        model.move(window_dragged(axis, grip, (to.x - spot.x) * strip.seconds_per_pixel))
+
+    held = Held(move, lambda to: model.seek(strip.time(to.x)), slack=SLACK)
+    cursor = Qt.CursorShape.OpenHandCursor if grip is Grip.WINDOW else _ACROSS
+    return None if grip is Grip.NOTHING else Grasp(lambda: held, cursor)
+
+
+def _scrub(spot: Spot) -> Grasp:
+    """Go to the time, and on with the mouse; over the lanes finely from the playhead itself."""
+
+    def begin() -> Held:
+        model, axis, on_lanes = spot.model, spot.axis, spot.zone is Zone.LANES
+        fine = on_lanes and bool(spot.keys & _SHIFT)
+        held = Scrub(spot.x, model.playhead, fine=fine)
+        if not (fine and abs(axis.x(model.playhead) - spot.x) <= SLACK):
+            held.jump(axis, spot.x)
+        hit = spot.hit if on_lanes else None
+        model.seek(held.time)
+        return _held_time(spot, held, None if hit is None else hit.row)
+
+    return Grasp(begin)
+
+
+def _pan(spot: Spot, slack: float = 0.0) -> Grasp:
+    """Move the window, as one moves paper; with ``slack`` a click opens the menu of what is there."""
+    model, axis = spot.model, spot.model.axis
+
+    def move(to: Spot) -> None:
+        model.move(axis.panned((spot.x - to.x) * axis.seconds_per_pixel))
+
+    def click(at: Spot) -> None:
+        if slack and at.lane is not None:
+            model.menu_requested.emit(at.position.toPoint(), at.lane)
+
+    return Grasp(lambda: Held(move, click, slack=slack))
+
+
+_GESTURES: Mapping[tuple[Zone, Qt.MouseButton], tuple[Callable[[Spot], Grasp | None], ...]] = {
+    (Zone.NAMES, LEFT): (_fold_section, _drag_edge, _remove_signal, _drag_name),
+    (Zone.NAMES, RIGHT): (_open_menu,),
+    (Zone.MARGIN, LEFT): (_end_range,),
+    (Zone.OVERVIEW, LEFT): (_go_to_mark, _drag_overlay, _drag_window, _scrub),
+    (Zone.LANES, LEFT): (_open_details, _go_to_mark, _drag_overlay, _drag_values, _scrub),
+    **{(zone, MIDDLE): (_pan,) for zone in (Zone.OVERVIEW, Zone.LANES)},
+    **{(zone, RIGHT): (partial(_pan, slack=SLACK),) for zone in (Zone.OVERVIEW, Zone.LANES)},
+}
+
+
+def grasp_at(spot: Spot, button: Qt.MouseButton) -> Grasp | None:
+    """Return what a button can take hold of, None for nothing."""
+    found = (find(spot) for find in _GESTURES.get((spot.zone, button), ()))
+    return next((grasp for grasp in found if grasp is not None), None)

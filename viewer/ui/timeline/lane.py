@@ -1,23 +1,99 @@
-"""What a lane of the timeline is, and what lanes share when they draw."""
+"""What a lane of the timeline is, and what all lanes are told alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QColor
 
 from viewer.analysis.event import FoundEvent
-from viewer.arrays import Floats
+from viewer.analysis.series import SIGNALS
 from viewer.quick_dataclass import dataclass
+from viewer.recording.actors import FIXED
+from viewer.recording.index import RecordingIndex
+from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.theme import faded
+from viewer.replay.time.time_range import Range
+from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.timeline_content import TimelineContent
+
+
+@dataclass(frozen=True)
+class LaneContext:
+    """What lanes may depend on; each change gives another context.
+
+    Attributes:
+        theme: the colours.
+        content: the recording, None for none.
+        selection: row of the primary selected actor, None for nobody.
+        selected: rows of all selected actors, the primary one last.
+        hero: row of the hero, None if there is none.
+        pinned: rows of the actors that are shown whoever is selected.
+        kinds: kinds of events that are wanted.
+        searched: how much of the recording has been looked through for events, 0 to 1.
+        chosen: start and end of the chosen range in seconds, None for none.
+        found: what went wrong, as far as that is wanted, what matters most first.
+        joined: infractions that results beside the recording tell of, as far as their times are known.
+        read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
+
+    """
+
+    theme: Theme
+    content: TimelineContent | None = None
+    selection: int | None = None
+    selected: tuple[int, ...] = ()
+    hero: int | None = None
+    pinned: tuple[int, ...] = ()
+    kinds: frozenset[EventKind] = frozenset(EventKind)
+    searched: float = 1.0
+    read: float | None = None
+    chosen: Range | None = None
+    found: tuple[FoundEvent, ...] = ()
+    joined: tuple[FoundEvent, ...] = ()
+
+    @property
+    def index(self) -> RecordingIndex | None:
+        """The index of the recording."""
+        return None if self.content is None else self.content.index
+
+    def knows(self, row: int | None) -> bool:
+        """Return whether there is an actor in a row by now."""
+        return row is not None and self.index is not None and row < len(self.index.actors)
+
+    def keys(self, names: Iterable[str], row: int | None = None) -> tuple[SeriesKey, ...]:
+        """Return which of the signals there can be, of an actor by its row or of the recording."""
+        index = self.index
+        if index is None or (row is not None and not self.knows(row)):
+            return ()
+        return tuple(SeriesKey(name, row) for name in names if SIGNALS[name].possible(index, row))
+
+    def category(self, row: int | None) -> int | None:
+        """Return the category of an actor, None if there is none in that row."""
+        if row is None or self.index is None or not self.knows(row):
+            return None
+        return int(self.index.actors.category[row])
+
+    def is_fixed(self, row: int | None) -> bool:
+        """Return whether an actor never moves."""
+        return self.category(row) in FIXED
+
+    def actor_id(self, row: int | None) -> str:
+        """Return the id of an actor, empty if there is none in that row."""
+        if row is None or self.index is None or not self.knows(row):
+            return ""
+        return str(self.index.actors.descriptions[row].actor_id)
+
+    def color(self, row: int | None) -> QColor:
+        """Return the colour of an actor, the accent for nobody."""
+        category = self.category(row)
+        if category is None:
+            return self.theme.accent
+        return self.theme.category_color(category, hero=row == self.hero)
 
 
 class LaneHeight(NamedTuple):
@@ -62,7 +138,7 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
-        link: whether a click on it does what ``Lane.press`` does.
+        press: what a click on it does, if it is not to select somebody; it is written as a link then.
 
     """
 
@@ -76,7 +152,7 @@ class NameRow:
     stats: tuple[str, ...] = ()
     row: int | None = None
     number: int | None = None
-    link: bool = False
+    press: Callable[[], object] | None = field(default=None, compare=False)
 
 
 class Lane:
@@ -98,6 +174,7 @@ class Lane:
         row: the actor that a click on the name selects, or None.
         signals: which signals it needs while it is shown.
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
+        parts: what a group shows below it when it is unfolded.
         folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
         row_height: height of each of its lanes when it is unfolded, if all have the same and there may be
             thousands of them; None if each lane says its own.
@@ -115,17 +192,23 @@ class Lane:
     row: int | None = None
     signals: tuple[SeriesKey, ...] = ()
     group: bool = False
+    parts: Sequence[Lane] = ()
     folded_at_first: bool = False
     row_height: LaneHeight | None = None
 
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:  # noqa: ARG002 - most are alone, high or low
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return what to show, none for nothing; with ``row_height`` lanes are made when asked for."""
-        return (self,) if self.present else ()
+        return (self, *(() if folded else self.parts)) if self.present else ()
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
         """What stands in the column of names, from above."""
         return (NameRow(self.name, row=self.row),)
+
+    @property
+    def hint(self) -> str:
+        """What it says in place of data, empty if there is something to see."""
+        return ""
 
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
@@ -146,9 +229,6 @@ class Lane:
         """Tell at what scale it is shown; return whether it wants another height because of that."""
         return False
 
-    def press(self) -> None:
-        """Do what a click on the name does, if it is not to select somebody."""
-
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw what lies in the window on its ground, to which it is clipped."""
         raise NotImplementedError
@@ -159,13 +239,3 @@ class Lane:
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""
         return None
-
-
-def paint_hatched(canvas: TimeCanvas, stretches: Floats) -> None:
-    """Hatch the stretches of which nothing is known: not read yet, lost, without a frame; shape (S, 2)."""
-    painter, axis, rect, theme = canvas
-    brush = QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
-    shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
-    for begin, end in axis.xs(shown).tolist():
-        left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())
-        painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), brush)

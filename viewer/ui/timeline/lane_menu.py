@@ -53,7 +53,10 @@ class LaneMenu(QMenu):
         present = sections.present()
         if placed is not None:
             if isinstance(placed.lane, ChosenLane):
-                self._add_curve(self, _meant(model, placed.lane, placed, position))
+                near = placed.lane.curve_at(model.axis, placed.rect, position)
+                number = near.number if near is not None else row_at(placed, position).number
+                (meant,) = (each for each in placed.lane.pane.curves if each.number == number)
+                self._add_curve(self, meant)
                 self.addSeparator()
             self._add_fold(placed.section)
             hide = choices.with_shown(placed.section.key, shown=False)
@@ -98,23 +101,23 @@ class LaneMenu(QMenu):
             if isinstance(lane, ChosenLane):
                 for curve, row in zip(lane.pane.curves, lane.rows, strict=True):
                     self._add_curve(self.addMenu(row.text), curve)
-        for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
-            self._ask(self, text, what, None)
-        self._change(self, tr("Remove all signals"), lambda _sheet: Sheet())
+        self.addAction(tr("Export CSV…"), self._model.table_requested.emit)
+        self.addAction(tr("Save as picture…"), self._model.picture_requested.emit)
+        self.addAction(tr("Remove all signals"), lambda: self._model.set_sheet(Sheet()))
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
         sheet, number = self._model.sheet, curve.number
         pane = sheet.panes[sheet.pane_of(number)]
-        self._change(menu, tr("Remove"), lambda now: now.without(number))
-        self._change(menu, tr("Duplicate"), lambda now: now.duplicated(number))
+        self._change(menu, tr("Remove"), number, Sheet.without)
+        self._change(menu, tr("Duplicate"), number, Sheet.duplicated)
         if len(pane.curves) > 1 and not pane.is_ribbons:
-            self._change(menu, tr("Own lane"), lambda now: now.separated(number))
+            self._change(menu, tr("Own lane"), number, Sheet.separated)
         if sheet.can_join(number):
-            self._change(menu, tr("Together with others"), lambda now: now.joined(number))
+            self._change(menu, tr("Together with others"), number, Sheet.joined)
         colors = menu.addMenu(tr("Colour"))
         for role in ("", *CURVE_COLORS):
             text = tr("Colour {}").format(role.removeprefix("curve_")) if role else tr("Automatic")
-            action = self._change(colors, text, partial(Sheet.with_color, number=number, color=role))
+            action = self._change(colors, text, number, partial(Sheet.with_color, color=role))
             if not role:
                 continue
             action.setCheckable(True)
@@ -123,23 +126,17 @@ class LaneMenu(QMenu):
             line.fill(color_of(role, self._model.theme))
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
-        self._ask(menu, tr("Copy values"), "copy", number)
+        menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))
 
-    def _change(self, menu: QMenu, text: str, change: Callable[[Sheet], Sheet]) -> QAction:
-        """Offer to show other signals than are shown when that is chosen."""
-        return menu.addAction(
-            text, lambda: self._model.signal_requested.emit("sheet", change(self._model.sheet))
-        )
+    def _change(self, menu: QMenu, text: str, number: int, change: Callable[[Sheet, int], Sheet]) -> QAction:
+        """Offer to change what is shown of a curve, if it is still there when that is chosen."""
 
-    def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
-        return menu.addAction(text, lambda: self._model.signal_requested.emit(what, which))
+        def ask() -> None:
+            sheet = self._model.sheet
+            if sheet.curve(number) is not None:
+                self._model.set_sheet(change(sheet, number))
 
-
-def _meant(model: TimelineModel, lane: ChosenLane, placed: PlacedLane, position: QPointF) -> Curve:
-    """Return the curve that is at a position, or whose name is the nearest one."""
-    number = row_at(placed, position).number
-    near = lane.curve_at(model.axis, placed.rect, position)
-    return near or next(each for each in lane.pane.curves if each.number == number)
+        return menu.addAction(text, ask)
 
 
 def _in_sentence(title: str) -> str:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.ui.action_table import tr
-from viewer.ui.timeline.controls_lane import ControlsLane
 from viewer.ui.timeline.event_lane import EventsLane
+from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
 from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
-from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.speed_lane import SpeedLane
 
 LaneTable = Mapping[str, tuple[type[Lane], str]]
 

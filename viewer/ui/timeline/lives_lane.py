@@ -15,12 +15,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 from viewer.ui.translation import tr
@@ -57,11 +55,17 @@ class LifeLane(Lane):
 
     @lazy
     def _life(self) -> tuple[float, float]:
-        return self._content.life(self._actor)
+        actors, edges, last = self._content.index.actors, self._content.edges, self._content.frame_count
+        frames = (each[self._actor] for each in (actors.spawn_frame, actors.destroy_frame))
+        begin, end = (float(edges[min(int(frame), last)]) for frame in frames)
+        return begin, end
 
     @lazy
     def _contacts(self) -> Floats:
-        return self._content.contact_times(self._actor)
+        contacts = self._content.index.contacts.columns
+        of_actor = (contacts["actor"] == self._actor) | (contacts["other"] == self._actor)
+        times: Floats = self._content.edges[contacts["first_frame"][of_actor]]
+        return times
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the bar, and a tick for each contact."""
@@ -103,11 +107,7 @@ class MoreLane(Lane):
     @property
     def rows(self) -> tuple[NameRow, ...]:
         """How many they are."""
-        return (NameRow(self.name, link=True),)
-
-    def press(self) -> None:
-        """List them all."""
-        self._list_all()
+        return (NameRow(self.name, press=self._list_all),)
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw nothing: what is not listed has no bar."""
@@ -167,11 +167,20 @@ class LivesLane(Lane):
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        actors = content.index.actors if content is not None else None
-        self._alive = None if content is None or not actors else Drawn(_alive(content))
-        self._order = order_of(content.index) if content is not None else np.empty(0, np.int64)
-        self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
-        self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
+        self._alive: Drawn | None = None
+        self.folded_at_first = True
+        self._order, self._movers = np.empty(0, np.int64), np.empty(0, np.bool_)
+        if content is None or not content.index.actors:
+            return
+        actors = content.index.actors
+        self._order, self._movers = order_of(content.index), np.isin(actors.category, list(_RANKS))
+        changed, values = alive_counts(content.index)
+        edges, last = content.edges, content.frame_count
+        told = Series("alive", self.name, "", edges[changed], values, recorded=True, steps=True)
+        self._alive = Drawn(told)
+        begin, end = np.minimum(actors.spawn_frame, last), np.minimum(actors.destroy_frame, last)
+        short = edges[end] - edges[begin] < _LONG * (content.read - content.first)
+        self.folded_at_first = not (self._movers & short).any()
 
     def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
@@ -203,22 +212,6 @@ class LivesLane(Lane):
         self._rows = np.concatenate((special, self._order[others[self._order]]))
         matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
         self._few = min(matter or _FEW, _FEW)
-
-
-def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
-    """Return which lives leave out a good part of the recording, shape (N,)."""
-    actors, last = content.index.actors, content.frame_count
-    begin, end = (
-        content.edges[np.minimum(frames, last)] for frames in (actors.spawn_frame, actors.destroy_frame)
-    )
-    short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
-    return short
-
-
-def _alive(content: TimelineContent) -> Series:
-    """Return how many actors are alive over time."""
-    changed, values = alive_counts(content.index)
-    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
 
 
 @kept

@@ -19,9 +19,10 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import LaneChoices, Sections
+from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
@@ -43,6 +44,7 @@ class TimelineModel(QObject):
         stack: where they lie.
         viewport: the window of time.
         playhead: seconds.
+        frame: index of the frame there.
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
         hover: seconds under the mouse, None if it is elsewhere.
@@ -60,6 +62,8 @@ class TimelineModel(QObject):
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
     signals_changed = Signal()
     """Lanes need other signals than before."""
+    sheet_changed = Signal(object)
+    """The Sheet of signals that the user chose, whenever it is another one."""
 
     seek_requested = Signal(float)
     """The mouse asks to go to a time in seconds."""
@@ -71,18 +75,20 @@ class TimelineModel(QObject):
     """Time under the mouse in seconds, None when it leaves."""
     menu_requested = Signal(QPoint, object)
     """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
-    signal_requested = Signal(str, object)
-    """What to do with signals, and with which.
-
-    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve, ``sheet`` with the
-    Sheet to show from now on.
-    """
+    choice_requested = Signal()
+    """The user wants to choose a signal to be shown."""
+    copy_requested = Signal(int)
+    """Number of the curve whose values are to be copied."""
+    table_requested = Signal()
+    """All signals are to be written as a table."""
+    picture_requested = Signal()
+    """All lanes are to be written as a picture."""
     signal_dropped = Signal(object, object)
     """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
     details_requested = Signal()
     """What is wrong with the file is to be shown."""
-    range_ended = Signal()
-    """There is to be no range any more."""
+    range_requested = Signal(object)
+    """Start and end in elapsed seconds of the range there is to be, or None."""
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
@@ -98,6 +104,7 @@ class TimelineModel(QObject):
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0
+        self.frame = 0
         self.direction = 0
         self.shown_frame: int | None = None
         self.hover: float | None = None
@@ -105,8 +112,7 @@ class TimelineModel(QObject):
         self.drop_target: PlacedLane | None = None
         self.generation = 0
         self._size = QSize()
-        self._held = self._has_stats = False
-        self._frame: int | None = None
+        self._has_stats = False
         self._told_hover: float | None = None
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
@@ -136,14 +142,6 @@ class TimelineModel(QObject):
         return self.hover if self.hover is not None else self._told_hover
 
     @property
-    def frame(self) -> int:
-        """Index of the frame at the playhead."""
-        content, told = self.content, self._frame
-        if content is None:
-            return 0
-        return told if told is not None and told < content.frame_count else content.frame_at(self.playhead)
-
-    @property
     def is_lost(self) -> bool:
         """Whether the playhead is out of view, or leaves it, and the window does not follow."""
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
@@ -164,7 +162,7 @@ class TimelineModel(QObject):
             return False
         self.stack.scroll = 0
         self.shown_frame = self.hover = self._told_hover = None
-        self.playhead = content.first if content else 0.0
+        self.playhead, self.frame = content.first if content else 0.0, 0
         self._tell(replace(self.context, content=content, selection=None, selected=(), hero=None, pinned=()))
         return True
 
@@ -213,9 +211,13 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        self.sheet = sheet
-        self.sections.set_sheet(sheet)
-        self._tell(self.context)
+        index, hero = self.context.index, self.context.hero
+        sheet = with_colors(sheet, lambda row: own_role(index, row, hero))
+        if sheet != self.sheet:
+            self.sheet = sheet
+            self.sections.set_sheet(sheet)
+            self._tell(self.context)
+            self.sheet_changed.emit(sheet)
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""
@@ -274,7 +276,7 @@ class TimelineModel(QObject):
 
     def arrange(self) -> None:
         """Place the lanes there are."""
-        if not self._held:  # the axis stays under the mouse that draws a range
+        if not self.viewport.held:  # the axis stays under the mouse that draws a range
             self._has_stats = self.context.chosen is not None and self.content is not None
         self.stack.arrange(
             self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
@@ -311,7 +313,8 @@ class TimelineModel(QObject):
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
-        self.playhead, self._frame, before = content.clipped(elapsed), frame, self.axis
+        self.playhead, before = content.clipped(elapsed), self.axis
+        self.frame = content.index.frame_at(self.playhead) if frame is None else frame
         self.viewport.follow(self.playhead, self.direction)
         if self.axis is before:
             self.moved.emit()
@@ -379,13 +382,7 @@ class TimelineModel(QObject):
             self.viewport.show(time)
             self.seek_requested.emit(time)
 
-    def hold(self) -> None:
-        """Keep the scale while something is dragged."""
-        self._held = True
-        self.viewport.hold()
-
     def release(self) -> None:
         """Let the scale go with the file again."""
-        self._held = False
         self.viewport.release()
         self.arrange()

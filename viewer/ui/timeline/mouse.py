@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.timeline.gesture_table import GESTURES, LEFT, Press
-from viewer.ui.timeline.gestures import SLACK, Grasp, Held
-from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.gestures import LEFT, grasp_at
+from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.spot import SLACK, Held, Spot, TimelineOverlay, Zone
 from viewer.ui.widgets.hover_card import HoverCard
 
 _SCROLL_PERIOD = 30
@@ -35,13 +35,16 @@ class TimelineMouse(QObject):
 
     """
 
-    def __init__(self, hits: TimelineHits, widget: QWidget) -> None:
+    def __init__(
+        self, model: TimelineModel, overlays: Sequence[TimelineOverlay], widget: QWidget
+    ) -> None:  # fmt: skip
         super().__init__(widget)
-        self._model, self._hits, self._widget = hits.model, hits, widget
+        self._model, self._overlays, self._widget = model, overlays, widget
         self.card = HoverCard(widget)
         self._held: Held | None = None
         self._button = Qt.MouseButton.NoButton
-        self._pressed_at = self._dragged_to = QPointF()
+        self._pressed_at = QPointF()
+        self._dragged_to = self._spot(QPointF())
         self._moved = 0.0
         self._scroll = QTimer(self)
         self._scroll.setInterval(_SCROLL_PERIOD)
@@ -65,30 +68,29 @@ class TimelineMouse(QObject):
             handle(event)
         return handle is not None
 
+    def _spot(
+        self, position: QPointF, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> Spot:  # fmt: skip
+        return Spot(self._model, self._overlays, position, keys)
+
     # -- pressing and dragging
 
     def _press(self, event: QMouseEvent) -> None:
         """Take hold of the first that wants the press; what nothing wants is left to others."""
-        grasp = None
+        spot, grasp = self._spot(event.position(), event.modifiers()), None
         if self._model.content is not None and self._held is None:
-            grasp = self._grasp(event.button(), Press(event.position(), event.modifiers()))
-            event.setAccepted(grasp is not None or self._hits.zone(event.position()) is Zone.NAMES)
+            grasp = grasp_at(spot, event.button())
+            event.setAccepted(grasp is not None or spot.zone is Zone.NAMES)
         else:
             event.ignore()
         held = None if grasp is None else grasp.begin()
         if isinstance(held, Held):  # a signal's emit returns whether it was taken
             self._held, self._button = held, event.button()
             self._pressed_at, self._moved = event.position(), 0.0
-            self._model.hold()
+            self._model.viewport.held = True
             self._point(self._model.named, None)
         if self._held is not None:
             self.card.hide()
-
-    def _grasp(self, button: Qt.MouseButton, press: Press) -> Grasp | None:
-        zone = self._hits.zone(press.position)
-        rows = (row for row in GESTURES if zone in row.zones and button == row.button)
-        found = (row.find(self._hits, press) for row in rows)
-        return next((grasp for grasp in found if grasp is not None), None)
 
     def _move(self, event: QMouseEvent) -> None:
         """Go on dragging, or point at what is there."""
@@ -98,10 +100,9 @@ class TimelineMouse(QObject):
             return
         self._moved = max(self._moved, (position - self._pressed_at).manhattanLength())
         if self._moved >= held.slack:
-            self._dragged_to = position
-            fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            held.move(position, fine)
-            self._scroll_beyond(scrolls=held.scrolls and not fine)
+            self._dragged_to = spot = self._spot(position, event.modifiers())
+            held.move(spot)
+            self._scroll_beyond(scrolls=held.scrolls and not spot.keys & Qt.KeyboardModifier.ShiftModifier)
 
     def _release(self, event: QMouseEvent) -> None:
         """Let go."""
@@ -109,17 +110,17 @@ class TimelineMouse(QObject):
         if held is not None and event.button() == self._button:
             self._end(held)
             if self._moved < SLACK:
-                held.click(position)
+                held.click(self._spot(position))
             if self._widget.rect().contains(position.toPoint()):
                 self._point_at(position)
 
     def _double_click(self, event: QMouseEvent) -> None:
         """Show everything."""
-        position = event.position()
-        if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(position):
-            placed, on_scale = self._hits.lane(position), self._hits.scale(position)
+        spot = self._spot(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and spot.on_time:
+            placed, on_scale = spot.lane, spot.scale
             if placed is not None and isinstance(placed.lane, SignalLane):
-                placed.lane.set_scale(None)
+                placed.lane.chosen_scale = None
                 self._model.redraw()
             if on_scale is None:
                 self._model.fit()
@@ -138,18 +139,18 @@ class TimelineMouse(QObject):
 
     def _scroll_beyond(self, *, scrolls: bool) -> None:
         """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
-        axis, x = self._model.axis, self._dragged_to.x()
+        axis, x = self._model.axis, self._dragged_to.x
         beyond = scrolls and not axis.left <= x <= axis.right and not axis.shows_all
         if beyond != self._scroll.isActive():
             self._scroll.start() if beyond else self._scroll.stop()
 
     @Slot()
     def _scroll_on(self) -> None:
-        held, axis, x = self._held, self._model.axis, self._dragged_to.x()
+        held, axis, x = self._held, self._model.axis, self._dragged_to.x
         if held is not None and self._model.content is not None:
             beyond = x - min(max(x, axis.left), axis.right)
             self._model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
-            held.move(self._dragged_to, False)
+            held.move(self._spot(self._dragged_to.position))
             self._scroll_beyond(scrolls=held.scrolls)
             self._model.refresh()
 
@@ -157,43 +158,39 @@ class TimelineMouse(QObject):
 
     def _wheel(self, event: QWheelEvent) -> None:
         """Zoom at the mouse, pan by a horizontal wheel, scroll the lanes over their names."""
-        model, position = self._model, event.position()
+        model, spot = self._model, self._spot(event.position())
         event.accept()
         if model.content is None or self._held is not None:
             return
-        if self._hits.zone(position) is Zone.NAMES:
+        if spot.zone is Zone.NAMES:
             model.scroll_lanes(-(event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * SCROLL_NOTCH))
         else:
-            turn = wheel_turn(event, model.axis.width)
-            on_scale = self._hits.scale(position)
-            if on_scale is not None:
-                lane, rect = on_scale
-                lane.zoom_values(rect, position.y(), turn.factor)
+            factor, pixels = _turned(event, model.axis.width)
+            if spot.scale is not None:
+                lane, rect = spot.scale
+                lane.zoom_values(rect, spot.position.y(), factor)
                 model.redraw()
-            elif turn.pixels:
-                model.move(model.axis.panned(-turn.pixels * model.axis.seconds_per_pixel))
+            elif pixels:
+                model.move(model.axis.panned(-pixels * model.axis.seconds_per_pixel))
             else:
-                model.zoom_at(self._hits.time(position), turn.factor)
-        self._point_at(position)
+                model.zoom_at(spot.time, factor)
+        self._point_at(spot.position)
 
     # -- pointing
 
-    def _is_on_time(self, position: QPointF) -> bool:
-        return self._hits.zone(position) in (Zone.OVERVIEW, Zone.LANES)
-
     def _point_at(self, position: QPointF) -> None:
         """Show what is under the mouse, shape the mouse, and say at once what a mark is."""
-        model, on_time = self._model, self._is_on_time(position)
+        model, spot = self._model, self._spot(position, QGuiApplication.keyboardModifiers())
         if model.content is None:
             return
-        placed = model.stack.lane_at(position) if self._hits.zone(position) is Zone.NAMES else None
-        hover = model.content.clipped(self._hits.time(position)) if on_time else None
+        on_time, placed = spot.on_time, spot.lane if spot.zone is Zone.NAMES else None
+        hover = model.content.clipped(spot.time) if on_time else None
         self._point(None if placed is None else placed.section.key, hover)
-        grasp = self._grasp(LEFT, Press(position, QGuiApplication.keyboardModifiers()))
+        grasp = grasp_at(spot, LEFT)
         self._widget.setCursor(Qt.CursorShape.ArrowCursor if grasp is None else grasp.cursor)
-        hit = self._hits.hit(position) if on_time else None
+        hit = spot.hit if on_time else None
         if hit is not None and hit.time is not None:
-            self._show_card(position)
+            self._show_card(spot)
         else:
             self.card.hide()
 
@@ -204,16 +201,17 @@ class TimelineMouse(QObject):
 
     def _rest(self, event: QHelpEvent) -> None:
         """Say what is under the mouse."""
-        if self._held is None and self._is_on_time(QPointF(event.pos())):
-            self._show_card(QPointF(event.pos()))
+        spot = self._spot(QPointF(event.pos()))
+        if self._held is None and spot.on_time:
+            self._show_card(spot)
 
-    def _show_card(self, position: QPointF) -> None:
+    def _show_card(self, spot: Spot) -> None:
         content, window = self._model.content, self._widget.window()
         if content is not None:
             if self.card.parentWidget() is not window:  # it may lie over what is around the timeline
                 self.card.setParent(window)
-            self.card.set_lines(self._hits.said(content, position))
-            self.card.move_beside(self._widget.mapTo(window, position), window.size())
+            self.card.set_lines(spot.said(content))
+            self.card.move_beside(self._widget.mapTo(window, spot.position), window.size())
 
     def _point(self, named: str | None, time: float | None) -> None:
         moved = time != self._model.hover
@@ -222,27 +220,17 @@ class TimelineMouse(QObject):
             self._model.hover_time.emit(time)
 
 
-class WheelTurn(NamedTuple):
-    """Zooming or panning, never both.
+def _turned(event: QWheelEvent, width: float) -> tuple[float, float]:
+    """Return how much closer to get, 1 to pan, and by how many pixels to pan to the right.
 
-    Attributes:
-        factor: how much closer to get; 1 pans.
-        pixels: how far what is shown moves to the right.
-
+    A wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans.
     """
-
-    factor: float
-    pixels: float
-
-
-def wheel_turn(event: QWheelEvent, width: float) -> WheelTurn:
-    """Return what is meant: a wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans."""
     delta, pixels = event.angleDelta(), event.pixelDelta()
     shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
     along = delta.y() or (delta.x() if shift else 0)
     if abs(across) > abs(along):
-        return WheelTurn(1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width)
+        return 1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width
     fine = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
     factor = _FINE_ZOOM if fine else _FAST_ZOOM if shift else _ZOOM
-    return WheelTurn(factor ** (along / _NOTCH), 0.0)
+    return factor ** (along / _NOTCH), 0.0

@@ -19,12 +19,12 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
-_VALUES, _VALUE_WIDTH, _UNIT = 60.0, 40.0, 54.0
-"""Pixels from the right where values at the playhead end, and how wide they are; where their units begin.
-
-The values at a cursor stand in place of the units: nothing moves for them, and names keep their room."""
-_NEARER = 8.0
-"""How much further right values and units are if names are narrow."""
+_VALUE_WIDTH = 40.0
+_WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
+"""Pixels from the right where values at the playhead and at the cursor end, and where their units begin:
+without a cursor, and with one."""
+_NARROW = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
+"""The same if names are narrow."""
 _CROSS = 13.0
 """Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _COLUMNS = (148.0, 80.0, 16.0)
@@ -115,7 +115,7 @@ class NameColumn:
     """The columns beside the lanes: names, values at playhead and cursor, units; and statistics at the right.
 
     Attributes:
-        has_cursor: whether there are values at a time that is pointed at; else there are units.
+        has_cursor: whether there are values at a time that is pointed at.
 
     """
 
@@ -123,9 +123,8 @@ class NameColumn:
         self._stack = stack
         self.has_cursor = has_cursor
         width = self._width = stack.lanes.left()
-        further = _NEARER if width < NAMES_WIDTH else 0.0
-        self._value, self._cursor = width - _VALUES + further, width - _GAP / 2
-        self._unit = width - _UNIT + further
+        places = (_WIDE if width >= NAMES_WIDTH else _NARROW)[has_cursor]
+        self._value, self._cursor, self._unit = (width - place for place in places)
 
     @property
     def values(self) -> QRectF:
@@ -163,27 +162,26 @@ class NameColumn:
         reach = stack.stats.right() - stack.lanes.right()
         room = stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
-        shown = list(_legible(stack))
         metrics = canvas.writing(theme.text, 13)
-        for each, rows, _ in shown:
+        small: list[tuple[QRectF, str]] = []  # for later: a painter takes long to change fonts
+        for each, rows, noted in _legible(stack):
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
             if has_chevron:
                 _paint_chevron(canvas, each, lit=is_current)
             for row, box in rows:
                 self._paint_row(canvas, row, box, metrics, sign=not has_chevron)
+                _paint_stats(canvas, row, box, stack.stats)
                 if row.number is not None and is_current:
                     _paint_cross(painter, QPointF(self._width - _CROSS, box.center().y()), theme.secondary)
-                _paint_stats(canvas, row, box, stack.stats)
-        canvas.writing(theme.secondary)
-        for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
-            for row, box in rows:
-                if row.unit and not self.has_cursor and (row.number is None or each.section.key != current):
+                elif row.unit:
                     place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
-                    painter.drawText(place, _LEFT, row.unit)
+                    small.append((place, row.unit))
                 if noted:
-                    below = box.translated(0, box.height() - 2)
-                    painter.drawText(below.adjusted(_NAME, 0, 0, 0), _LEFT, each.lane.note)
+                    small.append((box.adjusted(_NAME, box.height() - 2, 0, box.height() - 2), each.lane.note))
+        canvas.writing(theme.secondary)
+        for place, text in small:
+            painter.drawText(place, _LEFT, text)
         painter.restore()
 
     def paint_values(self, canvas: TimeCanvas, playhead: float, cursor: float | None) -> None:
@@ -243,7 +241,7 @@ class NameColumn:
         is_brief = self._width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
         text = (row.brief if is_brief else "") or row.text
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
-        painter.setPen(theme.accent if row.link else theme.text)
+        painter.setPen(theme.accent if row.press else theme.text)
         painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
         if mark:
             painter.setPen(theme.secondary)

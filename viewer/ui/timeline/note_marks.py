@@ -13,10 +13,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.overlay import TimelineOverlay
-from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
-from viewer.ui.timeline.picture import stamp
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.spot import Spot, TimelineOverlay
+from viewer.ui.timeline.time_canvas import TimeCanvas, stamp
 
 _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""
@@ -109,15 +107,15 @@ class NoteMarks(TimelineOverlay):
 
     # -- pointing
 
-    def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
-        """Return the note whose flag or band is at a position; what lies beside keeps its clicks."""
-        on_overview = rect.height() == OVERVIEW_HEIGHT
+    def hit(self, spot: Spot) -> Hit | None:
+        """Return the note whose flag or band is there; what lies beside keeps its clicks."""
+        axis, rect, on_overview = spot.axis, spot.strip, spot.on_overview
         height = _TICK_HEIGHT if on_overview else _FLAG_HEIGHT
         top = rect.top() if on_overview else rect.bottom() - height
         zone = QRectF(rect.left() - _FLAG_WIDTH, top, rect.width() + 2 * _FLAG_WIDTH, height)
-        if not self._marks or not zone.contains(position):
+        if not self._marks or not zone.contains(spot.position):
             return None
-        x, xs = position.x(), axis.xs(self._starts)
+        x, xs = spot.x, axis.xs(self._starts)
         distances = np.abs(xs + (0.0 if on_overview else _FLAG_WIDTH / 2) - x)
         number = int(np.argmin(distances))
         if distances[number] > (_TICK_WIDTH if on_overview else _FLAG_WIDTH):

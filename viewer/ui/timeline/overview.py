@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPen
@@ -9,8 +11,6 @@ from PySide6.QtGui import QPen
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -23,6 +23,15 @@ _EDGE = 6.0
 """Pixels from an edge of the window within which one takes hold of it."""
 _NARROWEST = 8.0
 """Pixels of the window at least, so that one can see and take it."""
+
+
+class Grip(Enum):
+    """What one takes hold of in the overview."""
+
+    NOTHING = 0
+    WINDOW = 1
+    START = 2
+    END = 3
 
 
 def window_rect(strip: TimeAxis, axis: TimeAxis, rect: QRectF) -> QRectF:
@@ -44,13 +53,24 @@ def grip_at(strip: TimeAxis, axis: TimeAxis, rect: QRectF, x: float) -> Grip:
     return Grip.WINDOW if inside and not axis.shows_all else Grip.NOTHING
 
 
+def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
+    """Return the axis whose window, or one end of it, has gone along by some seconds."""
+    if grip is Grip.WINDOW:
+        return axis.panned(seconds)
+    if grip is Grip.START:
+        start = min(max(axis.start + seconds, axis.first), axis.end - axis.closest)
+        return axis.windowed(start, axis.end - start)
+    end = max(min(axis.end + seconds, axis.last), axis.start + axis.closest)
+    return axis.windowed(axis.start, end - axis.start)
+
+
 def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     """Draw the density of events, collisions, and what is not read or lost."""
     painter, strip, rect, theme = canvas
     canvas.filling(theme.raised, theme.hairline).drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return
-    paint_hatched(canvas, np.concatenate((content.missing, content.gaps)))
+    canvas.hatch(np.concatenate((content.missing, content.gaps)))
     _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
@@ -67,13 +87,11 @@ def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
     counts = content.counts(strip.start + np.arange(columns + 1) * (strip.span / columns))
     if not counts.any():
         return
-    heights = np.sqrt(counts / counts.max()) * (rect.height() - 6)
+    filled, heights = np.flatnonzero(counts), np.sqrt(counts / counts.max()) * (rect.height() - 6)
     canvas.filling(faded(canvas.theme.secondary, 0.55)).drawRects(
         [
             QRectF(strip.left + column * _COLUMN, rect.bottom() - 1 - height, _COLUMN - 1, height)
-            for column, height in zip(
-                np.flatnonzero(counts).tolist(), heights[counts > 0].tolist(), strict=True
-            )
+            for column, height in zip(filled.tolist(), heights[filled].tolist(), strict=True)
         ]
     )
 

@@ -7,22 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap, QPolygonF, QRegion
 
-from viewer.ui.theme import faded
-from viewer.ui.timeline.cursors import (
-    hover_chip,
-    paint_frame_cell,
-    paint_hover,
-    paint_playhead,
-    playhead_handle,
-)
+from viewer.ui.theme import faded, font
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
-from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
-from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.ruler import paint_tick_labels, tick_labels
+from viewer.ui.timeline.spot import TimelineOverlay
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.widgets.cached_pixmap import CachedPixmap, PicturePart
 
@@ -30,6 +23,8 @@ _DROP = 0.14
 """Opacity of what is laid over the lane that would take what is dragged."""
 _LABEL = 100
 """Pixels beside the playhead in which there may be a label that it covers."""
+_HANDLE = 6.0
+_NARROWEST_CELL = 3.0
 
 
 class TimelinePainter:
@@ -40,7 +35,7 @@ class TimelinePainter:
         self._overlays = overlays
         self._overview = CachedPixmap()
         self._still = CachedPixmap()
-        self._tick_labels: tuple[TickLabel, ...] = ()
+        self._tick_labels: tuple[Label, ...] = ()
 
     def forget(self) -> None:
         """Let go of all pictures: another recording is shown."""
@@ -61,8 +56,9 @@ class TimelinePainter:
             x = round(axis.x(model.playhead))
             region += QRect(x - _LABEL, ruler, 2 * _LABEL, lanes - ruler)
             region += QRect(x - 2, lanes, 4, bottom - lanes)
-        if model.shown_frame is not None and model.shown_frame < content.frame_count:
-            left, right = (round(axis.x(time)) for time in content.cell(model.shown_frame))
+        cell = self._cell(content)
+        if cell is not None:
+            left, right = (round(axis.x(time)) for time in cell)
             region += QRect(left - 1, lanes, right - left + 2, bottom - lanes)
         return region + NameColumn(stack, has_cursor=model.cursor is not None).values.toAlignedRect()
 
@@ -78,24 +74,70 @@ class TimelinePainter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_moving(painter, content)
 
+    def _cell(self, content: TimelineContent) -> tuple[float, float] | None:
+        """Return from when to when the frame lasts that is shown elsewhere."""
+        shown = self._model.shown_frame
+        if shown is None or shown >= content.frame_count:
+            return None
+        return float(content.edges[shown]), float(content.edges[shown + 1])
+
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
-        model, canvas = self._model, self._canvas(painter)
-        axis, stack, cursor = model.axis, model.stack, model.cursor
-        if model.shown_frame is not None and model.shown_frame < content.frame_count:
-            paint_frame_cell(canvas, content.cell(model.shown_frame))
-        covered = [playhead_handle(axis, stack, model.playhead)]
-        if cursor is not None:
-            covered.append(hover_chip(axis, stack, cursor, content.scale))
-        paint_tick_labels(canvas, self._tick_labels, covered)
+        model, canvas, cell = self._model, self._canvas(painter), self._cell(content)
+        axis, stack, theme, cursor = model.axis, model.stack, model.theme, model.cursor
+        tint = QRectF() if cell is None else canvas.stretch(*cell)
+        if tint.width() >= _NARROWEST_CELL:
+            painter.fillRect(tint, faded(theme.text, 0.07))
+        handle, chip = QRectF(), QRectF()
+        if axis.contains(model.playhead):
+            x = round(axis.x(model.playhead))
+            handle = QRectF(x - _HANDLE, stack.ruler.top() + 4, 2 * _HANDLE, 15)
+        if cursor is not None and axis.contains(cursor):
+            chip = self._chip(content.scale.label(cursor), round(axis.x(cursor)) + 0.5)
+        paint_tick_labels(canvas, self._tick_labels, (handle, chip))
         self._paint_overlays(canvas)
         NameColumn(stack, has_cursor=cursor is not None).paint_values(canvas, model.playhead, cursor)
         if model.drop_target is not None:
-            painter.fillRect(model.drop_target.rect, faded(model.theme.accent, _DROP))
-        paint_playhead(canvas, stack, model.playhead)
+            painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
+        self._paint_playhead(canvas, handle)
         if cursor is not None:
-            paint_hover(canvas, stack, cursor, content.scale)
-            for placed in stack.placed if axis.contains(cursor) else ():
-                placed.lane.paint_cursor(canvas.at(placed.rect & stack.lanes), cursor)
+            self._paint_cursor(canvas, cursor, chip, content.scale.label(cursor))
+
+    def _chip(self, text: str, x: float) -> QRectF:
+        """Return where the time under the mouse is written on the axis."""
+        metrics, ruler = QFontMetricsF(font(11)), self._model.stack.ruler
+        chip = QRectF(x + 4, ruler.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
+        if chip.right() > ruler.right() + 8:
+            chip.moveRight(x - 4)
+        return chip
+
+    def _paint_playhead(self, canvas: TimeCanvas, handle: QRectF) -> None:
+        """Draw the playhead over the lanes with its handle on the axis, and as a line in the overview."""
+        painter, axis, _, theme = canvas
+        stack = self._model.stack
+        x, strip = round(axis.fitted().x(self._model.playhead)), stack.overview
+        painter.fillRect(QRectF(x - 1, strip.top() - 2, 2, strip.height() + 4), theme.text)
+        if handle.isEmpty():
+            return
+        middle, top, shoulder = handle.center().x(), handle.top(), handle.top() + 8
+        painter.fillRect(QRectF(middle - 1, top, 2, stack.bottom - top), theme.text)
+        sides = QPointF(handle.right(), shoulder), QPointF(handle.left(), shoulder)
+        corners = [handle.topLeft(), handle.topRight(), sides[0], QPointF(middle, handle.bottom()), sides[1]]
+        canvas.filling(theme.accent, theme.panel).drawPolygon(QPolygonF(corners))
+
+    def _paint_cursor(self, canvas: TimeCanvas, time: float, chip: QRectF, text: str) -> None:
+        """Draw a thin line at a time, with the time written on the axis, and what lanes mark there."""
+        painter, axis, _, theme = canvas
+        stack, line = self._model.stack, faded(theme.text, 0.5)
+        strip, top = stack.overview, stack.ruler.top() + 4
+        painter.fillRect(QRectF(round(axis.fitted().x(time)), strip.top(), 1, strip.height()), line)
+        if chip.isEmpty():
+            return
+        painter.fillRect(QRectF(round(axis.x(time)), top, 1, stack.bottom - top), line)
+        canvas.filling(theme.panel, theme.hairline).drawRoundedRect(chip, 4, 4)
+        canvas.writing(theme.text)
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        for placed in stack.placed:
+            placed.lane.paint_cursor(canvas.at(placed.rect & stack.lanes), time)
 
     def _paint_overlays(self, canvas: TimeCanvas) -> None:
         stack, overview = self._model.stack, self._overview_canvas(canvas.painter)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from viewer.arrays import Floats
 from viewer.replay.time.time_range import Range, nearest, snapped
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import SLACK, Grasp, Grip, Held
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.overlay import TimelineOverlay
-from viewer.ui.timeline.overview import grip_at
+from viewer.ui.timeline.overview import Grip, grip_at
+from viewer.ui.timeline.spot import SLACK, Grasp, Held, Spot, TimelineOverlay
 from viewer.ui.timeline.stack import TINT
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.view import TimelineView
@@ -26,8 +25,6 @@ _BAR = 3.0
 class RangeOverlay(QObject, TimelineOverlay):
     """Draws the range and takes the mouse for it: with Ctrl a new one, without an edge of the present one."""
 
-    range_requested = Signal(object)
-    """Start and end in elapsed seconds, or None."""
     pointed = Signal(object)
     """Time in seconds of the edge that is being moved, None afterwards."""
 
@@ -47,7 +44,7 @@ class RangeOverlay(QObject, TimelineOverlay):
         """Give up a drag, so that the range is as before; return whether there was one."""
         was_dragging = self._drags
         if was_dragging:
-            self.range_requested.emit(self._before)
+            self._model.range_requested.emit(self._before)
             self._end()
         return was_dragging
 
@@ -80,41 +77,39 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     # -- the mouse
 
-    def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
+    def hit(self, spot: Spot) -> Hit | None:
         """Say what an edge is; a click on it goes nowhere else than a click beside it."""
-        edge = self._edge_at(axis, rect, position)
+        edge = self._edge_at(spot)
         if edge is None:
             return None
         name = tr("Start of the range") if edge == 0 else tr("End of the range")
         return Hit((tr("{}: drag to move it").format(name),))
 
-    def grasp(
-        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> Grasp | None:  # fmt: skip
+    def grasp(self, spot: Spot) -> Grasp | None:
         """Begin a new range with Ctrl, or take hold of an edge.
 
         Moving an edge, which does not jump to the mouse, is the same as drawing from the other one: past it,
         the edges change places.
         """
-        chosen, x, edge = self._chosen, position.x(), self._edge_at(axis, rect, position)
-        if keys & Qt.KeyboardModifier.ControlModifier:
-            fixed, offset, slack, cursor = self._time(axis, x), 0.0, SLACK, Qt.CursorShape.CrossCursor
+        chosen, edge, on_overview = self._chosen, self._edge_at(spot), spot.on_overview
+        if spot.keys & Qt.KeyboardModifier.ControlModifier:
+            fixed, offset, slack = self._time(spot.axis, spot.x), 0.0, SLACK
+            cursor = Qt.CursorShape.CrossCursor
         elif chosen is not None and edge is not None:
-            fixed, offset, slack = chosen[1 - edge], axis.x(chosen[edge]) - x, 0.0
+            fixed, offset, slack = chosen[1 - edge], spot.axis.x(chosen[edge]) - spot.x, 0.0
             cursor = Qt.CursorShape.SizeHorCursor
         else:
             return None
-        on_overview = self._on_overview(rect)
 
         def begin() -> Held:
             self._drags, self._before = True, chosen
             return Held(move, end=self._end, slack=slack, scrolls=not on_overview)
 
-        def move(to: QPointF, _fine: bool) -> None:
+        def move(to: Spot) -> None:
             if self._drags:
                 shown = self._model.axis.fitted() if on_overview else self._model.axis
-                time = self._time(shown, to.x() + offset)
-                self.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
+                time = self._time(shown, to.x + offset)
+                self._model.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
                 self.pointed.emit(time)
 
         return Grasp(begin, cursor)
@@ -134,17 +129,14 @@ class RangeOverlay(QObject, TimelineOverlay):
         time = axis.time(min(max(x, axis.left), axis.right))
         return float(self._elapsed[nearest(self._elapsed, time)])
 
-    def _on_overview(self, rect: QRectF) -> bool:
-        return rect != self._model.stack.ruler
-
-    def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
-        """Return which edge is at a position, 0 or 1; in the overview the edges of its window come first."""
-        if self._chosen is None or position.y() < rect.top():
+    def _edge_at(self, spot: Spot) -> int | None:
+        """Return which edge is there, 0 or 1; in the overview the edges of its window come first."""
+        axis, rect, x, y = spot.axis, spot.strip, spot.x, spot.position.y()
+        if self._chosen is None or y < rect.top():
             return None
-        x, on_overview = position.x(), self._on_overview(rect)
-        if on_overview and grip_at(axis, self._model.axis, rect, x) in (Grip.START, Grip.END):
+        if spot.on_overview and grip_at(axis, self._model.axis, rect, x) in (Grip.START, Grip.END):
             return None
-        outside = _OUTSIDE if position.y() < rect.bottom() and not on_overview else _INSIDE
+        outside = _OUTSIDE if y < rect.bottom() and not spot.on_overview else _INSIDE
         start, end = (axis.x(time) for time in self._chosen)
         inside = min(_INSIDE, (end - start) / 2)
         at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside

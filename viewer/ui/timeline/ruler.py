@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from viewer.replay.time.time_forms import Ticks
 from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import paint_hatched
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 RULER_HEIGHT = 24
@@ -25,47 +23,42 @@ _BESIDE_TICK = 5.0
 _CLOSEST_FRAMES = 10.0
 
 
-class TickLabel(NamedTuple):
-    """A time written on the axis, and where."""
-
-    text: str
-    box: QRectF
-
-
 def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
     """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
     painter, axis, rect, theme = canvas
     ticks = _ticks(axis, content)
-    paint_hatched(canvas, content.gaps)
+    canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
     if len(ticks.minor) * _CLOSEST_TICKS <= axis.width:
         bottom = rect.bottom()
         painter.drawLines([QLineF(x, bottom - 4, x, bottom) for x in _apart(axis.xs(ticks.minor))])
-    _paint_frames(canvas, content)
+    begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
+    if (end - begin) * _CLOSEST_FRAMES <= axis.width:
+        paint_frame_edges(canvas, content, rect.bottom() - 2, theme.secondary)
     painter.setPen(QPen(theme.faint, 1))
     xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
     return xs
 
 
-def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[TickLabel, ...]:
+def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[Label, ...]:
     """Return what is written on the axis; what would stand out of it is left out.
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
     """
     metrics = QFontMetricsF(font(11))
-    labels: list[TickLabel] = []
+    labels: list[Label] = []
     for tick in sorted(_ticks(axis, content).major, key=lambda tick: -tick.rank):
         x = round(axis.x(tick.time)) + 0.5
         width = metrics.horizontalAdvance(tick.text)
         box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
         room = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
         if box.right() <= rect.right() and not any(room.intersects(label.box) for label in labels):
-            labels.append(TickLabel(tick.text, box))
+            labels.append(Label(tick.text, box))
     return tuple(labels)
 
 
-def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[TickLabel], covered: Sequence[QRectF]) -> None:
+def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], covered: Sequence[QRectF]) -> None:
     """Write the labels that lie clear of what covers the axis: half a number misleads."""
     how = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
     canvas.writing(canvas.theme.secondary)
@@ -98,12 +91,9 @@ def _apart(xs: NDArray[np.float64]) -> list[float]:
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
 
-def _paint_frames(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw the edges of frames as small notches along the bottom."""
-    painter, axis, rect, theme = canvas
-    begin, end = np.searchsorted(content.edges, (axis.start, axis.end), side="left").tolist()
-    if (end - begin) * _CLOSEST_FRAMES > axis.width:
-        return
-    painter.setPen(QPen(theme.secondary, 1))
-    xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
-    painter.drawLines([QLineF(x, rect.bottom() - 2, x, rect.bottom()) for x in xs])
+def paint_frame_edges(canvas: TimeCanvas, content: TimelineContent, top: float, color: QColor) -> None:
+    """Draw where frames begin as lines from a height to the lower edge."""
+    begin, end = np.searchsorted(content.edges, (canvas.axis.start, canvas.axis.end)).tolist()
+    canvas.painter.setPen(QPen(color, 1))
+    xs = (canvas.axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
+    canvas.painter.drawLines([QLineF(x, top, x, canvas.rect.bottom()) for x in xs])

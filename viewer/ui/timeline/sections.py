@@ -11,9 +11,8 @@ from viewer.quick_dataclass import dataclass
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import text_scale
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, LaneHeight
-from viewer.ui.timeline.signals.lane import ChosenLane, section_key
+from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
 
 _LOWEST, _HIGHEST = 10, 400
@@ -115,7 +114,8 @@ class Sections:
         for pane in sheet.panes:
             number = pane.curves[0].number
             lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
-            lane.key, lane.pane = section_key(pane, counts[pane.group]), pane
+            again = counts[pane.group]  # a group's first lane has its name for a key, the next a number, too
+            lane.key, lane.pane = f"signal {pane.group}" + (f" {again}" if again else ""), pane
             counts[pane.group] += 1
         self._given.clear()
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)

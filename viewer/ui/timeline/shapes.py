@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme
-from viewer.ui.timeline.picture import stamp
+from viewer.ui.timeline.time_canvas import stamp
 
 SHAPE_SIZE = 9.0
 """Width of a shape in pixels."""

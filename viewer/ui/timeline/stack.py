@@ -6,7 +6,6 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPen
 
@@ -14,12 +13,12 @@ from viewer.quick_dataclass import dataclass
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
-from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
+from viewer.ui.timeline.damage import damage_labels, paint_damage
+from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
-from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
+from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_frame_edges, paint_ruler
 from viewer.ui.timeline.sections import ShownSection, height_key
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
@@ -231,26 +230,16 @@ class Stack:
             painter.restore()
         lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
         missing = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
-        paint_hatched(canvas, missing)
-        _paint_frame_edges(canvas, content)
+        canvas.hatch(missing)
+        if content.usual_duration / axis.seconds_per_pixel >= _WIDE_FRAME:
+            paint_frame_edges(canvas, content, room.top(), theme.hairline)
         paint_damage(canvas, self.damage(axis, content))
 
-    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[DamageLabel, ...]:
-        """Return the names of what cannot be read, in the highest of the lanes."""
-        rooms = (each.rect & self.lanes for each in self.placed)
-        room = max(rooms, key=lambda rect: rect.height(), default=QRectF())
+    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[Label, ...]:
+        """Return the names of what cannot be read, in the highest of the lanes that only show values."""
+        rooms = ((each.lane.valued and not each.lane.hint, each.rect & self.lanes) for each in self.placed)
+        _, room = max(rooms, key=lambda room: (room[0], room[1].height()), default=(False, QRectF()))
         return damage_labels(axis, content, room)
-
-
-def _paint_frame_edges(canvas: TimeCanvas, content: TimelineContent) -> None:
-    """Draw where frames begin through all lanes, once they are far apart."""
-    painter, axis, room, theme = canvas
-    if content.usual_duration / axis.seconds_per_pixel < _WIDE_FRAME:
-        return
-    begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
-    xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
-    painter.setPen(QPen(theme.hairline, 1))
-    painter.drawLines([QLineF(x, room.top(), x, room.bottom()) for x in xs])
 
 
 def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:

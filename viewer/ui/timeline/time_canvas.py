@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+import numpy as np
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
-from viewer.ui.theme import Theme, font
+from viewer.arrays import Floats
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
+
+
+class Label(NamedTuple):
+    """A text, and where it is written."""
+
+    text: str
+    box: QRectF
 
 
 class TimeCanvas(NamedTuple):
@@ -52,3 +63,38 @@ class TimeCanvas(NamedTuple):
         self.painter.setFont(font(size))
         self.painter.setPen(color)
         return QFontMetricsF(self.painter.font())
+
+    def columns(self, tops: Floats, bottoms: Floats, color: QColor) -> None:
+        """Fill columns of pixels that share the strip evenly, from top to bottom.
+
+        One image is far faster than as many lines. ``tops`` and ``bottoms`` are in the painter's pixels, of
+        shape (C,); a column with NaN stays empty.
+        """
+        if not len(tops):
+            return
+        rect, ratio = self.rect, self.ratio
+        rows = (np.arange(max(round(rect.height() * ratio), 1)) + 0.5)[:, np.newaxis] / ratio + rect.top()
+        pixels = np.where((rows >= tops) & (rows < bottoms), np.uint32(color.rgba()), np.uint32(0))
+        height, width = pixels.shape
+        image = QImage(pixels.data, width, height, width * 4, QImage.Format.Format_ARGB32)
+        self.painter.drawImage(rect, image)
+
+    def hatch(self, stretches: Floats) -> None:
+        """Hatch stretches, shape (S, 2), of which nothing is known: not read yet, lost, without a frame."""
+        axis, rect = self.axis, self.rect
+        brush = QBrush(faded(self.theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
+        shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
+        for begin, end in axis.xs(shown).tolist():
+            left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())
+            self.painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), brush)
+
+
+def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
+    """Return a small picture to be drawn in many places: copies are far faster than shapes."""
+    picture = QPixmap(QSize(math.ceil(width), math.ceil(height)) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+    return picture

@@ -122,28 +122,6 @@ class TimelineContent:
         """Return the nearest time the recording has."""
         return min(max(time, self.first), self.duration)
 
-    def frame_at(self, time: float) -> int:
-        """Return the index of the frame at a time."""
-        return self.index.frame_at(time)
-
-    def cell(self, frame: int) -> tuple[float, float]:
-        """Return from when to when a frame lasts."""
-        return float(self.edges[frame]), float(self.edges[frame + 1])
-
-    def life(self, row: int) -> tuple[float, float]:
-        """Return from when to when an actor of the table is alive."""
-        actors = self.index.actors
-        last = self.frame_count
-        spawn, destroy = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
-        return float(self.edges[min(spawn, last)]), float(self.edges[min(destroy, last)])
-
-    def contact_times(self, row: int) -> NDArray[np.float64]:
-        """Return when the contacts of an actor begin, ascending, shape (C,)."""
-        contacts = self.index.contacts.columns
-        of_actor = (contacts["actor"] == row) | (contacts["other"] == row)
-        times: NDArray[np.float64] = self.edges[contacts["first_frame"][of_actor]]
-        return times
-
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
     """Return whether another recording is shown, and not the next view of the same one."""
@@ -167,7 +145,12 @@ def content_of(
     edges = np.append(elapsed, elapsed[-1] + usual)
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
-    time, kind, actor, other = _events(index, by_kind)
+    parts = [indexed_events(index)]
+    for kind, each in by_kind.items():
+        if kind != EventKind.LIGHT:
+            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
+    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     ids = index.frames["frame"].astype(np.int64)
     before = np.flatnonzero(np.diff(ids) > 1)
     return TimelineContent(
@@ -177,10 +160,10 @@ def content_of(
         usual_duration=usual,
         end=max(float(edges[-1]) + room, index.estimated_duration),
         closest=max(2 * shortest, _SHORTEST_WINDOW),
-        event_time=time,
-        event_kind=kind,
-        event_actor=actor,
-        event_other=other,
+        event_time=elapsed[frames],
+        event_kind=kinds,
+        event_actor=actors.astype(np.int32, copy=False),
+        event_other=others.astype(np.int32, copy=False),
         lost=np.column_stack((elapsed[before], elapsed[before + 1])),
         lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
         gaps=gaps_of(elapsed),
@@ -188,23 +171,12 @@ def content_of(
     )
 
 
-def _events(
-    index: RecordingIndex, lists: Mapping[EventKind, EventList]
-) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
-    """Return time, kind, actor and other of the events, with contacts in place of collision records."""
-    parts = [indexed_events(index)]
-    for kind, each in lists.items():
-        if kind != EventKind.LIGHT:
-            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
-    frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
-    rows, numbers = (each.astype(np.int32, copy=False) for each in (actors, others))
-    return index.elapsed[frames], kinds, rows, numbers
-
-
 @kept
 def indexed_events(index: RecordingIndex) -> _Columns:
-    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,)."""
+    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,).
+
+    Contacts are there in place of collision records.
+    """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
     listed &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)

@@ -27,16 +27,15 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
-from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.spot import TimelineOverlay
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 100
@@ -57,6 +56,7 @@ class TimelineView(QAbstractSlider):
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
             asks for is heard from there.
+        event_menus: menus to be offered, too, where one asks for those of the events.
 
     """
 
@@ -70,10 +70,9 @@ class TimelineView(QAbstractSlider):
         self.setAccessibleName(self.tr("Timeline"))
         self.model = TimelineModel(lanes, self)
         self._overlays: list[TimelineOverlay] = []
-        self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
-        self._mouse = TimelineMouse(self._hits, self)
-        self._event_menus: Sequence[QMenu] = ()
+        self._mouse = TimelineMouse(self.model, self._overlays, self)
+        self.event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
@@ -87,7 +86,7 @@ class TimelineView(QAbstractSlider):
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
         self.model.menu_requested.connect(self._open_menu)
-        self._add.clicked.connect(lambda: self.model.signal_requested.emit("choose", None))
+        self._add.clicked.connect(self.model.choice_requested)
         self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
 
@@ -117,10 +116,6 @@ class TimelineView(QAbstractSlider):
         content = self.model.content
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
-
-    def set_event_menus(self, menus: Sequence[QMenu]) -> None:
-        """Offer these menus, too, where one asks for those of the events."""
-        self._event_menus = menus
 
     def picture(self) -> QPixmap:
         """Return a picture of all lanes, those that are scrolled away, too."""
@@ -178,9 +173,10 @@ class TimelineView(QAbstractSlider):
 
     def _describe(self) -> None:
         """Tell assistive technology the frame, and where the playhead stands."""
-        content, frame = self.model.content, self.model.frame
+        content = self.model.content
         if content is None:
             return
+        frame = min(self.model.frame, content.frame_count - 1)  # a run may have begun anew
         if frame != self.value():
             with QSignalBlocker(self):
                 self.setValue(frame)
@@ -277,7 +273,7 @@ class TimelineView(QAbstractSlider):
             self.model.signal_dropped.emit(told, place)
 
     def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
-        placed = self._hits.lane(position)
+        placed = self.model.stack.lane_at(position)
         return placed if placed is not None and isinstance(placed.lane, ChosenLane) else None
 
     # -- the menu of lanes
@@ -289,5 +285,5 @@ class TimelineView(QAbstractSlider):
 
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
-        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self._event_menus)
+        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self.event_menus)
         menu.popup(self.mapToGlobal(position))

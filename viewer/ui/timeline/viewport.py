@@ -21,6 +21,7 @@ class Viewport:
     Attributes:
         axis: the window.
         following: whether the page turns with the playhead; moving the window by hand stops that.
+        held: whether the scale is kept while something is dragged.
 
     """
 
@@ -28,7 +29,7 @@ class Viewport:
         self.axis = TimeAxis.whole(0.0, 1.0)
         self.following = True
         self._content: TimelineContent | None = None
-        self._held = False
+        self.held = False
         self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
@@ -42,20 +43,16 @@ class Viewport:
         elif anew:
             axis = TimeAxis.whole(content.first, content.end, closest=content.closest)
             self.axis = axis.placed(self.axis.left, self.axis.width)
-        elif not self._held:
+        elif not self.held:
             self._rescale(content)
 
     def place(self, left: float, width: float) -> None:
         """Lay the axis on other pixels."""
         self.axis = self.axis.placed(left, width)
 
-    def hold(self) -> None:
-        """Keep the scale while something is dragged."""
-        self._held = True
-
     def release(self) -> None:
         """Let the scale go with the file again."""
-        self._held = False
+        self.held = False
         if self._content is not None:
             self._rescale(self._content)
 
@@ -95,7 +92,7 @@ class Viewport:
 
         ``direction`` is that of playing, +1 or −1, and 0 while it stands.
         """
-        if not self.following or self._held or self.axis.shows_all:
+        if not self.following or self.held or self.axis.shows_all:
             return
         share = (playhead - self.axis.start) / self.axis.span
         if not direction:

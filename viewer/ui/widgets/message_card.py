@@ -93,7 +93,7 @@ class MessageCard(QFrame):
         self._copy = QPushButton()
         self._copy.clicked.connect(self._copy_to_clipboard)
         close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self._close)
+        close.clicked.connect(self.dismiss)
         for button in (self._open, self._copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._offer_copy()
@@ -110,6 +110,10 @@ class MessageCard(QFrame):
         self._reset_copy.start(_COPIED_MS)
 
     @Slot()
-    def _close(self) -> None:
-        self.hide()
-        self.closed.emit()
+    def dismiss(self) -> bool:
+        """Go away; return whether there was anything to see."""
+        seen = not self.isHidden()
+        if seen:
+            self.hide()
+            self.closed.emit()
+        return seen

@@ -19,6 +19,8 @@ GAP = 8
 """Distance between things that float in one place, px."""
 WIDEST = 352
 """Width above which what stands in a corner wraps its text, px."""
+_MOST = 1 / 3
+"""Share of the room that what can be folded covers at most."""
 _STEP = 4  # px of which widths are multiples
 _BADGE = QSize(36, 28)
 
@@ -177,9 +179,11 @@ class Overlay(QObject):
         places: list[QRect] = []
         for chip in chips:
             more = GAP + _BADGE.height() if isinstance(chip, Folding) and chip is not chips[-1] else 0
-            sizes = [size.grownBy(QMargins(0, 0, 0, more)) for size in _sizes(chip, inside.width())]
-            tried = (self._free(place, inside, places[-1:], taken, size) for size in sizes)
-            fold, rect = next((each for each in enumerate(tried) if each[1] is not None), (0, None))
+            tried = (
+                (fold, self._free(place, inside, places[-1:], taken, size.grownBy(QMargins(0, 0, 0, more))))
+                for fold, size in _sizes(chip, inside)
+            )
+            fold, rect = next((each for each in tried if each[1] is not None), (0, None))
             if rect is None:
                 break
             if isinstance(chip, Folding):
@@ -261,11 +265,17 @@ def hugging(width: int) -> int:
     return -(-width // _STEP) * _STEP
 
 
-def _sizes(widget: QWidget, room: int) -> Iterator[QSize]:
-    """Yield the sizes a widget can have, the largest first."""
-    width = min(hugging(widget.sizeHint().width()), room)
-    for height in widget.heights if isinstance(widget, Folding) else (_height(widget, width),):
-        yield QSize(width, height)
+def _sizes(widget: QWidget, room: QRect) -> Iterator[tuple[int, QSize]]:
+    """Yield the sizes a widget can have in a room, the largest first, with their numbers.
+
+    What can show less of itself leaves most of the room to what is under it.
+    """
+    width = min(hugging(widget.sizeHint().width()), room.width())
+    heights = widget.heights if isinstance(widget, Folding) else (_height(widget, width),)
+    most = _MOST * room.width() * room.height()
+    for fold, height in enumerate(heights):
+        if width * height <= most or fold == len(heights) - 1:
+            yield fold, QSize(width, height)
 
 
 def _height(widget: QWidget, width: int) -> int:

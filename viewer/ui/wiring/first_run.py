@@ -17,6 +17,8 @@ _BEFORE = 4.0
 """Seconds from where it begins to the collision."""
 _TO_AXIS = 36
 """Pixels from the upper edge of the time view to its axis."""
+_BESIDE_READOUT = 0.75
+"""Share of the width at which what leads there crosses nothing that is written above."""
 
 
 class FirstRun(QObject):
@@ -86,6 +88,7 @@ class FirstRun(QObject):
                 window.timeline,
                 self._scrubbed,
                 _TO_AXIS,
+                _BESIDE_READOUT,
             ),
         )
         self._callout = HintCallout(hints, self._themes.theme, window.bottom, window)

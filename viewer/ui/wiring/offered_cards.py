@@ -1,4 +1,4 @@
-"""Draws the cards of recordings that are offered and were never open, one after the other."""
+"""Draws the cards of recordings that are offered and were never open long enough, one after the other."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from viewer.cancellation import Proceed, check
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
 from viewer.recording.index import RecordingIndex
+from viewer.resources import resource
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.commands.files import FileCommands
+from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.card_picture import picture_of, to_text
 from viewer.ui.state.open_recording import OpenRecording
@@ -32,6 +33,7 @@ class OfferedCards(QObject):
         super().__init__(page)
         self._settings = settings
         self._page = page
+        self._last: Path | None = None
         self._waiting: list[Path] = []
         self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.failed.connect(self._go_on)
@@ -41,20 +43,31 @@ class OfferedCards(QObject):
     @Slot(object)
     def _read(self, paths: Sequence[Path]) -> None:
         known = {each.path for each in self._settings.recent() if each.card}
+        if self._settings.sample_card:
+            known.add(resource(SAMPLE))
         self._waiting = [path for path in paths if path not in known]
         self._go_on()
 
     @Slot(object)
     def _follow(self, index: RecordingIndex | None) -> None:
-        """Read no more once a recording is open."""
+        """Read no more once a recording is open; the one that is closed may not have been drawn yet.
+
+        Other recent ones are left alone: they may lie on a drive that does not answer.
+        """
         if index is not None:
-            self._waiting = []
+            self._last, self._waiting = index.path, []
             self._latest.cancel()
+        elif self._last is not None:
+            self._read((self._last, resource(SAMPLE)))
 
     @Slot(object)
     def _take(self, recording: RecentRecording | None) -> None:
         if recording is not None:
             self._page.set_known(recording)
+            if recording.path == resource(SAMPLE):
+                self._settings.sample_card = recording.card
+            else:
+                self._settings.set_card(recording.path, recording.card)
         self._go_on()
 
     @Slot()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
@@ -14,8 +11,6 @@ from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Kept, Workspace
-from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.colors import own_role
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
@@ -35,48 +30,35 @@ class PlotsWiring(QObject):
         self._recording = recording = workspace.recording
         self._focus = focus = workspace.focus
         self._settings = settings
-        self._timeline = window.timeline
+        self._model = model = window.timeline.model
         self._rooms = window.rooms
-        self.book = SignalBook(self._own_role, self)
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(self.book, recording, focus, workspace.messages, window)
+        self.commands = PlotCommands(recording, focus, workspace.messages, window)
         self.found = SignalProvider(
             lambda: (rows_in((*pins.pinned, *focus.selected)), row_in(focus.hero)),
-            lambda: [curve.key for curve in self.book.sheet.curves],
+            lambda: [curve.key for curve in model.sheet.curves],
             lambda: [in_words(each) for each in self._missing],
             self.commands.plot,
             self,
         )
-        self._timeline.model.signal_requested.connect(self._follow)
-        self._timeline.model.signal_dropped.connect(self.commands.take_dropped)
-        self.commands.choice_requested.connect(self._offer)
-        self.commands.written.connect(self._timeline.set_written)
+        model.copy_requested.connect(self.commands.copy_values)
+        model.table_requested.connect(self.commands.export_table)
+        model.picture_requested.connect(self.commands.save_picture)
+        for asking in (model, self.commands):
+            asking.choice_requested.connect(self._offer)
+        model.signal_dropped.connect(self.commands.take_dropped)
+        self.commands.written.connect(window.timeline.set_written)
         workspace.keep(Kept.SIGNALS, self._forget)
         recording.opened.connect(self.commands.forget)
         recording.index_changed.connect(self._restore)
         focus.hero_changed.connect(self._restore)
-        self.book.changed.connect(self._show)
+        model.sheet_changed.connect(self._remember)
         self._restore()
         window.inspector.plot_requested.connect(self.commands.plot_value)
 
-    def _own_role(self, row: int | None) -> str:
-        return own_role(self._recording.index, row, row_in(self._focus.hero))
-
     # -- what is asked for
-
-    @Slot(str, object)
-    def _follow(self, what: str, which: object) -> None:
-        """Do with signals what the timeline asks for."""
-        does: dict[str, Callable[[Any], None]] = {
-            "choose": lambda _: self._offer(),
-            "table": lambda _: self.commands.export_table(),
-            "picture": lambda _: self.commands.save_picture(),
-            "copy": self.commands.copy_values,
-            "sheet": self.book.set_sheet,
-        }
-        does[what](which)
 
     @Slot()
     def _offer(self) -> None:
@@ -99,18 +81,17 @@ class PlotsWiring(QObject):
         if index is None or not self._missing:
             return
         sheet, missing = sheet_of(self._remembered, index, row_in(self._focus.hero))
-        if len(sheet.curves) > len(self.book.sheet.curves):
+        if len(sheet.curves) > len(self._model.sheet.curves):
             self._missing = missing
             self._set_sheet(sheet)
 
     def _set_sheet(self, sheet: Sheet) -> None:
         self._restoring = True
-        self.book.set_sheet(sheet)
+        self._model.set_sheet(sheet)
         self._restoring = False
 
     @Slot(object)
-    def _show(self, sheet: Sheet) -> None:
-        self._timeline.model.set_sheet(sheet)
+    def _remember(self, sheet: Sheet) -> None:
         index = self._recording.index
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is

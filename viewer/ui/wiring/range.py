@@ -41,9 +41,8 @@ class RangeWiring(QObject):
         bind(display.scale_changed, lambda: display.scale, self.card.set_time_scale)
         loops = window.actions_by_id["range_loop"]
         bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)
-        self.overlay.range_requested.connect(time_range.choose)
+        model.range_requested.connect(time_range.choose)
         self.overlay.pointed.connect(model.hover_time)
-        model.range_ended.connect(self._commands.clear)
         figures.changed.connect(self.card.set_figures)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:

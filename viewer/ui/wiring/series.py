@@ -8,7 +8,7 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.view import TimelineView
 
 
 class TimelineSeries(QObject):

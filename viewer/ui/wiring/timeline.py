@@ -12,10 +12,10 @@ from viewer.ui.state.pins import Pins
 from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.lives_lane import alive_counts, order_of
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import indexed_events
+from viewer.ui.timeline.view import TimelineView
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.selecting import Selecting

@@ -57,11 +57,14 @@ def inner(shape):
 @given(actors)
 @settings(max_examples=40)
 def test_labels_cover_nobody_and_no_leader_crosses_another_label_or_leader(actors):
-    placed = list(place_labels(want(actors), bodies(actors), SCREEN, {}).values())
+    found = place_labels(want(actors), bodies(actors), SCREEN, {})
+    placed = list(found.values())
     screen = shapely.box(0, 0, *SCREEN)
-    for number, label in enumerate(placed):
+    for number, (row, label) in enumerate(found.items()):
+        others = actors[:row] + actors[row + 1 :]
+        assert not pill(label).intersects(outline(*actors[row]))
         assert screen.contains(pill(label))
-        assert not any(inner(pill(label)).intersects(shapely.box(*body)) for body in bodies(actors))
+        assert not any(inner(pill(label)).intersects(shapely.box(*body)) for body in bodies(others))
         for other in placed[:number]:
             assert not inner(pill(label)).intersects(pill(other))
             assert not leader(label).intersects(inner(pill(other)))
@@ -121,6 +124,26 @@ def test_farther_away_only_where_it_must_and_never_beyond_sixty_pixels():
     assert alone(near) is None  # every leader would cross what is around
     walls = np.array([[x, y, x + 30, y + 10] for x in (455, 515) for y in (355, 435)], float)
     assert leader(alone(walls)).length <= 61
+
+
+@pytest.mark.parametrize("degrees", range(0, 180, 15))
+@pytest.mark.parametrize("size", [(53, 26), (40, 4), (8, 8)])
+def test_the_first_places_are_12_pixels_from_the_outline(size, degrees):
+    """To the whole pixel that a pill begins at."""
+    actor = (500, 400, *size, math.radians(degrees))
+    for place in range(4):
+        label = place_labels(want([actor]), NOTHING, SCREEN, {0: place})[0]
+        assert label.place == place
+        assert outline(*actor).distance(pill(label)) == pytest.approx(12.0, abs=0.8)
+
+
+@pytest.mark.parametrize("radius", [40.0, 60.0, 90.0])
+def test_a_label_lies_on_no_ring_but_its_leader_may_cross_one(radius):
+    within = shapely.Point(510, 405).buffer(radius)
+    rings = np.array([(510, 405, radius)])
+    label = place_labels(want([(500, 400, 10, 5, 0)]), NOTHING, SCREEN, {}, rings=rings)[0]
+    assert pill(label).distance(within.boundary) >= 3.5
+    assert leader(label).intersects(within.boundary) != within.contains(pill(label))
 
 
 def test_no_place_no_label():

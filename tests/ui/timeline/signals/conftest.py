@@ -21,7 +21,7 @@ class Signals:
         self.viewer = viewer
         self.view = viewer.window.timeline
         self.model = self.view.model
-        self.book = viewer.plots.book
+        self.book = self.model
         self.hand = Hand(self.view)
         self._qtbot = qtbot
         index = viewer.recording.index

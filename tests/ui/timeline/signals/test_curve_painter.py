@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES, OFF_ON
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
@@ -149,3 +148,27 @@ def test_a_short_state_is_seen_among_many():
     colors = ribbon(series(np.linspace(0, 10, 20_000), values, steps=True, states=OFF_ON))
     assert all(color.red() > 150 for color in colors[:199])
     assert all(color.red() < 100 for color in colors[202:])
+
+
+@pytest.mark.parametrize(
+    ("theme", "state", "written"),
+    [
+        ("dark", 0, "#200404"),
+        ("dark", 1, "#2a1f00"),
+        ("dark", 2, "#07210f"),
+        ("light", 0, "#ffffff"),
+        ("light", 1, "#2a1f00"),
+        ("light", 2, "#ffffff"),
+    ],
+)
+def test_words_on_a_ribbon_of_lamps_have_colours_of_their_own(theme, state, written):
+    """LOOK.md: text on red, yellow, green ribbons; it is what differs most from the ribbon."""
+    image = QImage(WIDTH, 13, QImage.Format.Format_RGB32)
+    image.fill(0)
+    one = series([0, 10], [state, state], steps=True, states=LIGHT_STATES)
+    with QPainter(image) as painter:
+        canvas = TimeCanvas(painter, AXIS, QRectF(image.rect()), load_theme(theme))
+        paint_ribbon(canvas, Drawn(one), INK)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(13, WIDTH, 4)[:, :, 2::-1].astype(int)
+    text = pixels[np.unravel_index(np.abs(pixels - pixels[6, -20]).sum(axis=2).argmax(), pixels.shape[:2])]
+    assert text == pytest.approx(QColor(written).getRgb()[:3], abs=12)

@@ -13,10 +13,10 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.colors import color_of
+from viewer.ui.timeline.lane import LaneContext
+from viewer.ui.timeline.signals.colors import color_of, with_colors
 from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -34,10 +34,10 @@ def content(tmp_path):
 
 
 def lane_of(*keys):
-    book = SignalBook()
+    sheet = Sheet()
     for key in keys:
-        book.add(SeriesKey(*key))
-    (pane,) = book.sheet.panes
+        sheet = sheet.with_signal(SeriesKey(*key))
+    (pane,) = with_colors(sheet, lambda _row: "").panes
     lane = ChosenLane(pane)
     lane.set_context(LaneContext(THEME))
     return lane
@@ -96,7 +96,7 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
     lane.zoom_values(RECT, RECT.center().y(), 2.0)
     assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
     assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
-    lane.set_scale(None)
+    lane.chosen_scale = None
     assert lane.scale == whole
 
 
@@ -144,6 +144,15 @@ def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     assert len(line)
     assert len(text)
     assert not set(line.tolist()) & set(text.tolist())
+
+
+def test_no_figure_of_a_scale_is_written_on_a_curve():
+    """The least value is written above its line, unless the curve begins there."""
+    key, lower = SeriesKey("x", 0), slice(40, 60)
+    for first, written in ((0.0, True), (0.15, False)):
+        lane = lane_of(("x", 0))
+        lane.take({key: series("x", np.where(TIMES < 0.15, first, np.where(TIMES < 0.5, 0.0, 1.0)))})
+        assert close(picture(lane)[lower, 4:20], THEME.secondary).any() == written
 
 
 def close(pixels, color):

@@ -21,9 +21,9 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -153,9 +153,9 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
     signals.settle()
     assert column(190, 242) != value
     signals.view.model.set_hover_time(0.3)
-    cursor = column(244, 298)
+    cursor = column(210, 262)
     signals.view.model.set_hover_time(0.5)
-    assert column(244, 298) != cursor
+    assert column(210, 262) != cursor
 
 
 def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
@@ -164,7 +164,7 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
     def title():
         picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
         rows = range(ruler.top(), ruler.bottom())
-        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 290) for y in rows)
+        return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 262) for y in rows)
 
     assert not title()
     signals.view.model.set_hover_time(0.3)
@@ -434,7 +434,7 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
         ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
     )
     viewer = signals.viewer
-    viewer.plots.book.set_sheet(viewer.plots.book.sheet.separated(signals.numbers[2]))
+    viewer.window.timeline.model.set_sheet(viewer.window.timeline.model.sheet.separated(signals.numbers[2]))
     names = signals.names
     viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
@@ -449,7 +449,7 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
     again = make_viewer()
     again.workspace.open(street().save(tmp_path / "again.log"))
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert "x" in [curve.key.name for curve in again.plots.book.sheet.curves]
+    assert "x" in [curve.key.name for curve in again.window.timeline.model.sheet.curves]
 
 
 def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tmp_path):
@@ -461,10 +461,12 @@ def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tm
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert [(curve.key.name, curve.color) for curve in viewer.plots.book.sheet.curves] == [("x", "curve_3")]
+    assert [(curve.key.name, curve.color) for curve in viewer.window.timeline.model.sheet.curves] == [
+        ("x", "curve_3")
+    ]
     viewer.window.actions_by_id["layout_analyse"].trigger()
     assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
-    viewer.plots.book.set_sheet(Sheet())
+    viewer.window.timeline.model.set_sheet(Sheet())
     assert from_settings(tmp_path).signals("basic") == "[]"
 
 
@@ -475,7 +477,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert viewer.plots.book.sheet.curves == ()
+    assert viewer.window.timeline.model.sheet.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
     palette = viewer.rooms.panel("palette")
     lines = palette.findChild(PaletteList).model()

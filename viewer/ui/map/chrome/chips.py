@@ -23,6 +23,7 @@ from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import Theme, faded
+from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import WIDEST, hugging
 
 _PADDING_X, _PADDING_Y = 12, 6
@@ -187,7 +188,13 @@ class SpeedLegend(MapChip):
     def words() -> Lines:
         """Return where the scale begins and ends, in the unit in which speeds are shown."""
         top = number(in_shown_unit(TOP_SPEED, MPS), 0)
-        return ((Span("0 – "), Span(top), Span(f" {speed_unit()}", "secondary")),)
+        return (
+            (
+                Span(f"{tr('Speed')}  ", "secondary"),
+                Span(f"0 – {top}"),
+                Span(f" {speed_unit()}", "secondary"),
+            ),
+        )
 
     _WIDTH = 96
 
@@ -212,16 +219,27 @@ class North(MapChip):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, clickable=True)
         self._turn: tuple[float, bool] | None = None
+        self._worded = True
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Take how far the ground is turned, clockwise, radians, and whether it follows a heading."""
         if (turn, heading_up) == self._turn:
             return
         self._turn = turn, heading_up
-        text = self.tr("Heading up") if heading_up else self.tr("North up")
-        self.set_lines(((Span(text, "secondary"),),))
-        self.setToolTip(self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor"))
+        self._say(heading_up=heading_up)
         self._redraw()
+
+    def set_worded(self, worded: bool) -> None:
+        """Say in words, too, what is up, or show the needle alone."""
+        if worded != self._worded and self._turn is not None:
+            self._worded = worded
+            self._say(heading_up=self._turn[1])
+
+    def _say(self, *, heading_up: bool) -> None:
+        text = self.tr("Heading up") if heading_up else self.tr("North up")
+        self.set_lines(((Span(text, "secondary"),) if self._worded else (),))
+        self.setAccessibleName(text)
+        self.setToolTip(self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor"))
 
     def glyph_width(self) -> int:
         """Return the width of the needle."""

@@ -25,6 +25,8 @@ from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 _FOLLOWING = 30
 """Rank of the chip that says who is followed, below what happened and what is missing."""
 _MOST_ARROWS = 2
+_WORDED = 520
+"""Pixels of the map's width in which a card and more than the needle go side by side."""
 _ROOM = 4
 """Pixels between an arrow and what it must not cover on the ground."""
 _STEP = 4.0
@@ -96,6 +98,7 @@ class Furniture(QObject):
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
         self.covered = covered
+        self.north.set_worded(self._seen_width() >= _WORDED)
         self.overlay.set_right_inset(covered)
 
     def set_scale(self, scale: float) -> None:
@@ -126,6 +129,7 @@ class Furniture(QObject):
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
         self.north.set_turn(turn, heading_up=heading_up)
+        self.north.set_worded(self._seen_width() >= _WORDED)
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""

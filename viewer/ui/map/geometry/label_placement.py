@@ -19,7 +19,12 @@ _FARTHEST = 60.0
 _ROUNDING = 0.6
 """Radius of an actor's corners, in half widths."""
 _DIAGONAL = np.sqrt(0.5)
+_STEPS = 3
+"""Of the search for where a slant leaves an outline."""
+_HALF_RING = 4.0
+"""Pixels of a ring and its halo, to either side."""
 _NOTHING: Floats = np.empty((0, 4))
+_NO_RINGS: Floats = np.empty((0, 3))
 
 # The places a label can be at, the best first: up right, up left, down right, down left, right, left, up,
 # down; and all again farther away. To the right is 1 and to the left −1, below is 1 and above −1.
@@ -27,8 +32,7 @@ _SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 _DISTANCES = (12.0, 28.0, 44.0, _FARTHEST)
 _RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (len(_DISTANCES), 1)).T
 _AWAY = np.repeat(_DISTANCES, len(_SIDES)) * np.where(_RIGHT * _DOWN == 0, 1.0, _DIAGONAL)
-_SHARE = np.where(_RIGHT * _DOWN == 0, 1.0, _DIAGONAL)
-"""Of an outline's half size that a diagonal passes before it leaves it."""
+_CORNERS = np.array([side for side in _SIDES if all(side)], np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def place_labels(
     before: Mapping[int, int],
     spared: Floats = _NOTHING,
     avoided: Floats = _NOTHING,
+    rings: Floats = _NO_RINGS,
 ) -> dict[int, PlacedLabel]:
     """Return where each label is that there is room for, by row.
 
@@ -87,6 +92,7 @@ def place_labels(
         before: the place of each label in the last picture, by row; kept as long as it is allowed.
         spared: as ``taken``, but covered by a label that has no other place.
         avoided: as ``spared``, but a label stays where it is when it comes to cover it.
+        rings: what no label may cover, but leaders may cross: x, y and radius in pixels, shape (K, 3).
 
     """
     placed: dict[int, PlacedLabel] = {}
@@ -96,9 +102,9 @@ def place_labels(
         last = before.get(label.row)
         soft = spared if last is not None else np.concatenate([spared, avoided])
         both = np.concatenate([near, _within_reach(label, soft)])
-        place = _place(label, both, pills, leaders, screen, last)
+        place = _place(label, both, rings, pills, leaders, screen, last)
         if place is None and len(both) > len(near):
-            place = _place(label, near, pills, leaders, screen, last)
+            place = _place(label, near, rings, pills, leaders, screen, last)
         if place is not None:
             placed[label.row] = place
             box = (place.left, place.top, place.left + label.width, place.top + label.height)
@@ -128,6 +134,7 @@ def _without_own(label: WantedLabel, near: Floats) -> Floats:
 def _place(
     label: WantedLabel,
     near: Floats,
+    rings: Floats,
     pills: Floats,
     leaders: Floats,
     screen: tuple[float, float],
@@ -141,6 +148,7 @@ def _place(
     allowed &= (boxes[:, :2] >= _EDGE).all(axis=1) & (boxes[:, 2:] <= np.array(screen) - _EDGE).all(axis=1)
     solid = np.concatenate([near, pills])
     allowed &= ~_overlap(boxes, solid).any(axis=1) & ~_cross(leaders, boxes).any(axis=0)
+    allowed &= ~_on(boxes, rings).any(axis=1)
     allowed &= ~_meet(lines, leaders).any(axis=1)
     crossed = _cross(lines, solid)
     clear = allowed & ~crossed.any(axis=1)
@@ -166,10 +174,36 @@ def _boxes(label: WantedLabel) -> Floats:
     cos, sin = abs(np.cos(label.heading)), abs(np.sin(label.heading))
     across = label.half_length * cos + label.half_width * sin
     along = label.half_length * sin + label.half_width * cos
-    left = label.x + _RIGHT * (across * _SHARE + _AWAY) - label.width * (1 - _RIGHT) / 2
-    top = label.y + _DOWN * (along * _SHARE + _AWAY) - label.height * (1 - _DOWN) / 2
-    left, top = np.round(left), np.round(top)
+    begins = np.array(_SIDES) * (across, along)
+    begins[: len(_CORNERS)] = _off_corners(label, begins[: len(_CORNERS)])
+    x, y = np.tile(begins, (len(_DISTANCES), 1)).T
+    left = np.round(label.x + x + _RIGHT * _AWAY - label.width * (1 - _RIGHT) / 2)
+    top = np.round(label.y + y + _DOWN * _AWAY - label.height * (1 - _DOWN) / 2)
     return np.stack([left, top, left + label.width, top + label.height], axis=1)
+
+
+def _off_corners(label: WantedLabel, corners: Floats) -> Floats:
+    """Return the corners of the box around an actor, from its middle, moved slantwise (C, 2).
+
+    From there the first distance beside the corner is the first distance from the actor's outline: a slanted
+    actor is far from two of the corners.
+    """
+    cos, sin = np.cos(label.heading), np.sin(label.heading)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    radius, inner = _rounded(label)
+    away = _CORNERS * _DIAGONAL
+    begins = corners
+    for _ in range(_STEPS):
+        local = (begins + _DISTANCES[0] * away) @ turn
+        gap = np.hypot(*(local - np.clip(local, -inner, inner)).T) - radius
+        begins = begins + away * (_DISTANCES[0] - gap)[:, None]
+    return begins
+
+
+def _rounded(label: WantedLabel) -> tuple[float, Floats]:
+    """Return how round an actor's outline is: the radius, and half the size (2,) of the box it is around."""
+    radius = _ROUNDING * min(label.half_length, label.half_width)
+    return radius, np.array([label.half_length, label.half_width]) - radius
 
 
 def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
@@ -181,8 +215,7 @@ def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
     cos, sin = np.cos(label.heading), np.sin(label.heading)
     turn = np.array([[cos, -sin], [sin, cos]])
     middle = np.array([label.x, label.y])
-    round_ = _ROUNDING * min(label.half_length, label.half_width)
-    inner = np.array([label.half_length, label.half_width]) - round_
+    round_, inner = _rounded(label)
     ends = np.clip(middle, boxes[:, :2], boxes[:, 2:])
     # Towards the nearest points of two convex shapes, in turns; so few that between edges which are all but
     # parallel it stays near the middle, and does not leap from corner to corner as the actor turns.
@@ -202,6 +235,16 @@ def _overlap(boxes: Floats, others: Floats) -> Flags:
     x0, y0, x1, y1 = others.T
     covers: Flags = (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
     return covers
+
+
+def _on(boxes: Floats, rings: Floats) -> Flags:
+    """Return which of S boxes lie on the line of which of K rings, shape (S, K)."""
+    middles, radii = rings[:, :2], rings[:, 2]
+    low, high = boxes[:, None, :2] - middles, boxes[:, None, 2:] - middles
+    nearest = np.hypot(*np.moveaxis(np.clip(0.0, low, high), -1, 0))
+    farthest = np.hypot(*np.moveaxis(np.maximum(-low, high), -1, 0))
+    on: Flags = (nearest < radii + _HALF_RING) & (farthest > radii - _HALF_RING)
+    return on
 
 
 def _inside(points: Floats, boxes: Floats) -> Flags:

@@ -38,6 +38,7 @@ class LabelRoom(NamedTuple):
         outlined: pixels from the body of an actor to the outermost outline around it, by row.
         spared: as ``taken``, but covered by a label that has no other place.
         avoided: as ``spared``, but labels stay where they are when they come to cover it.
+        rings: what no label may cover, but leaders may cross: x, y and radius in pixels, shape (K, 3).
 
     """
 
@@ -46,6 +47,7 @@ class LabelRoom(NamedTuple):
     outlined: Mapping[int, float]
     spared: NDArray[np.float64]
     avoided: NDArray[np.float64]
+    rings: NDArray[np.float64]
 
 
 class Labeller:
@@ -105,7 +107,7 @@ class Labeller:
         bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
         solid = _SOLID[actors.categories]
         taken = np.concatenate([bodies[solid], room.taken])
-        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared, room.avoided)
+        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared, room.avoided, room.rings)
         self._sides = {row: label.place for row, label in placed.items()}
         return [
             Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)

@@ -97,6 +97,14 @@ class ExhibitLayer(Layer):
         along = np.concatenate([_along(lines), _along_arc(self._shapes)])
         return np.hstack([along - _ARROW, along + _ARROW])
 
+    def rings(self) -> NDArray[np.float64]:
+        """Return the ring, and one around the cross beside it: x, y and radius in pixels, shape (K, 3)."""
+        if self._shapes is None or not self._has_ring(self._shapes):
+            return np.empty((0, 3))
+        x, y, radius = ring = self._shapes.ring
+        aside = radius * math.sqrt(0.5) + _LEADER / 2
+        return np.array([ring] if self._shapes.near else [ring, (x - aside, y + aside, _CROSS)])
+
     def areas(self) -> NDArray[np.float64]:
         """Return what all of it covers: left, top, right, bottom in pixels, shape (K, 4)."""
         shapes = self._shapes
@@ -120,7 +128,7 @@ class ExhibitLayer(Layer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         touches = evidence.event.kind in TOUCHES
         ink = theme.collision if touches else theme.text
-        if touches or not shapes.near:
+        if self._has_ring(shapes):
             self._draw_ring(painter, shapes, ink)
         if shapes.near:
             self._draw_lane(painter, shapes, theme)
@@ -130,6 +138,9 @@ class ExhibitLayer(Layer):
             self._draw_pills(painter, ink, theme)
         elif touches:
             self._draw_cross(painter, shapes, ink)
+
+    def _has_ring(self, shapes: ExhibitShapes) -> bool:
+        return not shapes.near or (self.evidence is not None and self.evidence.event.kind in TOUCHES)
 
     def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
         for boxes, opacity in zip(shapes.before, _FAINT, strict=True):

@@ -221,6 +221,7 @@ class LayerStack:
                 outlined,
                 self.exhibit.spared(),
                 self.stop_lines.areas(),
+                np.concatenate([self.exhibit.rings(), self.contacts.rings()]),
             ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,

@@ -112,7 +112,7 @@ def _contact_texts(contacts: ContactTable, name: _Names) -> tuple[list[str], lis
     for actor, other, actor_id, other_id, both in columns.tolist():
         partner = scenery if other_id == SCENERY else name(other, other_id)
         texts.append(template.format(name(actor, actor_id), partner))
-        details.append(reported.format(f"{actor_id}, {other_id}" if both else actor_id))
+        details.append(reported.format(f"{actor_id} {tr('and')} {other_id}" if both else actor_id))
     return texts, details
 
 

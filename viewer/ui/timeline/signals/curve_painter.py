@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
@@ -14,11 +14,8 @@ from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range, visible
-from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.sampling import Drawn, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
 WIDTH = 1.5
@@ -41,6 +38,12 @@ _TEXT_FROM = 13.0
 """Height of a ribbon in pixels from which there is room for text."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a state that is on, and of the one that is off."""
+_LAMPS: Mapping[int, str] = {
+    TrafficLightState.RED: "red",
+    TrafficLightState.YELLOW: "yellow",
+    TrafficLightState.GREEN: "green",
+}
+"""What the theme calls the colours of lamps."""
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
 
@@ -59,18 +62,17 @@ def paint_curve(
     if part.stop - part.start < _CROWDED * axis.width:
         _paint_line(canvas, values, series, part, QPen(color, width), fill)
         return
-    padded = drawn.padded[part.start : part.stop + 1]
-    least, most = column_range(series.elapsed[part], padded, axis)
+    least, most = drawn.columns(axis)
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if fill:
-        paint_columns(canvas, tops, np.full(len(tops), rect.bottom()), faded(color, fill))
+        canvas.columns(tops, np.full(len(tops), rect.bottom()), faded(color, fill))
     if series.recorded:
-        paint_columns(canvas, tops, bottoms, color)
+        canvas.columns(tops, bottoms, color)
         return
     on = np.arange(len(tops)) % (_DASH + _GAP) < _DASH
-    paint_columns(canvas, np.where(on, tops, np.nan), bottoms, color)
-    paint_columns(canvas, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
+    canvas.columns(np.where(on, tops, np.nan), bottoms, color)
+    canvas.columns(np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
 
 
 def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
@@ -109,7 +111,7 @@ def _paint_line(
 
 def paint_bar(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
-    _, most = column_range(drawn.series.elapsed, drawn.padded, canvas.axis)
+    _, most = drawn.columns(canvas.axis)
     shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
     alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
     pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
@@ -194,7 +196,8 @@ def paint_ribbon(
             more = join(text, further(first, last))
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
-            painter.setPen(_on(fill, theme))
+            lamp = _LAMPS.get(int(state)) if states == LIGHT_STATES else None
+            painter.setPen(_on(lamp, fill, theme))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -205,20 +208,15 @@ def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme
     """
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    lamps: dict[int, QColor] = {
-        TrafficLightState.RED: theme.light_red,
-        TrafficLightState.YELLOW: theme.light_yellow,
-        TrafficLightState.GREEN: theme.light_green,
-    }
-    return lamps.get(state, theme.hairline)
+    lamp: QColor = getattr(theme, f"light_{_LAMPS[state]}") if state in _LAMPS else theme.hairline
+    return lamp
 
 
 def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
     series, axis, rect = drawn.series, canvas.axis, canvas.rect
     states = series.states or ()
-    part = visible(series.elapsed, axis)
-    _, shown = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    _, shown = drawn.columns(axis)
     if series.states == LIGHT_STATES:
         middles = axis.start + (np.arange(len(shown)) + 0.5) * (axis.span / len(shown))
         places = np.searchsorted(series.elapsed, middles, side="right") - 1
@@ -226,11 +224,14 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     bottoms = np.full(len(shown), rect.bottom())
     for state in range(len(states)):
         tops = np.where(shown == state, rect.top(), np.nan)
-        paint_columns(canvas, tops, bottoms, state_color(states, state, color, canvas.theme))
+        canvas.columns(tops, bottoms, state_color(states, state, color, canvas.theme))
 
 
-def _on(fill: QColor, theme: Theme) -> QColor:
-    """Return the colour of text on what a state is filled with, over the panel."""
+def _on(lamp: str | None, fill: QColor, theme: Theme) -> QColor:
+    """Return the colour of text on what a state is filled with, over the panel; a lamp has its own."""
+    if lamp is not None:
+        own: QColor = getattr(theme, f"on_{lamp}")
+        return own
     over, under = (np.array((each.redF(), each.greenF(), each.blueF())) for each in (fill, theme.panel))
     seen = fill.alphaF() * over + (1 - fill.alphaF()) * under
     bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM

@@ -14,16 +14,14 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import Theme, faded
-from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
-from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
-from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
@@ -38,8 +36,8 @@ _SCALE = 40.0
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
 _DOT, _TEXT = 3.0, 13.0
-_OFF, _VEIL = 2.0, 0.75
-"""Pixels between a figure of the scale and its line; how much of a curve behind it is veiled."""
+_OFF = 2.0
+"""Pixels between a figure of the scale and its line."""
 _BRAKE, _BAR = "brake", 7.0
 """The signal that is a bar under others, and its height with a gap above."""
 _NEAR = 8.0
@@ -51,6 +49,7 @@ class SignalLane(Lane):
 
     Attributes:
         pane: which signals.
+        chosen_scale: the axis of values that the user chose, None for one around all values.
         fill: opacity of the colour below a curve.
         hatched, further: of ribbons, as ``paint_ribbon`` has them.
 
@@ -65,7 +64,7 @@ class SignalLane(Lane):
         self.pane = pane
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._rows: tuple[NameRow, ...] | None = None
-        self._scale: ValueAxis | None = None
+        self.chosen_scale: ValueAxis | None = None
         self.name = ""
 
     def set_pane(self, pane: Pane) -> None:
@@ -137,11 +136,7 @@ class SignalLane(Lane):
     @property
     def scale(self) -> ValueAxis:
         """The axis of values: the one the user chose, else around all values."""
-        return self.whole_scale if self._scale is None else self._scale
-
-    def set_scale(self, scale: ValueAxis | None) -> None:
-        """Show other values; None for all there are."""
-        self._scale = scale
+        return self.whole_scale if self.chosen_scale is None else self.chosen_scale
 
     def on_scale(self, rect: QRectF, position: QPointF) -> bool:
         """Return whether the figures of its axis are at a position of the lane."""
@@ -150,7 +145,7 @@ class SignalLane(Lane):
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
         """Come closer to the value at a height."""
         plot, scale = self._plot(rect), self.scale
-        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+        self.chosen_scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
 
     @property
     def _has_values(self) -> bool:
@@ -170,7 +165,7 @@ class SignalLane(Lane):
     def shown(self) -> object:
         """The series, and how they are drawn."""
         styles = [(self._color(each, self.context.theme), self._width(each)) for each in self.pane.curves]
-        return self.pane, list(self._drawn.items()), self.scale, self._hint(), styles
+        return self.pane, list(self._drawn.items()), self.scale, self.hint, styles
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw curves, or ribbons; say so where nothing is known."""
@@ -184,9 +179,9 @@ class SignalLane(Lane):
         if scale.low < 0.0 < scale.high:
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
-        if self._hint():
+        if self.hint:
             canvas.writing(theme.secondary)
-            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
+            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.hint)
         for _, curve, drawn in reversed(self._told):  # the first one lies on top
             color = self._color(curve, theme)
             if not drawn.series.known:
@@ -209,13 +204,29 @@ class SignalLane(Lane):
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot.top(), plot.height()) + side
             box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box, faded(theme.lane, _VEIL))
+            inside = below <= top and box.bottom() <= rect.bottom()
+            if inside and not self._is_crossed(canvas.axis, scale, plot, box):
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
 
-    def _hint(self) -> str:
-        """Return why there is no curve, empty if there is one or it is not waited for long."""
+    def _is_crossed(self, axis: TimeAxis, scale: ValueAxis, plot: QRectF, box: QRectF) -> bool:
+        """Return whether a curve runs through a rectangle: data come before the figures of their scale."""
+        begin, end = axis.time(box.left()), axis.time(box.right())
+        for _, curve, drawn in self._told:
+            if curve not in self._bars:
+                first, last = drawn.series.elapsed.searchsorted((begin, end))
+                ends = drawn.drawn_at(begin), drawn.drawn_at(end)
+                seen = np.concatenate((drawn.series.values[first:last], ends))
+                most, least = float(np.fmax.reduce(seen)), float(np.fmin.reduce(seen))
+                top = scale.y(most, plot.top(), plot.height()) - WIDTH
+                bottom = scale.y(least, plot.top(), plot.height()) + WIDTH
+                if top < box.bottom() and bottom > box.top():
+                    return True
+        return False
+
+    @property
+    def hint(self) -> str:
+        """Why there is no curve, empty if there is one or it is not waited for long."""
         told = [self._drawn.get(curve.key) for curve in self.pane.curves]
         if not any(drawn is None or drawn.series.known for drawn in told):
             return tr("Nothing is recorded of it")
@@ -241,14 +252,13 @@ class SignalLane(Lane):
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return what each signal is at a pixel."""
-        time = axis.time(x)
-        lines = []
-        for _, curve, drawn in self._told:
+        time, lines = axis.time(x), []
+        for number, _, drawn in self._told:
             if drawn.series.known:
+                row = self.rows[number]
                 value = value_text(drawn.series, drawn.series.at(time))
-                unit = unit_shown(SIGNALS[curve.key.name].unit)
-                said = f"{self._title(curve)} {value} {unit}".rstrip()
-                lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
+                said = f"{row.text} {value} {row.unit}".rstrip()
+                lines.append(fmt.join(said, "" if row.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
@@ -287,8 +297,3 @@ class ChosenLane(SignalLane):
         self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
         usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
         self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
-
-
-def section_key(pane: Pane, number: int) -> str:
-    """Return by what the height of the lane of a pane is remembered, the ``number``-th of its group."""
-    return f"signal {pane.group}" + (f" {number}" if number else "")

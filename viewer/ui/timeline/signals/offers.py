@@ -14,7 +14,7 @@ from viewer.ui.timeline.signals.signal_names import signal_label, whose
 from viewer.ui.translation import tr
 
 _MOST_ACTORS = 8
-_USUAL = ("speed", "derived_speed")
+_USUAL = ("light_state", "speed", "derived_speed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,9 @@ def offers(index: RecordingIndex, rows: Sequence[int], hero: int | None) -> Iter
 
 
 def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
-    """Return the speed of an actor, the recorded one if there is one; else its first signal, if any."""
+    """Return the state of a light, or the speed, the recorded one if there is one; else the first, if any."""
     possible = {signal.name for signal in possible_signals(index, row) if signal.scope is Scope.ACTOR}
-    name = next((name for name in _USUAL if name in possible), next(iter(sorted(possible)), None))
-    if "light_state" in possible:
-        name = "light_state"
+    name = next((name for name in (*_USUAL, *sorted(possible)) if name in possible), None)
     return None if name is None else SeriesKey(name, row)
 
 

@@ -83,7 +83,7 @@ class Sheet:
         return next((curve for curve in self.curves if curve.number == number), None)
 
     def pane_of(self, number: int) -> int:
-        """Return the place of the pane that has a curve; raises StopIteration if none has."""
+        """Return the place of the pane that has a curve; raises StopIteration if none has: so do others."""
         numbers = ([curve.number for curve in pane.curves] for pane in self.panes)
         return next(place for place, shown in enumerate(numbers) if number in shown)
 
@@ -92,63 +92,62 @@ class Sheet:
         mine = self.panes[self.pane_of(number)].group
         return sum(pane.group == mine for pane in self.panes) > 1
 
-    def new_curve(self, key: SeriesKey) -> Curve:
+    def _new_curve(self, key: SeriesKey) -> Curve:
         """Return a curve with a number that no other has; it is not on the sheet yet."""
         return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
 
-    def with_curve(self, curve: Curve, pane: int | None = None) -> Sheet:
-        """Return a sheet with another curve: in a pane if it suits, else in the first that takes it."""
-        group = group_of(curve.key.name)
+    def with_signal(self, key: SeriesKey, pane: int | None = None) -> Sheet:
+        """Return a sheet with a signal, too: in a pane if it suits, else in the first that takes it.
+
+        One that is there already stays where it is.
+        """
+        if any(curve.key == key for curve in self.curves):
+            return self
+        curve, group = self._new_curve(key), group_of(key.name)
         if pane is None or not 0 <= pane < len(self.panes) or self.panes[pane].group != group:
             takers = (n for n, each in enumerate(self.panes) if each.group == group and not each.alone)
             pane = next(takers, None)
         if pane is None:
             return Sheet((*self.panes, Pane((curve,))))
-        return self.with_pane(pane, replace(self.panes[pane], curves=(*self.panes[pane].curves, curve)))
+        return self._with(pane, replace(self.panes[pane], curves=(*self.panes[pane].curves, curve)))
 
     def without(self, number: int) -> Sheet:
         """Return a sheet without a curve, and without its pane if nothing else is in it."""
-        panes = (
-            replace(pane, curves=tuple(curve for curve in pane.curves if curve.number != number))
-            for pane in self.panes
-        )
-        return Sheet(tuple(pane for pane in panes if pane.curves))
+        place, _, rest = self._taken(number)
+        return self._with(place, *rest)
 
     def duplicated(self, number: int) -> Sheet:
         """Return a sheet with a curve once more, alone in a pane below the one it is in."""
-        curve = self.curve(number)
-        return self if curve is None else self.inserted(self.pane_of(number) + 1, self.new_curve(curve.key))
+        place, curve, _ = self._taken(number)
+        return self._with(place, self.panes[place], Pane((self._new_curve(curve.key),), alone=True))
 
     def separated(self, number: int) -> Sheet:
         """Return a sheet in which a curve has moved to a pane of its own, below the one it was in."""
-        curve = self.curve(number)
-        if curve is None:
-            return self
-        place = self.pane_of(number)
-        return self.without(number).inserted(place + (len(self.panes[place].curves) > 1), curve)
-
-    def inserted(self, place: int, curve: Curve) -> Sheet:
-        """Return a sheet with a pane for a curve alone at a place."""
-        return Sheet((*self.panes[:place], Pane((curve,), alone=True), *self.panes[place:]))
+        place, curve, rest = self._taken(number)
+        return self._with(place, *rest, Pane((curve,), alone=True))
 
     def joined(self, number: int) -> Sheet:
-        """Return a sheet in which a curve is with others of its group, if there are any."""
-        curve = self.curve(number)
-        if curve is None or not self.can_join(number):
-            return self
-        rest, group = self.without(number), group_of(curve.key.name)
-        takers = [n for n, pane in enumerate(rest.panes) if pane.group == group]
+        """Return a sheet in which a curve that can join others of its group is with them."""
+        curve, rest = self._taken(number)[1], self.without(number)
+        takers = (n for n, pane in enumerate(rest.panes) if pane.group == group_of(curve.key.name))
         place = min(takers, key=lambda n: rest.panes[n].alone)
-        return rest.with_pane(place, Pane((*rest.panes[place].curves, curve)))
+        return rest._with(place, Pane((*rest.panes[place].curves, curve)))  # noqa: SLF001 - a sheet, too
 
     def with_color(self, number: int, color: str) -> Sheet:
         """Return a sheet in which a curve has another colour; empty for one that suits."""
-        if self.curve(number) is None:
-            return self
-        pane = self.panes[self.pane_of(number)]
+        place = self.pane_of(number)
+        pane = self.panes[place]
         colored = (replace(each, color=color) if each.number == number else each for each in pane.curves)
-        return self.with_pane(self.pane_of(number), replace(pane, curves=tuple(colored)))
+        return self._with(place, replace(pane, curves=tuple(colored)))
 
-    def with_pane(self, place: int, pane: Pane) -> Sheet:
-        """Return a sheet with another pane at a place."""
-        return Sheet((*self.panes[:place], pane, *self.panes[place + 1 :]))
+    def _taken(self, number: int) -> tuple[int, Curve, tuple[Pane, ...]]:
+        """Return the place of a curve's pane, the curve, and the pane without it, if more is in it."""
+        place = self.pane_of(number)
+        pane = self.panes[place]
+        (curve,) = (each for each in pane.curves if each.number == number)
+        rest = tuple(each for each in pane.curves if each is not curve)
+        return place, curve, (replace(pane, curves=rest),) if rest else ()
+
+    def _with(self, place: int, *panes: Pane) -> Sheet:
+        """Return a sheet with other panes in place of one."""
+        return Sheet((*self.panes[:place], *panes, *self.panes[place + 1 :]))

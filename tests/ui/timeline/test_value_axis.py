@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.timeline.axis import ValueAxis
 
 finite = st.floats(-1e9, 1e9)
 

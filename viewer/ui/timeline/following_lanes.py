@@ -1,0 +1,257 @@
+"""Lanes that go with whoever is selected, or with the hero: speed, throttle and brake, traffic light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPolygonF
+
+from viewer.recording.actors import Category
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui import format as fmt
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis, ValueAxis
+from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
+from viewer.ui.timeline.sampling import Drawn, visible
+from viewer.ui.timeline.signals.curve_painter import BOLD, paint_bar
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.signal_names import signal_label, value_text
+from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.translation import tr
+
+_STANDING = 0.1
+"""Metres per second that fill the lane at least: what stands still must not look wild."""
+_CURVES = ("throttle", "brake")
+_LAMPS = ("brake_light", "left_indicator", "right_indicator")
+_SIDES = {"left_indicator": -1, "right_indicator": 1}
+_MOST_ARROWS = 60
+"""Stretches in the window beyond which they are too many for arrows."""
+_ARROW = 6.0
+_ROOM = 12.0
+_OF_LIGHT = ("light_state", "frozen")
+_AHEAD = ("light_ahead", "light_ahead_id")
+_FROZEN, _ID = _OF_LIGHT[1], _AHEAD[1]
+
+
+class FollowingLane(SignalLane):
+    """Signals of who is selected, or of the hero while nobody is; what never moves has none.
+
+    Attributes:
+        names: signals that it shows or tells.
+
+    """
+
+    names: tuple[str, ...]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whose: int | None = None
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the selected actor, or the hero."""
+        whose, names = self._followed(context)
+        if whose != self.whose:
+            self.whose = whose
+            self.chosen_scale = None
+        self.signals = () if self.whose is None else context.keys(names, self.whose)
+        super().set_context(context)
+        self._choose()
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show those signals that matter of what is known by now."""
+        super().take(series)
+        self._choose()
+
+    def _choose(self) -> None:
+        """Choose which signals are shown, and whether the lane is there."""
+        raise NotImplementedError
+
+    @property
+    def _known(self) -> list[SeriesKey]:
+        """Those of its signals of which something is known."""
+        return [key for key in self.signals if key in self._drawn and self._drawn[key].series.known]
+
+    def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
+        """Return the row of who is shown, and which signals."""
+        row = context.hero if context.selection is None else context.selection
+        return row, () if context.is_fixed(row) else self.names
+
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
+        """Return what a curve is called; of the only hero one need not say the id."""
+        title, context = super()._title(curve), self.context
+        if self.whose != context.hero:
+            return title
+        return tr("Hero {}").format(
+            title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
+        )
+
+    def _color(self, curve: Curve, theme: Theme) -> QColor:
+        return theme.text if curve in self._bars else self.context.color(self.whose)
+
+    def _width(self, _curve: Curve) -> float:
+        return BOLD
+
+
+class SpeedLane(FollowingLane):
+    """The speed, recorded if it is, with what is below its curve filled."""
+
+    names = ("speed", "derived_speed")
+    height = LaneHeight(26, 48, 48)
+    fill = 0.13
+    _axis: TimeAxis | None = None
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the selected actor, or the hero; nothing of what never moves."""
+        self.present = not context.is_fixed(context.selection)
+        super().set_context(context)
+
+    def _choose(self) -> None:
+        shown = self._known or self.signals
+        self.set_pane(Pane(tuple(Curve(0, key) for key in shown[:1])))
+        self.name = self.name or tr("Speed")
+        self._write_most()
+
+    def zoom(self, axis: TimeAxis) -> bool:
+        """Tell the greatest speed in view."""
+        if axis != self._axis:
+            self._axis = axis
+            self._write_most()
+        return False
+
+    def _write_most(self) -> None:
+        self.note = ""
+        if self._told and self._axis is not None:
+            series = self._told[0][2].series
+            values = series.values[visible(series.elapsed, self._axis)]
+            if np.isfinite(values).any():
+                self.note = tr("max {} in view").format(
+                    fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())
+                )
+
+    @property
+    def whole_scale(self) -> ValueAxis:
+        """The axis around all values, from 0 on."""
+        return ValueAxis.around(0.0, max(super().whole_scale.high, _STANDING))
+
+    @property
+    def hint(self) -> str:
+        """The same, or whom to select."""
+        return super().hint if self.whose is not None else tr("Select an actor to see its speed")
+
+
+class ControlsLane(FollowingLane):
+    """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
+
+    names = (*_CURVES, *_LAMPS)
+    height = LaneHeight(36, 44, 44)
+    present = False
+    hint = ""
+
+    def _choose(self) -> None:
+        self.present = any(each.most > 0.0 for each in self._drawn.values())
+        self.set_pane(Pane(tuple(Curve(0, key) for key in self._known if key.name in _CURVES)))
+
+    def paint(self, canvas: TimeCanvas) -> None:
+        """Draw the curve, the bar with the lamp as a thin line below it, and the indicators."""
+        super().paint(canvas)
+        rect = canvas.rect
+        for key, drawn in self._drawn.items():
+            if key.name in _SIDES:
+                low = rect.height() < self.height.usual
+                _paint_arrows(canvas, drawn, _SIDES[key.name], low=low)
+            elif key.name == "brake_light":
+                line = QRectF(rect.left(), rect.bottom() - 2, rect.width(), 1)
+                paint_bar(canvas.at(line), drawn, canvas.theme.text)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the pedals at a pixel, and which lamps are on."""
+        hit, time = super().hit(axis, x), axis.time(x)
+        lamps = ((key, drawn) for key, drawn in self._drawn.items() if key.name in _LAMPS)
+        on = (signal_label(key.name) for key, drawn in lamps if drawn.series.at(time) > 0)
+        lit = fmt.join(*on).capitalize()
+        lines = (*(hit.lines if hit else ()), *((lit,) if lit else ()))
+        return Hit(lines) if lines else None
+
+
+class PhaseLane(FollowingLane):
+    """Phases as a ribbon with the name of each state and light; absent where there is no light.
+
+    They are those of the selected light, else of the lights ahead of the hero or of who is selected.
+    """
+
+    height = LaneHeight(18, 20, 20)
+    present = False
+
+    def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
+        row = context.selection
+        if context.category(row) == Category.TRAFFIC_LIGHT:
+            return row, _OF_LIGHT
+        return row if context.hero is None else context.hero, _AHEAD
+
+    def _choose(self) -> None:
+        """Show the states; of lights ahead once their ids are there, too."""
+        self._by_name = {key.name: drawn for key, drawn in self._drawn.items()}
+        frozen = self._by_name.get(_FROZEN)
+        spans = zip(*(part.tolist() for part in frozen.spans), strict=True) if frozen else ()
+        self.hatched = [(begin, end) for begin, end, value in spans if value > 0]
+        self.further = self._which if _ID in self._by_name else None
+        self.set_pane(Pane(tuple(Curve(0, key) for key in self._drawn if key.name not in (_FROZEN, _ID))))
+        self.present = any(len(self._drawn[curve.key].spans[0]) for curve in self.pane.curves)
+
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
+        if curve.key.name in _OF_LIGHT:
+            return tr("Light {}").format(self.context.actor_id(curve.key.row))
+        of_hero = self.whose == self.context.hero
+        return signal_label(curve.key.name) if brief and of_hero else super()._title(curve, brief=brief)
+
+    def _which(self, begin: float, end: float) -> str:
+        """Return which light was ahead all the time; empty for several."""
+        actor_id, middle = (self._value(_ID, time) for time in (begin, (begin + end) / 2))
+        return tr("light {}").format(int(actor_id)) if actor_id == middle else ""
+
+    def _value(self, name: str, time: float) -> float:
+        return self._by_name[name].series.at(time) if name in self._by_name else np.nan
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the light, its state, and from when to when it has it."""
+        time, content = axis.time(x), self.context.content
+        span = self._told[0][2].span_at(time) if self._told else None
+        if span is None or content is None:
+            return None
+        (_, curve, drawn), actor_id, write = self._told[0], self._value(_ID, time), content.scale.label
+        row, name = curve.key.row, self._title(curve)
+        if curve.key.name in _AHEAD:
+            row = None
+        if np.isfinite(actor_id):
+            name = tr("Light {} ahead").format(int(actor_id))
+            row = content.index.actors.find(int(actor_id), content.index.frame_at(time))
+        frozen = tr("frozen") if self._value(_FROZEN, time) > 0 else ""
+        head = fmt.join(name, value_text(drawn.series, drawn.series.at(time)), frozen)
+        return Hit((head, fmt.join(fmt.range_(*map(write, span)), fmt.seconds(span[1] - span[0]))), row=row)
+
+
+def _paint_arrows(canvas: TimeCanvas, drawn: Drawn, side: int, *, low: bool) -> None:
+    """Draw where an indicator is on as a line, with an arrow at its beginning that points to the side.
+
+    In a low lane, where it would cross the curve, the line is the lane's upper edge.
+    """
+    painter, axis, rect, theme = canvas
+    top = rect.top() + (1 if low else 2 if side < 0 else 2 + _ARROW)
+    line = rect.top() if low else top + _ARROW / 2 - 0.5
+    paint_bar(canvas.at(QRectF(rect.left(), line, rect.width(), 1)), drawn, theme.text)
+    begin, end, value = drawn.spans
+    shown = np.flatnonzero((value > 0) & (end >= axis.start) & (begin <= axis.end))
+    if len(shown) > _MOST_ARROWS:
+        return
+    canvas.filling(theme.text)
+    for number in shown.tolist():
+        left, right = max(axis.x(float(begin[number])), rect.left()), axis.x(float(end[number]))
+        if right - left >= _ROOM:
+            tip, back = (left, left + _ARROW) if side < 0 else (left + _ARROW, left)
+            corners = ((tip, top + _ARROW / 2), (back, top), (back, top + _ARROW))
+            painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
