@@ -146,21 +146,6 @@ def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
     assert "26.00 m apart" in first.rule
 
 
-def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypatch):
-    asked = []
-
-    def measure(one, other):
-        asked.append(len(one.centers))
-        return distances(one, other)
-
-    monkeypatch.setattr(contacts, "distances", measure)
-    movers = [hero(standing(0, 0)), car(2, standing(30, 0)), car(3, standing(0, 14))]
-    hits = {frame: [hit(1, 2 + frame // 20 % 2)] for frame in range(0, 200, 20)}
-    found_events = events(record(movers, 11, collisions=hits).index(scratch), "collision")
-    assert [event.value for event in found_events] == pytest.approx([-26.0, -12.0] * 5, abs=1e-3)
-    assert asked == [10]
-
-
 @pytest.mark.parametrize("recorded", [21, 60, 98])
 def test_a_record_anywhere_in_a_long_contact_is_part_of_it(scratch, recorded):
     """Fronts at 17 + t meet at x = 18 after a second, and stay together to the end of 5 s."""
@@ -185,6 +170,21 @@ def test_scenario_runner_looks_at_the_speed_at_the_first_record(scratch, way, co
     ).index(scratch)
     (event,) = events(index, "collision")
     assert event.scenario_runner is counts
+
+
+def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypatch):
+    asked = []
+
+    def measure(one, other):
+        asked.append(len(one.centers))
+        return distances(one, other)
+
+    monkeypatch.setattr(contacts, "distances", measure)
+    movers = [hero(standing(0, 0)), car(2, standing(30, 0)), car(3, standing(0, 14))]
+    hits = {frame: [hit(1, 2 + frame // 20 % 2)] for frame in range(0, 200, 20)}
+    found_events = events(record(movers, 11, collisions=hits).index(scratch), "collision")
+    assert [event.value for event in found_events] == pytest.approx([-26.0, -12.0] * 5, abs=1e-3)
+    assert asked == [10]
 
 
 def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):

@@ -64,6 +64,7 @@ def test_sidewalk(tmp_path, scratch, y, count):
 def test_with_the_middle_on_the_sidewalk_scenario_runner_counts_it_too(tmp_path, scratch):
     (event,) = judged(tmp_path, scratch, hero(straight(50, 6, 8)), 3, "sidewalk")
     assert event.scenario_runner is True
+    assert event.value == pytest.approx(1.0, abs=0.051)  # half of its width: it cannot be farther on it
 
 
 @pytest.mark.parametrize("deepest", [1.0, 2.0, 3.0])

@@ -140,6 +140,24 @@ def test_what_is_fitted_beside_a_corner_is_not_under_it_and_as_large_as_can_be()
     assert Camera(1, 2, 3, 400, 300).fitted_beside(np.empty((0, 2)), 10.0, (9.0, 9.0)).x == 1
 
 
+@pytest.mark.parametrize(("size", "moved"), [(40.0, 12.0), (0.0, 40.0 / 3)])
+def test_what_is_fitted_goes_aside_for_the_town_as_far_as_its_margin_and_the_middle_third(size, moved):
+    """80 m on 1,000 pixels: 8 m are margin, and of 40 m to each side the points need half their size."""
+    points = np.array([(0.0, 0.0), (size, size)])
+    screen = Camera(width=1000.0, height=1000.0)
+    right = screen.fitted(points, least=80.0, town=(20.0, 20.0, 1000.0, 1000.0))
+    assert right.scale == pytest.approx(12.5)
+    assert (right.x, right.y) == pytest.approx((size / 2 + moved, size / 2 + moved))
+    left = screen.fitted(points, least=80.0, town=(-1000.0, -1000.0, size - 20.0, size - 20.0))
+    assert (left.x, left.y) == pytest.approx((size / 2 - moved, size / 2 - moved))
+
+
+def test_a_town_smaller_than_the_screen_is_in_its_middle():
+    points = np.array([(0.0, 0.0), (1.0, 1.0)])
+    camera = Camera(width=1000.0, height=1000.0).fitted(points, least=80.0, town=(-9.5, -4.5, 10.5, 25.5))
+    assert (camera.x, camera.y) == pytest.approx((0.5, 10.5))
+
+
 @pytest.mark.parametrize("light", [(-6.0, -8.0), (-6.5, -2.0), (-9.0, 1.5), (-5.5, 1.0)])
 def test_beside_a_corner_nothing_is_cut_by_it_that_need_not_be(light):
     """The light is wholly under the corner or off it, and what is fitted stays as large."""
@@ -158,21 +176,3 @@ def test_beside_a_corner_nothing_is_cut_by_it_that_need_not_be(light):
     assert (seen > 0).all()
     assert (seen < (940, 400)).all()
     assert camera.fitted_beside(points, 24.0, (370.0, 220.0), np.array([(40.0, 0.0)]), (12.0, 22.0)) == plain
-
-
-@pytest.mark.parametrize(("size", "moved"), [(40.0, 12.0), (0.0, 40.0 / 3)])
-def test_what_is_fitted_goes_aside_for_the_town_as_far_as_its_margin_and_the_middle_third(size, moved):
-    """80 m on 1,000 pixels: 8 m are margin, and of 40 m to each side the points need half their size."""
-    points = np.array([(0.0, 0.0), (size, size)])
-    screen = Camera(width=1000.0, height=1000.0)
-    right = screen.fitted(points, least=80.0, town=(20.0, 20.0, 1000.0, 1000.0))
-    assert right.scale == pytest.approx(12.5)
-    assert (right.x, right.y) == pytest.approx((size / 2 + moved, size / 2 + moved))
-    left = screen.fitted(points, least=80.0, town=(-1000.0, -1000.0, size - 20.0, size - 20.0))
-    assert (left.x, left.y) == pytest.approx((size / 2 - moved, size / 2 - moved))
-
-
-def test_a_town_smaller_than_the_screen_is_in_its_middle():
-    points = np.array([(0.0, 0.0), (1.0, 1.0)])
-    camera = Camera(width=1000.0, height=1000.0).fitted(points, least=80.0, town=(-9.5, -4.5, 10.5, 25.5))
-    assert (camera.x, camera.y) == pytest.approx((0.5, 10.5))
