@@ -50,7 +50,7 @@ def _transform(text: str) -> QTransform:
 
 def _text(element: ET.Element, transform: QTransform) -> PaintedText:
     text, size, weight = str(element.text), float(element.attrib["font-size"]), element.attrib["font-weight"]
-    font = QFont([element.attrib["font-family"]])
+    font = QFont(element.attrib["font-family"].split(","))
     font.setPixelSize(round(size))
     font.setWeight(QFont.Weight(int(weight)))
     font.setItalic(element.attrib["font-style"] != "normal")
