@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.scenes import Scene, actor, pose
+from tests.analysis.drives import events
+from tests.scenes import Scene, actor, pose, read
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -39,6 +40,21 @@ def test_late_poses_are_recognised_and_derived_by_the_right_durations(scratch):
         world = world_at(index, float(index.elapsed[frame]))
         assert world.speeds[0] == pytest.approx(speeds[frame])
         assert world.speeds[1] == pytest.approx(2.0, rel=1e-3)
+
+
+def test_a_pose_after_frames_that_are_missing_tells_no_speed(scratch):
+    """Ten frames are lost: the first after them tells where the car was at a time that is lost, too."""
+    whole = drive(late=True).index(scratch)
+    data = bytearray(scratch.read_bytes())
+    start, stop = whole.offsets[[70, 80]]
+    data[start:stop] = b"\xff" * (stop - start)
+    index = read(bytes(data), scratch)
+    assert len(index.heads) == len(whole.heads) - 10
+    assert np.isnan(index.driven_elapsed).nonzero()[0].tolist() == [0, 70]
+    speeds = np.linalg.norm(trajectory(index, 0).velocities(), axis=1)
+    assert np.isnan(speeds).nonzero()[0].tolist() == [70]
+    assert np.delete(speeds, [0, 70]) == pytest.approx(8.0, rel=1e-3)
+    assert not events(index, "teleport")
 
 
 def test_poses_in_time_stay(scratch):

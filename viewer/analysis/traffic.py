@@ -141,7 +141,8 @@ class Traffic:
         self.moves: Flags = np.arange(len(self.rows)) < len(whole.rows)
         self.category = index.actors.category[self.rows]
         if self.pose_lag:
-            _shift(whole, np.isin(self.category[: len(whole.rows)], VEHICLES))
+            late = np.isin(self.category[: len(whole.rows)], VEHICLES)
+            _shift(whole, late, np.isnan(index.driven_elapsed[whole.frames]))
         self._poses = whole.poses if kept.all() else whole.poses[kept]
         self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
         still_begin, still_end = lifetimes(index.actors, self._standing, whole.frames)
@@ -327,9 +328,13 @@ def lasting(elapsed: Floats) -> Flags:
     return kept
 
 
-def _shift(whole: Trajectories, late: Flags) -> None:
-    """Move poses that were written one frame late to the frame before, in place."""
+def _shift(whole: Trajectories, late: Flags, lost: Flags) -> None:
+    """Move poses that were written one frame late to the frame before, in place.
+
+    Where that frame is lost, shape (F,), nothing tells where they were in the last one before it.
+    """
     for number in np.flatnonzero(late).tolist():
         poses = whole.of(number)
+        poses[lost[whole.begins[number] : whole.ends[number]]] = np.nan
         poses[:-1] = poses[1:].copy()
         poses[-1:] = np.nan

@@ -142,14 +142,17 @@ class RecordingIndex:
         """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
 
         Builds so old that they write no lamps of vehicles may write those of the frame before (see
-        ``pose_clock``); when the poses of their first frame were taken is not known: NaN. Errors as for
-        ``read_frame``.
+        ``pose_clock``); when the poses of their first frame were taken, and of one after frames that are
+        missing, is not known: NaN. Errors as for ``read_frame``.
         """
         if self.packet_counts.get(packets.VEHICLE_LIGHT.id):
             return self.elapsed
         if not poses_are_late(self.elapsed, self.actors, self._read_positions):
             return self.elapsed
-        return read_only(np.append(np.nan, self.elapsed[:-1]))
+        late = np.append(np.nan, self.elapsed[:-1])
+        ids = self.heads["frame"]
+        late[1:][ids[1:] > ids[:-1] + 1] = np.nan
+        return read_only(late)
 
     def prepare(self) -> None:
         """Work out now what everybody asks for: the frame table, when poses were taken, who the heroes are.
