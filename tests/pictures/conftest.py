@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.pictures.compare import APPROVED, MADE_WITH, differing, drawn_with, marked, save
 from tests.pictures.typeface import FAMILY, faces
 from tests.ui.conftest import clock, tasks
-from viewer.ui.theme import Theme, apply_theme, load_theme
+from viewer.ui.theme import Theme, apply_theme, load_theme, set_text_scale
 
 __all__ = ["clock", "tasks"]  # fixtures
 
@@ -79,6 +79,7 @@ def _look(
     monkeypatch.setattr(QFontDatabase, "systemFont", staticmethod(lambda _: QFont(face)))
     qapp.setCursorFlashTime(0)
     qapp.setFont(face)
+    set_text_scale(qapp, 1.0)  # what presented before may have left it larger
     apply_theme(qapp, theme)
     yield
     qapp.setStyleSheet(sheet)
