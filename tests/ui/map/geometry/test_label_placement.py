@@ -217,13 +217,3 @@ def test_where_a_label_stands_follows_from_the_room_that_its_actor_takes_however
     )
     assert (turned.left, turned.top) == (as_it_is.left, as_it_is.top)
     assert turned.begin == pytest.approx(as_it_is.begin, abs=0.6)
-
-
-def test_of_an_actor_that_lies_aslant_the_corners_count():
-    """At 45° a box of 60 × 20 pixels takes 40 / √2 to each side, as a square of 57 pixels does."""
-    half = 40.0 / math.sqrt(2.0)
-    (slanted,), (square,) = (
-        place_labels([WantedLabel(0, 500.0, 400.0, *each, WIDTH, HEIGHT)], NOTHING, SCREEN, {}).values()
-        for each in ((math.pi / 4, 30.0, 10.0), (0.0, half, half))
-    )
-    assert (slanted.left, slanted.top) == (square.left, square.top)
