@@ -223,6 +223,8 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
     assert third["status"] == "nothing usable"
     assert third["error"]["offset"] == 4
     assert third["error"]["what"] == "this is not a CARLA recording"
+    assert third["error"]["expected"] == '"CARLA_RECORDER"'  # FORMAT.md §1.1
+    assert third["error"]["advice"] == "Open a file made by CARLA's recorder (client.start_recorder)."
 
 
 def test_json_tells_where_a_problem_of_the_only_frame_is(noted: Path, capsys) -> None:

@@ -102,7 +102,9 @@ def dragging(event, point, *how):
         return event(point.toPoint(), *how)
 
 
-def test_a_signal_is_dropped_where_it_suits(signals):
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_signal_is_dropped_where_it_suits(signals, beside):
+    """It joins a lane of its unit, also where it is dropped beside the lanes of signals."""
     signals.show(("x", signals.hero), ("derived_speed", signals.hero))
 
     def drop(row, signal, point):
@@ -110,11 +112,15 @@ def test_a_signal_is_dropped_where_it_suits(signals):
         how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
         QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
-        assert signals.model.drop_target is not None
+        assert (signals.model.drop_target is None) == beside
         QApplication.sendEvent(signals.view, QDropEvent(point, *how))
         assert signals.model.drop_target is None
         signals.settle()
 
+    if beside:
+        drop(signals.other, "x", QPointF(signals.view.width() / 2, 2.0))
+        assert signals.names == [["x", "x"], ["derived_speed"]]
+        return
     drop(signals.other, "", signals.point(0, 0.5))
     assert signals.names == [["x"], ["derived_speed", "derived_speed"]]
     drop(signals.hero, "speed", signals.point(0, 0.5))  # it is not recorded
