@@ -140,13 +140,16 @@ def test_when_the_window_is_gone_errors_are_still_printed(qtbot, printed):
     assert len(printed) == 1
 
 
-def test_the_report_can_be_copied(qtbot, window):
+def test_the_report_can_be_copied(qtbot, window, monkeypatch):
+    monkeypatch.setattr(crash_dialog, "_COPIED_MS", 50)
     report()
     qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
     dialog = dialogs(window)[0]
     dialog.findChildren(QPushButton)[0].click()
     assert QGuiApplication.clipboard().text() == dialog.text()
     assert dialog.findChildren(QPushButton)[0].text() == "Copied"
+    qtbot.waitUntil(lambda: dialog.findChildren(QPushButton)[0].text() == "Copy report")
+    assert not any(timer.isActive() for timer in dialog.findChildren(QTimer))
 
 
 def test_the_versions_name_what_matters():
