@@ -57,6 +57,20 @@ def test_without_results_there_is_no_lane_but_our_counts(viewer, qtbot, drive):
     assert rows["Red lights"] == ("not judged", "")
 
 
+def test_times_are_told_in_the_form_that_is_chosen(viewer, qtbot, drive):
+    open_in(viewer, qtbot, drive)
+    told(viewer, qtbot)
+    panel = viewer.window.findChild(StoryPanel)
+
+    def when():
+        (row,) = (each for each in panel.runner.rows if each.label == "Collisions with vehicles")
+        return row.tip
+
+    assert when() == "0.800 s"  # of frame 17, after 16 steps of 0.05 s
+    viewer.window.actions_by_id["time_frame"].trigger()
+    assert when() == "#17"
+
+
 def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, qtbot, drive):
     leaderboard(drive.with_name("results.json"), "drive")
     open_in(viewer, qtbot, drive)
