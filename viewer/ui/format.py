@@ -7,11 +7,12 @@ Minus is − (U+2212), a range has an en dash, parts of a line are separated by 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta, timezone
 
 from viewer.replay.time.clock import MONTHS
 from viewer.replay.time.time_forms import TimeScale
+from viewer.ui.translation import tr
 
 SEPARATOR = " · "
 """Between the parts of a line."""
@@ -156,6 +157,15 @@ def join(*parts: str) -> str:
     'Town03 · 15.2 s'
     """
     return SEPARATOR.join(part for part in parts if part)
+
+
+def together(names: Iterable[object]) -> str:
+    """Return who did something together, as people say it.
+
+    >>> together((2763, 2768))
+    '2763 and 2768'
+    """
+    return f" {tr('and')} ".join(map(str, names))
 
 
 def capital(text: str) -> str:

@@ -154,7 +154,8 @@ class EventMender:
 def _sound_pose(frame: MendedFrame, actor_id: int) -> Pose | None:
     """Return an actor's last pose in a frame's Position that is no damage."""
     records = frame.records(packets.POSITION)
-    sound = records["actor_id"] == actor_id
+    records = records[records["actor_id"] == actor_id]
+    sound = np.ones(len(records), np.bool_)
     for _, wrong in implausible_fields(packets.POSITION.fields, records):
         sound &= ~wrong
     if not sound.any():

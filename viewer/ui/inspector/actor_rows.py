@@ -11,7 +11,7 @@ from viewer.logfile.enums import SCENERY, AttributeType
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import capital, count, join, seconds, short_blueprint
+from viewer.ui.format import capital, count, join, seconds, short_blueprint, together
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import TimeText, actor, moment, plain, swatch_of, vector
 from viewer.ui.translation import tr
@@ -202,8 +202,7 @@ def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, tim
     words = Piece(tr("Collision with "))
     is_scenery = other < 0 and other_id in (0, SCENERY)
     partner = Piece(tr("scenery")) if is_scenery else actor(other, other_id)
-    reported = f" {tr('and')} ".join(map(str, contact.reported_by))
-    tip = tr("Reported by {0}").format(reported)
+    tip = tr("Reported by {0}").format(together(contact.reported_by))
     if contact.last_frame > contact.first_frame:
         until = tr("until {0}").format(time_text(_elapsed(index, contact.last_frame)))
         tip = join(tip, until, tr("{0} records").format(count(contact.records)))

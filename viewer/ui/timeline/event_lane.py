@@ -234,7 +234,7 @@ def _line(content: TimelineContent, number: int) -> str:
             return tr("Collision {} and {}, reported by {}").format(
                 who,
                 tr("scenery") if contact.other_id == SCENERY else whom,
-                ", ".join(map(str, contact.reported_by)),
+                fmt.together(contact.reported_by),
             )
         case _:
             return content.lists[kind].texts[other]
