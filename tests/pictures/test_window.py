@@ -20,6 +20,7 @@ from viewer.ui.actors.header import ListHeader
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.inspector.sheet_view import SheetView
+from viewer.ui.speed_unit import MPS, set_speed_unit
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import set_text_scale
@@ -65,6 +66,7 @@ def opened(qapp, qtbot, theme, clock, tmp_path, monkeypatch):
     yield show
     viewer.dispose()
     set_text_scale(qapp, 1.0)
+    set_speed_unit(MPS)
 
 
 def press(viewer, *names):
