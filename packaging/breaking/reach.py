@@ -115,7 +115,7 @@ class Reach:
         return {line for line, tests in self._tests_by_line(path).items() if tests}
 
     def beside(self, path: str) -> set[str]:
-        """Return the tests in the folder that mirrors a module's."""
+        """Return the tests in the folder that mirrors a module's, or in folders of that."""
         return {test for test in self.seconds if test.startswith(_folder_beside(path))}
 
     def nearest(self, path: str, tests: Iterable[str], most: float) -> list[str]:
@@ -124,12 +124,13 @@ class Reach:
         First come those of files that name the module, then those beside it and the approved pictures, then
         others; quick ones first.
         """
-        beside = _folder_beside(path), "tests/pictures"
+        beside = {_folder_beside(path), "tests/pictures"}
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
         def order(test: str) -> tuple[bool, bool, float, str]:
             file = _file(test)
-            return module not in self._text(file), not file.startswith(beside), self.seconds[test], test
+            named = module in self._text(file)
+            return not named, file.rpartition("/")[0] not in beside, self.seconds[test], test
 
         chosen, spent = [], 0.0
         for test in sorted(tests, key=order):
