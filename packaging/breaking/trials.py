@@ -80,8 +80,8 @@ def tried(checkout: Checkout, reach: Reach, root: Path, fault: Fault, most: floa
             shutil.copy2(whole, broken)
         took = time.monotonic() - began
         again = [noticed_by] if noticed_by in tests else tests
-        if noticed_by and _failing(checkout, again, limit, granted):
-            return Verdict(fault, "", f"{noticed_by}, but without the fault, too", took)
+        if noticed_by and (other := _failing(checkout, again, limit, granted)):
+            return Verdict(fault, "", f"{noticed_by}, but without the fault {other}", took)
     except subprocess.TimeoutExpired:
         return Verdict(fault, "", "its tests do not end, and no limit ends them", time.monotonic() - began)
     return Verdict(fault, noticed_by, f"{len(tests)} tests pass", took)
