@@ -35,7 +35,6 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
     cell = max(cell, float((high - low).max()) / (_MOST - 1))
     width, height = (np.rint((high - low) / cell).astype(np.int64) + 1).tolist()
     passed = np.zeros(width * height, np.bool_)
-    first = np.zeros(width * height, np.int64)
     for path in paths:
         points = (path - low) / cell
         ways = np.diff(points, axis=0)
@@ -46,9 +45,11 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
         share = step / np.maximum(counts[piece] - 1, 1)
         xs, ys = np.rint(points[piece] + ways[piece] * share[:, None]).astype(np.int64).T
         cells = ys * width + xs
-        first[cells[::-1]] = piece[::-1]
+        fresh = np.flatnonzero(~passed[cells])
+        fresh = fresh[np.argsort(cells[fresh], kind="stable")]
+        first = fresh[np.diff(cells[fresh], prepend=-1) != 0]
         new = np.zeros(len(ways) + 2, np.bool_)
-        new[first[cells[~passed[cells]]] + 1] = True
+        new[piece[first] + 1] = True
         passed[cells] = True
         for begin, end in np.flatnonzero(np.diff(new)).reshape(-1, 2).tolist():
             yield path[begin : end + 1]
