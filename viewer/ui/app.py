@@ -347,7 +347,7 @@ class Viewer(QObject):
         """Give up what the mouse does in a special way; return whether it did."""
         if self.first_run is not None and self.first_run.end():
             return True
-        return self.range_wiring.cancel_drag() or self.window.map_area.map_view.end_measuring()
+        return self.window.timeline.give_up() or self.window.map_area.map_view.end_measuring()
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
