@@ -30,8 +30,8 @@ STANDS = (20.0, 30.0)
 def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
     viewer.workspace.open(resource("sample.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: not viewer.ground.busy)
-    qtbot.waitUntil(lambda: not viewer.recording.series.busy)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
     return viewer
 
