@@ -35,7 +35,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
-from viewer.ui.speed_unit import KMH, set_speed_unit, speed_unit
+from viewer.ui.speed_unit import set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
@@ -225,7 +225,6 @@ class Viewer(QObject):
             recording, focus, messages, self.map_views, self.layers, self.map_options, self.toast, window
         )
         selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
-        self._view = ViewCommands(focus, window)
         self._takes_back = (
             area.card.dismiss,
             self._cancel_tool,
@@ -252,7 +251,7 @@ class Viewer(QObject):
             selection,
             self.layers,
             self.map_options,
-            self._view,
+            ViewCommands(focus, settings, self.themes, window),
             TimeCommands(playback, self.display, self.times.field, self.times.visits, signals, window),
             EventCommands(self.events.kinds, actions, window),
             ActorListCommands(messages, focus, self.pins, settings, actions, window.actor_panel),
@@ -272,11 +271,7 @@ class Viewer(QObject):
             actions[action_id].triggered.connect(handler)
         self._connect_actor_menu()
         area.map_view.measuring_changed.connect(actions["measure"].setChecked)
-        actions[f"theme_{settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(settings.auto_reload)
-        self._view.theme_requested.connect(self._choose_theme)
-        self._view.speed_unit_requested.connect(self._choose_speed_unit)
-        actions["speed_kmh"].setChecked(speed_unit() == KMH)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 
@@ -371,17 +366,6 @@ class Viewer(QObject):
             actor_id = int(index.actors.actor_id[actor.row])
             self._settings.hero_of[index.path] = actor_id
             self.workspace.use_as_hero(actor_id)
-
-    @Slot(str)
-    def _choose_theme(self, choice: ThemeChoice) -> None:
-        self._settings.theme = choice
-        self.themes.set_choice(choice)
-
-    @Slot(str)
-    def _choose_speed_unit(self, unit: str) -> None:
-        self._settings.speed_unit = unit
-        set_speed_unit(unit)
-        self.themes.tell()
 
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)

@@ -138,19 +138,18 @@ class MapView(QWidget):
         if row not in (None, self._state.resumable):
             self._state.resumable = None
         self._pointer.set_selection(row)
-        self.scene.set_selected(row)
-        self.scene.set_selected_rows(rows)
+        self.scene.pick(selected=row, also_selected=rows)
         self._refresh()
 
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
-        self.scene.set_hovered(row, labelled=row != self._pointer.row)
+        self.scene.pick(hovered=row, labelled=row != self._pointer.row)
 
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
         row = self._state.hero = row_in(actor)
-        self.scene.set_hero(row)
+        self.scene.pick(hero=row)
         self._refresh()
 
     @Slot(object)
