@@ -68,10 +68,9 @@ from viewer.ui.wiring.offered_cards import OfferedCards
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
-from viewer.ui.wiring.series import TimelineSeries
 from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.story import StoryWiring
-from viewer.ui.wiring.timeline import TimelineWiring
+from viewer.ui.wiring.timeline import TimelineSeries, TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
 SWITCH_INTERVAL = 0.0002
