@@ -112,7 +112,7 @@ class Viewer(QObject):
         bind(themes.theme_changed, lambda: themes.theme, self.toast.set_theme)
         self._make_panels()
         self._make_commands()
-        self._player = Player(self.playback)
+        Player(self.playback)
         self.window.arrangement.layout_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
@@ -152,9 +152,7 @@ class Viewer(QObject):
             window.actor_panel,
         )
         InspectorWiring(workspace, pins, display, self.selecting, window.inspector)
-        self.timeline_wiring = TimelineWiring(
-            workspace, self.events, pins, display, self.selecting, self._settings, window.timeline
-        )
+        TimelineWiring(workspace, self.events, pins, display, self.selecting, self._settings, window.timeline)
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
