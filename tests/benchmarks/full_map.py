@@ -29,7 +29,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.detail import seen_by
 from viewer.ui.map.geometry.footprints import Footprints, footprints
-from viewer.ui.map.input.picking import rows_at
+from viewer.ui.map.input.pointer import rows_at
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.map_layers import MapLayers

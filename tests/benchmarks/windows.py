@@ -139,11 +139,7 @@ def beat_while_idle(duration: float, tick: int = TICK) -> Beat:
 def open_and_settle(viewer: Viewer, path: Path) -> RecordingIndex:
     """Open a recording and wait until everything that is looked for in it has been found."""
     beat_while_opening(viewer, path)
-    wait(
-        lambda: (
-            not viewer.recording.busy and not viewer.events.finder.busy and not viewer.recording.series.busy
-        )
-    )
+    wait(lambda: not viewer.recording.busy and viewer.tasks.quiet)
     index = viewer.recording.index
     assert index is not None
     return index

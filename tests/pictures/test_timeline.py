@@ -29,7 +29,6 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
-from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
@@ -110,20 +109,12 @@ def test_chosen_signals(timeline, looks):
 
 
 def test_a_range_with_figures_and_notes(timeline, looks):
-    marks = NoteMarks()
-    timeline.add_overlay(marks)
-    overlay = RangeOverlay(timeline)
-    marks.set_marks(
-        [
-            NoteMark(1.0, 1.0, "note_pink", ("one",), None),
-            NoteMark(8.0, 10.0, "note_teal", ("two",), None),
-        ]
-    )
+    one = NoteMark(1.0, 1.0, "note_pink", ("one",), None)
+    timeline.model.set_notes(NoteMarks([one, NoteMark(8.0, 10.0, "note_teal", ("two",), None)]))
     select(timeline, HERO)
     show(timeline, ("derived_speed", CROSSING))
     timeline.model.tell(chosen=(3.0, 7.0))
     looks(timeline)
-    assert overlay is not None
 
 
 def test_zoomed_and_low(timeline, looks):

@@ -117,12 +117,12 @@ def alone(tasks: Tasks) -> Examiner:
     return Examiner(tasks, tasks)
 
 
-def wait(qtbot: QtBot, each: Examiner) -> None:
-    qtbot.waitUntil(lambda: not each.busy)
+def wait(qtbot: QtBot, tasks: Tasks) -> None:
+    qtbot.waitUntil(lambda: tasks.quiet)
 
 
 def test_what_a_file_has_gained_is_examined_alone(
-    alone: Examiner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tasks: Tasks, alone: Examiner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     plain = examining.examine
@@ -135,16 +135,18 @@ def test_what_a_file_has_gained_is_examined_alone(
     index = street(6).index(tmp_path / "some.log")
     for _ in range(2):
         alone.examine(index)
-        wait(qtbot, alone)
+        wait(qtbot, tasks)
     alone.examine(street(6).index(tmp_path / "other.log"))
-    wait(qtbot, alone)
+    wait(qtbot, tasks)
     assert asked == [0, 6, 0]
 
 
-def test_a_file_that_is_replaced_meanwhile_ends_it(alone: Examiner, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_file_that_is_replaced_meanwhile_ends_it(
+    alone: Examiner, qtbot: QtBot, tmp_path: Path, tasks: Tasks
+) -> None:
     path = tmp_path / "some.log"
     index = street(6).index(path)
     path.write_bytes(b"")
     alone.examine(index)
-    wait(qtbot, alone)
+    wait(qtbot, tasks)
     assert alone.problems == ()

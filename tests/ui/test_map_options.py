@@ -64,7 +64,7 @@ def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: Q
     open_street.window.map_area.map_view.scene.set_trails = told.append
     for actor_id in (HERO, BICYCLE):
         open_street.focus.click(ref_of(row_of(open_street, actor_id)), adds=True)
-    qtbot.waitUntil(lambda: not open_street.recording.busy and not open_street.map_wiring.trails.book.busy)
+    qtbot.waitUntil(lambda: not open_street.recording.busy and open_street.tasks.quiet)
     assert told[-1].rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
@@ -103,7 +103,7 @@ def test_a_recording_of_one_frame_has_no_ways_and_no_trouble(
     for frames in (1, 0):
         viewer.workspace.open(street(frames).save(tmp_path / f"{frames}.log"))
         qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-        qtbot.waitUntil(lambda: not viewer.map_wiring.trails.book.busy)
+        qtbot.waitUntil(lambda: viewer.tasks.quiet)
         viewer.window.map_area.map_view.grab()
 
 

@@ -164,7 +164,7 @@ def test_another_recording_has_no_range_but_the_same_one_read_again_has(
 
 
 def test_the_card_tells_frames_and_events(ranged: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not ranged.events.finder.busy)
+    qtbot.waitUntil(lambda: ranged.tasks.quiet)
     assert told(ranged) == [
         "0.300 s",
         "7 frames · 1 collision · 1 light change",

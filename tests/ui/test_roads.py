@@ -37,7 +37,7 @@ def open_and_wait(viewer: Viewer, qtbot: QtBot, path: Path) -> None:
 
 def wait(viewer: Viewer, qtbot: QtBot) -> None:
     qtbot.waitUntil(
-        lambda: viewer.recording.index is not None and not viewer.recording.busy and not viewer.ground.busy
+        lambda: viewer.recording.index is not None and not viewer.recording.busy and viewer.tasks.quiet
     )
 
 

@@ -107,7 +107,7 @@ def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
 
     def look(viewer):
         assert read(viewer) == "street.log"
-        qtbot.waitUntil(lambda: not viewer.ground.busy)
+        qtbot.waitUntil(lambda: viewer.tasks.quiet)
         ids = viewer.recording.index.actors.actor_id
         seen.append(round(viewer.playback.transport.playhead, 3))
         seen.append([int(ids[row]) for row in rows_in(viewer.focus.selected)])

@@ -35,7 +35,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
-from viewer.ui.speed_unit import KMH, set_speed_unit, speed_unit
+from viewer.ui.speed_unit import set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
@@ -68,10 +68,9 @@ from viewer.ui.wiring.offered_cards import OfferedCards
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
-from viewer.ui.wiring.series import TimelineSeries
 from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.story import StoryWiring
-from viewer.ui.wiring.timeline import TimelineWiring
+from viewer.ui.wiring.timeline import TimelineSeries, TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
 SWITCH_INTERVAL = 0.0002
@@ -113,7 +112,7 @@ class Viewer(QObject):
         bind(themes.theme_changed, lambda: themes.theme, self.toast.set_theme)
         self._make_panels()
         self._make_commands()
-        self._player = Player(self.playback)
+        Player(self.playback)
         self.window.arrangement.layout_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
@@ -153,9 +152,7 @@ class Viewer(QObject):
             window.actor_panel,
         )
         InspectorWiring(workspace, pins, display, self.selecting, window.inspector)
-        self.timeline_wiring = TimelineWiring(
-            workspace, self.events, pins, display, self.selecting, self._settings, window.timeline
-        )
+        TimelineWiring(workspace, self.events, pins, display, self.selecting, self._settings, window.timeline)
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
@@ -225,7 +222,6 @@ class Viewer(QObject):
             recording, focus, messages, self.map_views, self.layers, self.map_options, self.toast, window
         )
         selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
-        self._view = ViewCommands(focus, window)
         self._takes_back = (
             area.card.dismiss,
             self._cancel_tool,
@@ -252,7 +248,7 @@ class Viewer(QObject):
             selection,
             self.layers,
             self.map_options,
-            self._view,
+            ViewCommands(focus, settings, self.themes, window),
             TimeCommands(playback, self.display, self.times.field, self.times.visits, signals, window),
             EventCommands(self.events.kinds, actions, window),
             ActorListCommands(messages, focus, self.pins, settings, actions, window.actor_panel),
@@ -272,11 +268,7 @@ class Viewer(QObject):
             actions[action_id].triggered.connect(handler)
         self._connect_actor_menu()
         area.map_view.measuring_changed.connect(actions["measure"].setChecked)
-        actions[f"theme_{settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(settings.auto_reload)
-        self._view.theme_requested.connect(self._choose_theme)
-        self._view.speed_unit_requested.connect(self._choose_speed_unit)
-        actions["speed_kmh"].setChecked(speed_unit() == KMH)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 
@@ -347,7 +339,7 @@ class Viewer(QObject):
         """Give up what the mouse does in a special way; return whether it did."""
         if self.first_run is not None and self.first_run.end():
             return True
-        return self.range_wiring.cancel_drag() or self.window.map_area.map_view.end_measuring()
+        return self.window.timeline.give_up() or self.window.map_area.map_view.end_measuring()
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
@@ -371,17 +363,6 @@ class Viewer(QObject):
             actor_id = int(index.actors.actor_id[actor.row])
             self._settings.hero_of[index.path] = actor_id
             self.workspace.use_as_hero(actor_id)
-
-    @Slot(str)
-    def _choose_theme(self, choice: ThemeChoice) -> None:
-        self._settings.theme = choice
-        self.themes.set_choice(choice)
-
-    @Slot(str)
-    def _choose_speed_unit(self, unit: str) -> None:
-        self._settings.speed_unit = unit
-        set_speed_unit(unit)
-        self.themes.tell()
 
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)

@@ -22,17 +22,17 @@ def finder(tasks):
     return EventFinder(tasks, tasks)
 
 
-def found_by(finder, qtbot, index):
+def found_by(finder, tasks, qtbot, index):
     lists, times = {}, {}
     finder.found.connect(lambda each, _times: lists.__setitem__(each.kind, each))
     finder.found.connect(lambda each, when: times.__setitem__(each.kind, when.tolist()))
     finder.set_recording(index)
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert times == {kind: [index.elapsed[frame] for frame in each.frames] for kind, each in lists.items()}
     return lists
 
 
-def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path):
+def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path, tasks):
     scene = Scene()
     scene.frame(
         add=[actor(5), actor(9, "traffic.traffic_light")], extra={packets.WEATHER: [(10.0, *[0.0] * 13)]}
@@ -42,7 +42,7 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
         extra={packets.TRAFFIC_LIGHT_STATE: [(9, False, 0.0, 2)], packets.VEHICLE_DOOR: [(5, 0, True)]}
     )
     scene.frame(extra={packets.WEATHER: [(60.0, *[0.0] * 13)]})
-    lists = found_by(finder, qtbot, scene.index(tmp_path / "all.log"))
+    lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "all.log"))
     assert lists[EventKind.LIGHT].texts[0] == "Light 9: Red → Green"
     assert (lists[EventKind.LIGHT].frames.tolist(), lists[EventKind.LIGHT].rows.tolist()) == ([2], [1])
     assert lists[EventKind.DOOR].texts[:] == ["Door FrontLeft of 5 opened"]
@@ -66,18 +66,18 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
     tasks.shut_down()
     QCoreApplication.sendPostedEvents()
     assert not lists
-    assert not finder.busy
+    assert tasks.quiet
 
 
-def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path):
+def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path, tasks):
     finder.set_recording(street().index(tmp_path / "first.log"))
     scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
-    lists = found_by(finder, qtbot, scene.index(tmp_path / "second.log"))
+    lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "second.log"))
     assert not len(lists[EventKind.LIGHT])
 
 
 def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
-    finder, qtbot, tmp_path, monkeypatch
+    tasks, finder, qtbot, tmp_path, monkeypatch
 ):
     first = street().index(tmp_path / "street.log")
 
@@ -88,12 +88,14 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
 
     monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
     finder.set_recording(first)
-    assert EventKind.LIGHT in found_by(finder, qtbot, replace(first))
-    assert not finder.busy
+    assert EventKind.LIGHT in found_by(finder, tasks, qtbot, replace(first))
+    assert tasks.quiet
 
 
 @pytest.mark.parametrize("ended", [True, False])
-def test_a_view_is_looked_through_once_although_it_is_told_again(finder, qtbot, tmp_path, monkeypatch, ended):
+def test_a_view_is_looked_through_once_although_it_is_told_again(
+    finder, qtbot, tmp_path, monkeypatch, ended, tasks
+):
     index, searched = street().index(tmp_path / "street.log"), []
 
     def find(index, proceed):
@@ -103,16 +105,16 @@ def test_a_view_is_looked_through_once_although_it_is_told_again(finder, qtbot, 
     monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
     finder.set_recording(index)
     if ended:
-        qtbot.waitUntil(lambda: not finder.busy)
+        qtbot.waitUntil(lambda: tasks.quiet)
     else:
         qtbot.waitUntil(lambda: bool(searched))
         finder.cancel()
     finder.set_recording(index)  # as when something is found out about the file
-    assert not finder.busy
+    assert tasks.quiet
     assert len(searched) == 1
     finder.set_recording(None)
     finder.set_recording(index)
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert len(searched) == 2
 
 

@@ -15,8 +15,7 @@ from tests.live import LiveWriter
 from tests.scenes import street
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow.file_status import FileStatus
-from viewer.ui.background.loader import Loader
-from viewer.ui.background.reader import RecordingReader
+from viewer.ui.background.reader import Loader, RecordingReader
 
 
 @pytest.fixture
@@ -141,3 +140,15 @@ def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(
         assert told.args[0].status is not FileStatus.INTACT
     else:
         assert told.args == [trouble]
+
+
+def test_the_times_of_frames_are_worked_out_in_the_thread(qtbot: QtBot, tmp_path: Path) -> None:
+    owner = QObject()
+    loader = Loader(street().save(tmp_path / "street.log"), owner)
+    with qtbot.waitSignal(loader.grown) as told:
+        loader.start()
+    loader.stop()
+    loader.wait()
+    _, index = told.args
+    assert {"elapsed", "driven_elapsed"} <= vars(index).keys()
+    assert len(index.elapsed) == len(index.heads)

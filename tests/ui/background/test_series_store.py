@@ -55,11 +55,11 @@ def rows(index):
     return [index.actors.rows_of(actor_id)[0] for actor_id in (HERO, OTHER, LATE)]
 
 
-def wait_for_all(qtbot, store):
-    qtbot.waitUntil(lambda: not store.busy)
+def wait_for_all(qtbot, tasks):
+    qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_what_is_wanted_is_read_and_told_once(qtbot, store, index, told, reads):
+def test_what_is_wanted_is_read_and_told_once(qtbot, store, index, told, reads, tasks):
     hero, other, _ = rows(index)
     brake, speed, of_other, frames = (
         SeriesKey("brake", hero),
@@ -69,16 +69,16 @@ def test_what_is_wanted_is_read_and_told_once(qtbot, store, index, told, reads):
     )
     store.want("lane", [brake, of_other, speed])
     store.want("frames", [frames])
-    assert store.busy
+    assert not tasks.quiet
     assert store.get(brake) is None
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told == [brake, speed, of_other, frames]
     assert reads == [(("brake", "derived_speed"), hero), (("brake",), other), (("frame_duration",), None)]
     assert store.get(speed).values == pytest.approx(10.0, abs=1e-3)
     store.want("plot", [speed])
     assert told[4:] == [speed]
     assert len(reads) == 3
-    assert not store.busy
+    assert tasks.quiet
 
 
 def blocking(monkeypatch):
@@ -97,7 +97,7 @@ def blocking(monkeypatch):
     return gate, begun, cancelled
 
 
-def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, monkeypatch):
+def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, monkeypatch, tasks):
     gate, begun, cancelled = blocking(monkeypatch)
     hero, other, _ = rows(index)
     store.want("lane", [SeriesKey("brake", hero)])
@@ -105,11 +105,11 @@ def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, mo
     store.want("lane", [SeriesKey("brake", other)])
     qtbot.waitUntil(lambda: cancelled == [["brake"]])
     gate.set()
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told == [SeriesKey("brake", other)]
 
 
-def test_what_a_person_chose_is_read_at_once(qtbot, store, index, told, monkeypatch):
+def test_what_a_person_chose_is_read_at_once(qtbot, store, index, told, monkeypatch, tasks):
     gate, begun, cancelled = blocking(monkeypatch)
     hero = rows(index)[0]
     speed, brake, steer = (SeriesKey(name, hero) for name in ("speed", "brake", "steer"))
@@ -120,34 +120,34 @@ def test_what_a_person_chose_is_read_at_once(qtbot, store, index, told, monkeypa
     qtbot.waitUntil(lambda: cancelled == [["speed", "brake"]])
     store.want(CHOSEN, [brake, steer])  # another one does not have the first one read twice
     gate.set()
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told == [brake, steer, speed]
     assert begun[1:] == [["brake"], ["steer"], ["speed"]]
 
 
-def test_who_wants_the_same_again_is_told_nothing_new(qtbot, store, index, told):
+def test_who_wants_the_same_again_is_told_nothing_new(qtbot, store, index, told, tasks):
     brake = SeriesKey("brake", rows(index)[0])
     store.want("lane", [brake])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     store.want("lane", [brake])
     assert told == [brake]
 
 
-def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch):
+def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch, tasks):
     hero = rows(index)[0]
     store.want("lane", [SeriesKey("brake", hero)])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     _, begun, cancelled = blocking(monkeypatch)
     store.want("lane", [SeriesKey("steer", hero)])
     qtbot.waitUntil(lambda: bool(begun))
     store.set_recording(None)
-    assert not store.busy
+    assert tasks.quiet
     assert store.get(SeriesKey("brake", hero)) is None
     assert store.nbytes == 0
     qtbot.waitUntil(lambda: bool(cancelled))
     assert told == [SeriesKey("brake", hero)]
     store.set_recording(index)
-    assert not store.busy
+    assert tasks.quiet
 
 
 def test_progress_is_told_if_it_takes_long(qtbot, store, tasks, index, clock, monkeypatch):
@@ -162,7 +162,7 @@ def test_progress_is_told_if_it_takes_long(qtbot, store, tasks, index, clock, mo
     clock.now += 0.2
     qtbot.waitUntil(lambda: shares == [0.5])
     gate.set()
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert shares[-1] == 1.0
 
 
@@ -175,14 +175,14 @@ def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, tasks):
     store.set_recording(index)
     for key in keys[:3]:
         store.want("plot", [key])
-        wait_for_all(qtbot, store)
+        wait_for_all(qtbot, tasks)
         store.get(keys[0])
     store.want("plot", [keys[3]])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert [store.get(key) is not None for key in keys] == [True, False, False, True]
     assert store.nbytes == 2 * one
     store.want("plot", keys)
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert store.nbytes == 4 * one  # what is shown is kept
 
 
@@ -193,10 +193,10 @@ def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, tasks, re
     part = replace(part_of(index, 17, 1.0), complete=True, growing=True)
     store.set_recording(part)
     store.want("lane", [SeriesKey("x", hero), SeriesKey("x", late)])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told == [(hero, 17), (late, 11)]
     store.set_recording(index)
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told[2:] == [(hero, 20)]  # the other died in the part that was there
     assert len(reads) == 3
 
@@ -209,13 +209,13 @@ def test_while_a_file_grows_there_are_pauses(qtbot, index, tasks, clock, reads):
     store.set_recording(parts[0])
     store.want("lane", [SeriesKey("x", hero)])
     clock.now += 1.0
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     store.set_recording(parts[1])
-    assert not store.busy
+    assert tasks.quiet
     clock.now += 4.5
     store.set_recording(parts[2])
-    assert store.busy
-    wait_for_all(qtbot, store)
+    assert not tasks.quiet
+    wait_for_all(qtbot, tasks)
     assert len(store.get(SeriesKey("x", hero))) == 7
 
 
@@ -228,18 +228,18 @@ def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, tasks):
     store.set_recording(index)
     path.write_bytes(path.read_bytes()[:200])
     store.want("lane", [SeriesKey("x", 0)])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     store.want("plot", [SeriesKey("x", 1)])
-    assert not store.busy
+    assert tasks.quiet
     assert len(errors) == 1
 
 
-def test_another_map_has_only_what_needs_it_read_again(qtbot, store, index, told, reads):
+def test_another_map_has_only_what_needs_it_read_again(qtbot, store, index, told, reads, tasks):
     hero = rows(index)[0]
     brake, ahead = SeriesKey("brake", hero), SeriesKey("light_ahead", hero)
     store.want("lane", [brake, ahead])
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     store.set_road_map(None)
-    wait_for_all(qtbot, store)
+    wait_for_all(qtbot, tasks)
     assert told == [brake, ahead, ahead]
     assert reads == [(("brake", "light_ahead"), hero), (("light_ahead",), hero)]

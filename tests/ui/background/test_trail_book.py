@@ -24,9 +24,9 @@ def long_drive(tmp_path, seconds=400):
     return scene.index(tmp_path / "long.log")
 
 
-def all_around(qtbot, book, *where):
+def all_around(qtbot, tasks, book, *where):
     book.around(*where)
-    qtbot.waitUntil(lambda: not book.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     return book.around(*where)
 
 
@@ -42,31 +42,31 @@ def test_what_is_missing_comes_later_and_is_told(book, qtbot, tmp_path):
     assert book.around(0.9, 1.0, 0.0, bicycle).rows.tolist() == bicycle.tolist()
 
 
-def test_what_is_far_away_is_forgotten(book, qtbot, tmp_path):
+def test_what_is_far_away_is_forgotten(book, qtbot, tmp_path, tasks):
     index = long_drive(tmp_path)
     book.set_recording(index)
-    before = all_around(qtbot, book, 30.0, 30.0, 10.0, None)
+    before = all_around(qtbot, tasks, book, 30.0, 30.0, 10.0, None)
     for elapsed in np.arange(60.0, 390.0, 40.0).tolist():
-        all_around(qtbot, book, elapsed, 30.0, 10.0, None)
+        all_around(qtbot, tasks, book, elapsed, 30.0, 10.0, None)
     assert len(before.elapsed) == 40 / STEP + 1
     with qtbot.waitSignal(book.grown):  # read again
         assert len(book.around(30.0, 30.0, 10.0, None).elapsed) < len(before.elapsed)
-    qtbot.waitUntil(lambda: not book.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_another_recording_has_other_ways(book, qtbot, tmp_path):
+def test_another_recording_has_other_ways(book, qtbot, tmp_path, tasks):
     book.set_recording(street().index(tmp_path / "street.log"))
-    assert len(all_around(qtbot, book, 0.5, 1.0, 1.0, None).rows) > 1
+    assert len(all_around(qtbot, tasks, book, 0.5, 1.0, 1.0, None).rows) > 1
     book.set_recording(None)
     assert not len(book.around(0.5, 1.0, 1.0, None).rows)
     book.set_recording(long_drive(tmp_path, 5))
-    assert len(all_around(qtbot, book, 0.5, 1.0, 1.0, None).rows) == 1
+    assert len(all_around(qtbot, tasks, book, 0.5, 1.0, 1.0, None).rows) == 1
 
 
-def test_a_file_that_is_cut_gives_no_ways_and_no_trouble(book, qtbot, tmp_path):
+def test_a_file_that_is_cut_gives_no_ways_and_no_trouble(book, qtbot, tmp_path, tasks):
     path = street().save(tmp_path / "street.log")
     index = read_index(LogFile(path))
     path.write_bytes(path.read_bytes()[:200])
     book.set_recording(index)
-    assert not len(all_around(qtbot, book, 0.5, 1.0, 1.0, None).elapsed)
-    assert not book.busy
+    assert not len(all_around(qtbot, tasks, book, 0.5, 1.0, 1.0, None).elapsed)
+    assert tasks.quiet

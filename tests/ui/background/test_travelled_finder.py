@@ -14,31 +14,31 @@ def test_the_column_is_filled_once_it_is_shown(open_street: Viewer, qtbot: QtBot
     assert index is not None
     panel = open_street.window.actor_panel
     finder = open_street.actor_wiring.travelled
-    assert not finder.busy
+    qtbot.waitUntil(lambda: open_street.tasks.quiet)
     with qtbot.waitSignal(finder.found) as told:
         panel.set_columns(("id", "blueprint", "travelled"))
     assert told.args[0][index.actors.rows_of(HERO)[0]] == pytest.approx(9.5, abs=0.01)
-    assert not finder.busy
+    assert not open_street.tasks.busy
     panel.set_columns(("id", "blueprint"))
     panel.set_columns(("id", "blueprint", "travelled"))
-    assert not finder.busy  # it is known
+    assert not open_street.tasks.busy  # it is known
 
 
 def test_nothing_is_read_any_more_once_the_window_is_closed(open_street: Viewer) -> None:
     open_street.window.actor_panel.set_columns(("id", "blueprint", "travelled"))
-    assert open_street.actor_wiring.travelled.busy
+    assert open_street.tasks.busy
     open_street.window.close()
-    assert not open_street.actor_wiring.travelled.busy
+    assert not open_street.tasks.busy
 
 
-def test_it_stops_when_nobody_wants_to_know_any_more(open_street: Viewer) -> None:
+def test_it_stops_when_nobody_wants_to_know_any_more(open_street: Viewer, qtbot: QtBot) -> None:
     panel = open_street.window.actor_panel
-    finder = open_street.actor_wiring.travelled
+    qtbot.waitUntil(lambda: open_street.tasks.quiet)
     panel.set_columns(("id", "blueprint", "travelled"))
-    assert finder.busy
+    assert open_street.tasks.busy
     panel.set_columns(("id", "blueprint"))
-    assert not finder.busy
+    assert not open_street.tasks.busy
     panel.set_columns(("id", "blueprint", "travelled"))
-    assert finder.busy
+    assert open_street.tasks.busy
     open_street.workspace.close()
-    assert not finder.busy
+    assert not open_street.tasks.busy

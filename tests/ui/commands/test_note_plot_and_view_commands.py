@@ -72,7 +72,7 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
     notes.go_to("none")
     notes.delete("none")
     assert told == []
-    assert (viewer.notes.notes, plots.busy, QGuiApplication.clipboard().text()) == ((), False, "before")
+    assert (viewer.notes.notes, QGuiApplication.clipboard().text()) == ((), "before")
 
 
 def test_plots_say_why_there_is_none(open_street, no_dialogs):
@@ -120,9 +120,9 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     assert (told, sorted(tmp_path.iterdir())) == ([], before)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "values"), ""))
     plots.export_table()
-    assert plots.busy
     plots.export_table()  # one at a time
-    qtbot.waitUntil(lambda: not plots.busy)
+    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert told == ["The values cannot be written: No such file or directory"]
     plots.save_picture()
     assert told[1:] == ["values.png cannot be written"]

@@ -25,7 +25,7 @@ def rows(open_street: Viewer):
 
 
 def settled(viewer: Viewer, qtbot) -> None:
-    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.recording.series.busy)
+    qtbot.waitUntil(lambda: not viewer.recording.busy and viewer.tasks.quiet)
     viewer.bars.painting.finish()
 
 

@@ -199,7 +199,7 @@ def test_labels_lie_beside_the_ring(qtbot, tasks, monkeypatch, index, evidence, 
     look_at(view, (*evidence.point, scale))
     view.show()
     view.scene.set_exhibit(evidence)
-    view.scene.set_selected_rows(tuple(evidence.rows.tolist()))
+    view.scene.pick(also_selected=tuple(evidence.rows.tolist()))
     view.grab()
     x, y, radius = exhibit_shapes(evidence, VEHICLES, view.camera).ring
     assert {label.row for label in shown[0]} == set(evidence.rows.tolist())

@@ -66,7 +66,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         book = TrailBook(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)
-        qtbot.waitUntil(lambda: not book.busy)
+        qtbot.waitUntil(lambda: tasks.quiet)
         trails = book.around(middle, 10.0, 5.0, None)
         assert hero in trails.rows
         assert np.isfinite(trails.places).any()

@@ -367,7 +367,7 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
 
 
 def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:
-    qtbot.waitUntil(lambda: not open_street.events.finder.busy)
+    qtbot.waitUntil(lambda: open_street.tasks.quiet)
     find(open_street, "yellow")
     wanted = f"Light {LIGHT}: green → yellow, 0.600 s"
     qtbot.waitUntil(lambda: any(line.lower() == wanted.lower() for line in lines(open_street)))

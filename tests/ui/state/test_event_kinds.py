@@ -58,7 +58,7 @@ def menu(open_street: Viewer) -> QMenu:
 
 def steps(viewer: Viewer, qtbot: QtBot, key: Qt.Key) -> list[int]:
     """Press a key until it leads no further, and return the frames it led to."""
-    qtbot.waitUntil(lambda: not viewer.events.finder.busy)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     frames: list[int] = []
     while True:
         qtbot.keyClick(viewer.window, key)

@@ -395,3 +395,14 @@ def test_two_frames_are_two_equal_cells(view, hand, tmp_path):
     view.model.set_world(world_at(index, index.duration))
     changed = np.flatnonzero((picture(view) != before)[EVENTS + 8].any(axis=1))
     assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.5), hand.x(1.0)), abs=2)
+
+
+def test_the_line_of_another_view_is_shown_until_it_goes_away(view, hand):
+    before = picture(view)
+    view.model.set_hover_time(0.7)
+    changed = (picture(view) != before).any(axis=2)[EVENTS : EVENTS + 40].any(axis=0).nonzero()[0]
+    assert changed == pytest.approx([hand.x(0.7)], abs=1)
+    view.model.set_hover_time(None)
+    assert (picture(view) == before).all()
+    view.model.set_hover_time(float("nan"))
+    assert (picture(view) == before).all()

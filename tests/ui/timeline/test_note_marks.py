@@ -18,15 +18,8 @@ DARK = load_theme("dark")
 
 @pytest.fixture
 def marks(view):
-    marks = NoteMarks()
-    view.add_overlay(marks)
-    marks.set_marks(
-        [
-            NoteMark(0.2, 0.2, "note_pink", ("0.200 s", "one"), None),
-            NoteMark(0.5, 0.7, "note_teal", ("0.500 s", "two"), 1),
-        ]
-    )
-    return marks
+    one = NoteMark(0.2, 0.2, "note_pink", ("0.200 s", "one"), None)
+    view.model.set_notes(NoteMarks([one, NoteMark(0.5, 0.7, "note_teal", ("0.500 s", "two"), 1)]))
 
 
 @pytest.fixture
@@ -84,31 +77,26 @@ def test_what_a_note_says_is_shown_under_the_mouse(view, hand, marks, foot):
 
 def test_without_notes_nothing_is_drawn(view, marks):
     with_notes = picture(view)
-    marks.set_marks([])
-    view.update()
+    view.model.set_notes(NoteMarks())
     without = picture(view)
     assert (with_notes != without).any()
     assert not near(without, DARK.note_pink).any()
 
 
 def test_a_flag_at_the_end_lies_inside(view, hand, marks, foot):
-    marks.set_marks([NoteMark(1.0, 1.0, "note_pink", ("",), None)])
-    view.update()
+    view.model.set_notes(NoteMarks([NoteMark(1.0, 1.0, "note_pink", ("",), None)]))
     assert len(columns(view, "note_pink", foot - 4, foot + 2)) >= 5
 
 
 def test_absurd_times_are_no_trouble(view, marks):
-    marks.set_marks(
-        [NoteMark(-1e300, 1e300, "note_pink", ("",), None), NoteMark(1e300, 1e300, "note_pink", ("",), None)]
-    )
-    view.update()
+    begins = -1e300, 1e300
+    view.model.set_notes(NoteMarks([NoteMark(each, 1e300, "note_pink", ("",), None) for each in begins]))
     picture(view)
 
 
 def test_of_thousands_of_notes_as_many_flags_are_drawn_as_fit():
     times = np.linspace(0.0, 1.0, 5000).tolist()
-    marks = NoteMarks()
-    marks.set_marks([NoteMark(time, time, "note_pink", ("",), None) for time in times])
+    marks = NoteMarks([NoteMark(time, time, "note_pink", ("",), None) for time in times])
     axis = TimeAxis.whole(0.0, 1.0).placed(100.0, 800.0)
     xs = axis.xs(np.array(times)[marks.shown(axis)])
     assert 150 <= len(xs) <= 201

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.range_overlay import RangeOverlay
 
 LANES = 120
 
@@ -18,12 +17,11 @@ class Desk:
 
     def __init__(self, view, index):
         self.view = view
-        self.overlay = RangeOverlay(view)
         self.asked = []
         self.pointed = []
         self.sought = []
         view.model.range_requested.connect(self._take)
-        self.overlay.pointed.connect(self.pointed.append)
+        view.model.hover_time.connect(self.pointed.append)
         view.model.seek_requested.connect(self.sought.append)
 
     def _take(self, chosen):
@@ -62,7 +60,7 @@ def test_it_goes_with_the_mouse_in_both_directions(hand, desk):
 
 def test_the_time_of_the_edge_is_shown_while_it_moves(hand, desk):
     hand.drag(hand.x(0.2), hand.x(0.5), RULER, keys=CTRL)
-    assert desk.pointed == [pytest.approx(0.5), None]
+    assert desk.pointed[:2] == [pytest.approx(0.5), None]
 
 
 def test_a_click_with_ctrl_does_nothing(hand, desk, index):
@@ -189,13 +187,28 @@ def test_giving_up_brings_back_what_was_there(hand, chosen):
     hand.press(hand.x(0.6), RULER)
     hand.move(hand.x(0.9))
     assert chosen.frames == (6, 18)
-    assert chosen.overlay.cancel()
+    assert chosen.view.give_up()
     assert chosen.frames == (6, 12)
+    assert chosen.pointed[-1] is None
     hand.move(hand.x(0.8))
     hand.release()
     assert chosen.frames == (6, 12)
+    assert not chosen.view.give_up()
+
+
+def test_a_recording_that_goes_away_ends_the_drag(hand, chosen):
+    hand.press(hand.x(0.6), RULER)
+    hand.move(hand.x(0.9))
+    chosen.view.set_recording(None)
     assert chosen.pointed[-1] is None
-    assert not chosen.overlay.cancel()
+    assert not chosen.view.give_up()
+
+
+def test_what_goes_through_time_cannot_be_given_up(hand, chosen):
+    hand.press(hand.x(0.45), RULER)
+    assert not chosen.view.give_up()
+    hand.move(hand.x(0.5))
+    assert len(chosen.sought) == 2
 
 
 def test_without_a_recording_there_is_nothing_to_choose(hand, desk, view):

@@ -140,7 +140,7 @@ def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
         assert inside.sum() > outside.sum() + 40
 
     def told(time):
-        lines = Spot(view.model, (), QPointF(axis.x(time), RULER)).said(content)
+        lines = Spot(view.model, QPointF(axis.x(time), RULER)).said(content)
         return ["".join(piece.text for piece in line) for line in lines]
 
     assert "No frame for 0.750 s" in told(0.9)

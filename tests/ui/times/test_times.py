@@ -152,7 +152,7 @@ def test_time_is_shown_as_chosen_and_that_is_remembered(
 def test_the_computers_clock_is_read_where_it_was_recorded(minute: Viewer, qtbot: QtBot) -> None:
     minute.playback.seek(30.0)
     minute.window.actions_by_id["time_platform"].trigger()
-    qtbot.waitUntil(lambda: not minute.display.busy)
+    qtbot.waitUntil(lambda: minute.tasks.quiet)
     assert readout(minute).startswith("14:09:48.000 UTC")
     assert minute.window.timeline.accessibleDescription().startswith("14:09:48.000 UTC")
 
@@ -175,7 +175,7 @@ def test_the_computers_clock_is_read_to_the_end_of_a_file_that_grew(
         qtbot.waitUntil(lambda: display.scale.clock is not None)
         carla.rest()
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 9 and not viewer.recording.index.growing)
-    qtbot.waitUntil(lambda: not display.busy and not viewer.bars.painting.under_way)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.bars.painting.under_way)
     viewer.playback.seek(4.0)
     assert readout(viewer).startswith("14:10:08.000 UTC")
 

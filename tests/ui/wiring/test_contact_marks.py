@@ -57,7 +57,7 @@ def test_all_of_many_collisions_are_found_without_moving_on(
     marks = ContactMarks(tasks)
     assert 0 < len(marks.at(world, None)) < len(index.contacts)  # the latest ones at once
     marks.found.connect(lambda: marks.at(world, None))
-    qtbot.waitUntil(lambda: not marks.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     found = marks.at(world, None)
     assert len(found) == len(index.contacts) == 30
     assert (np.diff(found[:, 0]) < 0).all()  # the latest first

@@ -33,52 +33,56 @@ def finder(qtbot, tasks, recording, tmp_path):
     return GroundFinder(tasks, recording, view, settings)
 
 
-def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(finder, recording, qtbot, tmp_path):
+def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(
+    finder, recording, qtbot, tmp_path, tasks
+):
     told = []
     finder.found.connect(told.append)
     for _ in range(2):
         recording.open(read_index(LogFile(resource("sample.log"))))
-        qtbot.waitUntil(lambda: not finder.busy)
+        qtbot.waitUntil(lambda: tasks.quiet)
     assert [road_map is not None for road_map in told] == [False, True, True]
 
     told.clear()
     recording.open(street().index(tmp_path / "street.log"))
     assert told == [None]  # before anybody could look for another one
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_what_is_made_of_a_map_is_kept_where_one_says(finder, recording, qtbot, tmp_path):
+def test_what_is_made_of_a_map_is_kept_where_one_says(finder, recording, qtbot, tmp_path, tasks):
     found = []
     finder.found.connect(found.append)
     finder.kept_in = tmp_path / "kept"
     recording.open(read_index(LogFile(resource("sample.log"))))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert len(found[-1].united.levels) == 1
     assert len([*finder.kept_in.iterdir()]) == 1
 
 
-def test_a_map_that_cannot_be_read_is_told_and_paths_are_shown_instead(finder, recording, qtbot, tmp_path):
+def test_a_map_that_cannot_be_read_is_told_and_paths_are_shown_instead(
+    finder, recording, qtbot, tmp_path, tasks
+):
     path = tmp_path / "Town03.xodr"
     path.write_text("<OpenDRIVE>")
     finder.wanted = path
     with qtbot.waitSignal(finder.failed) as told, qtbot.assertNotEmitted(finder.missing):
         recording.open(street().index(tmp_path / "street.log"))
-        qtbot.waitUntil(lambda: not finder.busy)
+        qtbot.waitUntil(lambda: tasks.quiet)
     assert isinstance(told.args[0], RoadMapError)
     assert told.args[0].path == path
 
 
-def test_of_a_town_without_a_map_the_name_is_told(finder, recording, qtbot, tmp_path):
+def test_of_a_town_without_a_map_the_name_is_told(finder, recording, qtbot, tmp_path, tasks):
     index = street().index(tmp_path / "street.log")
     with qtbot.waitSignal(finder.missing) as told, qtbot.assertNotEmitted(finder.failed):
         recording.open(index)
     assert told.args == [index.header.map_name]
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, qtbot, tmp_path):
+def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, qtbot, tmp_path, tasks):
     recording.open(street().index(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     with qtbot.waitSignal(finder.found) as told:
         finder.use_map(resource("Sampletown.xodr"))
     assert told.args[0].path == resource("Sampletown.xodr")
@@ -86,32 +90,34 @@ def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, 
     finder.found.connect(again.append)
     recording.open(None)
     recording.open(street().index(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert again[-1].path == resource("Sampletown.xodr")
 
 
 @pytest.mark.parametrize(
-    ("frames", "growing", "again"),
-    [(25, True, False), (26, True, True), (21, False, True), (20, False, False)],
+    ("then", "again"),
+    [((25, True), False), ((26, True), True), ((21, False), True), ((20, False), False)],
 )
 def test_paths_of_a_file_that_grows_are_traced_anew_when_it_is_a_quarter_longer(
-    finder, recording, qtbot, tmp_path, monkeypatch, frames, growing, again
+    tasks, finder, recording, qtbot, tmp_path, monkeypatch, then, again
 ):
     """A file that has ended is traced once more, if anything has come."""
     whole = street(30).index(tmp_path / "street.log")
-    traced = []
+    (frames, growing), traced = then, []
     monkeypatch.setattr(
         "viewer.ui.wiring.ground_finder.driven_paths",
         lambda index, proceed: traced.append(len(index.heads)) or [],
     )
     recording.extend(replace(whole, heads=whole.heads[:20], growing=True))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     recording.extend(replace(whole, heads=whole.heads[:frames], growing=growing))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert traced == ([20, frames] if again else [20])
 
 
-def test_nothing_is_traced_before_the_whole_file_is_read(finder, recording, qtbot, tmp_path, monkeypatch):
+def test_nothing_is_traced_before_the_whole_file_is_read(
+    finder, recording, qtbot, tmp_path, monkeypatch, tasks
+):
     traced = []
     monkeypatch.setattr(
         "viewer.ui.wiring.ground_finder.driven_paths",
@@ -119,5 +125,5 @@ def test_nothing_is_traced_before_the_whole_file_is_read(finder, recording, qtbo
     )
     whole = street(30).index(tmp_path / "street.log")
     recording.extend(replace(whole, heads=whole.heads[:20], complete=False))
-    qtbot.waitUntil(lambda: not finder.busy)
+    qtbot.waitUntil(lambda: tasks.quiet)
     assert traced == []

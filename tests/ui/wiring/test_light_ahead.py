@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.pixels import around, close_to, picture
-from tests.ui.wiring.test_series import lane
+from tests.ui.wiring.test_timeline import lane
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.resources import resource
@@ -30,8 +30,8 @@ STANDS = (20.0, 30.0)
 def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
     viewer.workspace.open(resource("sample.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: not viewer.ground.busy)
-    qtbot.waitUntil(lambda: not viewer.recording.series.busy)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
     return viewer
 

@@ -103,11 +103,11 @@ def test_the_layer_is_switched_off_and_on(ways, qtbot):
         ("vehicles", True, {HERO, OTHER, BICYCLE, LATE}),
     ],
 )
-def test_whose_ways_are_shown_is_chosen(ways, qtbot, whose, whole, sampled):
+def test_whose_ways_are_shown_is_chosen(ways, qtbot, whose, whole, sampled, tasks):
     ways.guide.set_options(MapOptions(trails_of=whose))
     select(ways, qtbot, BICYCLE, WALKER, HERO)
     ways.workspace.focus.follow(*ways.refs(OTHER))
-    qtbot.waitUntil(lambda: not ways.guide.book.busy and bool(len(ways.sampled[-1].rows)))
+    qtbot.waitUntil(lambda: tasks.quiet and bool(len(ways.sampled[-1].rows)))
     assert ways.ids() == sampled
     assert bool(len(ways.full[-1][0])) is whole
 

@@ -30,11 +30,6 @@ class EventFinder(QObject):
         self._latest.failed.connect(self._fail)
         self._latest.progress.connect(self.progress)
 
-    @property
-    def busy(self) -> bool:
-        """Whether it is looking."""
-        return self._latest.busy
-
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Look through a recording, or through a longer view of the one there is; None for nothing.

@@ -41,11 +41,6 @@ class Examiner(QObject):
         self._latest = Latest(tasks, self, self._take_all, Priority.LATER)
 
     @property
-    def busy(self) -> bool:
-        """Whether a recording is being examined."""
-        return self._latest.busy
-
-    @property
     def done(self) -> bool:
         """Whether all of a recording has been examined."""
         return self._index is not None and self._examined == len(self._index.heads)

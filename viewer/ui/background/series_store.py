@@ -73,11 +73,6 @@ class SeriesStore(QObject):
         self._latest.progress.connect(self.progress)
 
     @property
-    def busy(self) -> bool:
-        """Whether something is being read."""
-        return self._latest.busy
-
-    @property
     def nbytes(self) -> int:
         """Bytes that the kept series take."""
         return sum(kept.series.nbytes for kept in self._kept.values())

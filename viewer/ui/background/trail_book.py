@@ -38,11 +38,6 @@ class TrailBook(QObject):
         self._asked: tuple[int, Sequence[int], bytes | None] | None = None
         self._answer = NO_TRAILS
 
-    @property
-    def busy(self) -> bool:
-        """Whether more is being read."""
-        return self._latest.busy
-
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; what was read of the same file is kept."""
         same = index is not None and self._index is not None and index.file is self._index.file

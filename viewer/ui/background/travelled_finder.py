@@ -30,11 +30,6 @@ class TravelledFinder(QObject):
         self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)
 
-    @property
-    def busy(self) -> bool:
-        """Whether something is being read."""
-        return self._latest.busy
-
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take a recording, or a longer view of the one there is."""

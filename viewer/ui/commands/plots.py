@@ -56,11 +56,6 @@ class PlotCommands(QObject):
         """Return what each action does, by its id."""
         return {"add_signal": self.choice_requested.emit, "plot": self._plot}
 
-    @property
-    def busy(self) -> bool:
-        """Whether values are being written."""
-        return self._writing.busy
-
     # -- adding
 
     @Slot()

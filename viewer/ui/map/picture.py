@@ -33,7 +33,6 @@ class MapPicture:
         table: the actors of the recording.
         book: what is written in it when it changes.
         picked: rows with a meaning.
-        labels_hovered: whether the actor that is pointed at has a label.
         layers: which parts are shown.
         options: how they are shown.
         palette: what colours say.
@@ -51,7 +50,6 @@ class MapPicture:
     table: ActorTable | None = None
     book: ChangeBook | None = None
     picked: Picked = field(default_factory=Picked)
-    labels_hovered: bool = True
     layers: MapLayers = field(default_factory=MapLayers)
     options: MapOptions = field(default_factory=MapOptions)
     palette: ColorScale = field(default_factory=ColorScale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -90,22 +91,10 @@ class Scene(QObject):
         self._picture.look(camera)
         self._changed()
 
-    def set_selected(self, row: int | None) -> None:
-        """Outline an actor, above all others."""
-        self._pick(selected=row)
-
-    def set_selected_rows(self, rows: tuple[int, ...]) -> None:
-        """Outline all selected actors."""
-        self._pick(also_selected=rows)
-
-    def set_hovered(self, row: int | None, *, labelled: bool = True) -> None:
-        """Outline an actor lightly, with a label unless something else says who it is."""
-        self._picture.labels_hovered = labelled
-        self._pick(hovered=row)
-
-    def set_hero(self, row: int | None) -> None:
-        """Give the hero its colour and ring."""
-        self._pick(hero=row)
+    def pick(self, **rows: Any) -> None:  # noqa: ANN401 - of the kinds that Picked has
+        """Outline actors, each as what it is: the attributes of ``Picked`` of these names."""
+        self._picture.picked = replace(self._picture.picked, **rows)
+        self._changed(actors=True)
 
     def set_ghost(
         self, location: ArrayLike | None, rotation: ArrayLike | None = None, extent: ArrayLike = (0.0, 0.0)
@@ -228,10 +217,6 @@ class Scene(QObject):
         """Whether the hollow outline is at a screen point."""
         ghost = self._picture.picked.ghost
         return ghost is not None and ghost.is_at(self._picture.camera, x, y)
-
-    def _pick(self, **rows: int | tuple[int, ...] | None) -> None:
-        self._picture.picked = replace(self._picture.picked, **rows)  # type: ignore[arg-type]
-        self._changed(actors=True)
 
     def _change_inks(self) -> None:
         if self._theme is not None:

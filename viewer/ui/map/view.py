@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.evidence import Evidence
@@ -23,7 +24,6 @@ from viewer.ui.map.input.pointer import Pointer
 from viewer.ui.map.options import MapOptions
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
-from viewer.ui.map.svg import save_svg
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
@@ -138,19 +138,18 @@ class MapView(QWidget):
         if row not in (None, self._state.resumable):
             self._state.resumable = None
         self._pointer.set_selection(row)
-        self.scene.set_selected(row)
-        self.scene.set_selected_rows(rows)
+        self.scene.pick(selected=row, also_selected=rows)
         self._refresh()
 
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
-        self.scene.set_hovered(row, labelled=row != self._pointer.row)
+        self.scene.pick(hovered=row, labelled=row != self._pointer.row)
 
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
         row = self._state.hero = row_in(actor)
-        self.scene.set_hero(row)
+        self.scene.pick(hero=row)
         self._refresh()
 
     @Slot(object)
@@ -199,7 +198,17 @@ class MapView(QWidget):
 
     def save_svg(self, path: Path) -> bool:
         """Write the map, without what floats on it, as a drawing; return whether that could be done."""
-        return save_svg(self.scene, self.size(), path)
+        area = QRect(QPoint(), self.size())
+        generator = QSvgGenerator()
+        generator.setFileName(str(path))
+        generator.setSize(area.size())
+        generator.setViewBox(area)
+        painter = QPainter()
+        if not painter.begin(generator):
+            return False
+        painter.setClipRect(area)
+        self.scene.draw_exactly(painter)
+        return painter.end()
 
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""

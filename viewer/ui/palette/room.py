@@ -21,9 +21,8 @@ from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider, actor_key
-from viewer.ui.palette.providers.changes import change_corpus
 from viewer.ui.palette.providers.copied import CopiedProvider
-from viewer.ui.palette.providers.events import KEY, EventProvider, contact_key, event_corpus
+from viewer.ui.palette.providers.events import KEY, EventProvider, change_corpus, contact_key, event_corpus
 from viewer.ui.palette.providers.found import FoundProvider
 from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider

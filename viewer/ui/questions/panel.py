@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
@@ -47,7 +47,8 @@ class QuestionPanel(DrawerPanel):
         self._looking = Latest(tasks, self, self._take)
         self._writing = Latest(tasks, self, self._put_text)
         self._model = SortedGridModel(self)
-        self._list = _AnswerView(self._model, load_theme("dark"), self)
+        self._list = GridView(self._model, load_theme("dark"), self)
+        self._list.sort_by_headings()
         self._filter = QLineEdit(self.head)
         self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy as CARLA’s text"))
@@ -183,18 +184,6 @@ class QuestionPanel(DrawerPanel):
         if self._looking.busy or not index.complete:
             return self.tr("Looking…")
         return self._question.nothing(index)
-
-
-class _AnswerView(GridView):
-    """A sortable table that says in place of lines why there are none."""
-
-    def __init__(self, model: SortedGridModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(model, theme, parent)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setSortIndicatorClearable(True)
-        self.setSortingEnabled(True)
 
 
 def _joined(text: Callable[[], Iterable[bytes]], proceed: Proceed) -> bytes:

@@ -16,7 +16,6 @@ from viewer.recording.actors import MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.ui.actions import ActionMenu
-from viewer.ui.carla_text import carla_transform
 from viewer.ui.format import count, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
@@ -213,14 +212,14 @@ class ActorMenu(QObject):
     @Slot()
     def _on_copy_transform(self) -> None:
         if self._actor is not None and self._actor.transform is not None:
-            QGuiApplication.clipboard().setText(carla_transform(*self._actor.transform))
+            QGuiApplication.clipboard().setText(_carla_transform(*self._actor.transform))
 
     @Slot()
     def _on_copy_point(self) -> None:
         """Copy the point at the height of the road; where none is known, at the height 0."""
         height = math.nan if self._road_map is None else height_at(self._road_map, *self._point)
         place = (*self._point, height if math.isfinite(height) else 0.0)
-        QGuiApplication.clipboard().setText(carla_transform(place, (0.0, 0.0, 0.0)))
+        QGuiApplication.clipboard().setText(_carla_transform(place, (0.0, 0.0, 0.0)))
 
 
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
@@ -229,3 +228,13 @@ def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
         return tr("Category {name}").format(name=Category(table.category[row]).label)
     texts = {"actor": tr("This actor"), "blueprint": tr("Blueprint {name}"), "role": tr("Role {name}")}
     return texts[rule.kind].format(name=rule.value)
+
+
+def _carla_transform(location: tuple[float, float, float], rotation: tuple[float, float, float]) -> str:
+    """Return the Python expression for a pose: metres, and degrees as pitch, yaw, roll."""
+    x, y, z = location
+    pitch, yaw, roll = rotation
+    return (
+        f"carla.Transform(carla.Location(x={x:.3f}, y={y:.3f}, z={z:.3f}), "
+        f"carla.Rotation(pitch={pitch:.2f}, yaw={yaw:.2f}, roll={roll:.2f}))"
+    )

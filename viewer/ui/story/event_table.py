@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtCore import QRect, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -42,10 +42,7 @@ class EventTable(GridView):
         self._sought = False
         self._sprites = Sprites(found_pixmap)
         self.set_elastic(EventColumn.RULE)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setSortIndicator(EventColumn.TIME, Qt.SortOrder.AscendingOrder)
-        self.setSortingEnabled(True)
+        self.sort_by_headings(EventColumn.TIME)
         self.chosen.connect(self._choose_event)
         for changed in (self._grid.dataChanged, self._grid.modelReset, self._grid.rowsRemoved):
             changed.connect(self._mark)

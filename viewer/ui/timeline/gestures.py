@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from viewer.quick_dataclass import dataclass
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.chosen_range import drag_range
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
 from viewer.ui.timeline.overview import Grip, grip_at, window_dragged
 from viewer.ui.timeline.spot import SLACK, Grasp, Held, Spot, Zone
@@ -115,12 +116,6 @@ def _drag_values(spot: Spot) -> Grasp | None:
         spot.model.redraw()
 
     return Grasp(lambda: Held(move), _UPRIGHT)
-
-
-def _drag_overlay(spot: Spot) -> Grasp | None:
-    """Let the overlays take the press, the topmost first."""
-    found = (each.grasp(spot) for each in reversed(spot.overlays))
-    return next((each for each in found if each is not None), None)
 
 
 def _go_to_mark(spot: Spot) -> Grasp | None:
@@ -234,8 +229,8 @@ _GESTURES: Mapping[tuple[Zone, Qt.MouseButton], tuple[Callable[[Spot], Grasp | N
     (Zone.NAMES, LEFT): (_fold_section, _drag_edge, _remove_signal, _drag_name),
     (Zone.NAMES, RIGHT): (_open_menu,),
     (Zone.MARGIN, LEFT): (_end_range,),
-    (Zone.OVERVIEW, LEFT): (_go_to_mark, _drag_overlay, _drag_window, _scrub),
-    (Zone.LANES, LEFT): (_open_details, _go_to_mark, _drag_overlay, _drag_values, _scrub),
+    (Zone.OVERVIEW, LEFT): (_go_to_mark, drag_range, _drag_window, _scrub),
+    (Zone.LANES, LEFT): (_open_details, _go_to_mark, drag_range, _drag_values, _scrub),
     **{(zone, MIDDLE): (_pan,) for zone in (Zone.OVERVIEW, Zone.LANES)},
     **{(zone, RIGHT): (partial(_pan, slack=SLACK),) for zone in (Zone.OVERVIEW, Zone.LANES)},
 }

@@ -21,6 +21,7 @@ from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
+from viewer.ui.timeline.note_marks import NoteMarks
 from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -50,6 +51,7 @@ class TimelineModel(QObject):
         hover: seconds under the mouse, None if it is elsewhere.
         named: key of the section whose name is under the mouse.
         drop_target: the lane that would take the signal that is dragged over it.
+        notes: the notes that are drawn over it.
         generation: counts what makes every lane's picture another one.
 
     """
@@ -110,6 +112,7 @@ class TimelineModel(QObject):
         self.hover: float | None = None
         self.named: str | None = None
         self.drop_target: PlacedLane | None = None
+        self.notes = NoteMarks()
         self.generation = 0
         self._size = QSize()
         self._has_stats = False
@@ -334,6 +337,16 @@ class TimelineModel(QObject):
         if (named, hover) != (self.named, self.hover):
             self.named, self.hover = named, hover
             self.changed.emit()
+
+    def point_everywhere(self, time: float | None) -> None:
+        """Show a time as pointed at, here and in other views; None takes it away."""
+        self.set_hover_time(time)
+        self.hover_time.emit(time)
+
+    def set_notes(self, notes: NoteMarks) -> None:
+        """Show these notes."""
+        self.notes = notes
+        self.changed.emit()
 
     def offer_drop(self, placed: PlacedLane | None) -> None:
         """Show which lane would take what is dragged, None for none."""

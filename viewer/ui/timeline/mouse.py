@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Slot
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.timeline.gestures import LEFT, grasp_at
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.spot import SLACK, Held, Spot, TimelineOverlay, Zone
+from viewer.ui.timeline.spot import SLACK, Held, Spot, Zone
 from viewer.ui.widgets.hover_card import HoverCard
 
 _SCROLL_PERIOD = 30
@@ -35,11 +35,9 @@ class TimelineMouse(QObject):
 
     """
 
-    def __init__(
-        self, model: TimelineModel, overlays: Sequence[TimelineOverlay], widget: QWidget
-    ) -> None:  # fmt: skip
+    def __init__(self, model: TimelineModel, widget: QWidget) -> None:
         super().__init__(widget)
-        self._model, self._overlays, self._widget = model, overlays, widget
+        self._model, self._widget = model, widget
         self.card = HoverCard(widget)
         self._held: Held | None = None
         self._button = Qt.MouseButton.NoButton
@@ -71,7 +69,7 @@ class TimelineMouse(QObject):
     def _spot(
         self, position: QPointF, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> Spot:  # fmt: skip
-        return Spot(self._model, self._overlays, position, keys)
+        return Spot(self._model, position, keys)
 
     # -- pressing and dragging
 
@@ -130,6 +128,15 @@ class TimelineMouse(QObject):
         if self._held is not None:
             self._end(self._held)
         self._point(self._model.named, None)
+
+    def give_up(self) -> bool:
+        """Let go of what is held, and bring back what was there before; return whether that could be done."""
+        held = self._held
+        if held is None or held.undo is None:
+            return False
+        held.undo()
+        self._end(held)
+        return True
 
     def _end(self, held: Held) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton

@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.spot import Spot, TimelineOverlay
 from viewer.ui.timeline.time_canvas import TimeCanvas, stamp
 
 _NEAR = 4.0
@@ -43,16 +42,10 @@ class NoteMark(NamedTuple):
     row: int | None
 
 
-class NoteMarks(TimelineOverlay):
-    """An overlay of the timeline."""
+class NoteMarks:
+    """Notes, ascending by their starts, as they are drawn over the timeline in every paint."""
 
-    def __init__(self) -> None:
-        self._marks: tuple[NoteMark, ...] = ()
-        self._starts = self._ends = np.empty(0)
-        self._ranges = np.empty(0, np.bool_)
-
-    def set_marks(self, marks: Sequence[NoteMark]) -> None:
-        """Show these notes, ascending by their starts."""
+    def __init__(self, marks: Sequence[NoteMark] = ()) -> None:
         self._marks = tuple(marks)
         self._starts = np.array([mark.start for mark in marks], np.float64)
         self._ends = np.array([mark.end for mark in marks], np.float64)
@@ -107,15 +100,14 @@ class NoteMarks(TimelineOverlay):
 
     # -- pointing
 
-    def hit(self, spot: Spot) -> Hit | None:
-        """Return the note whose flag or band is there; what lies beside keeps its clicks."""
-        axis, rect, on_overview = spot.axis, spot.strip, spot.on_overview
+    def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF, *, on_overview: bool) -> Hit | None:
+        """Return the note whose flag or band is there on a strip; what lies beside keeps its clicks."""
         height = _TICK_HEIGHT if on_overview else _FLAG_HEIGHT
         top = rect.top() if on_overview else rect.bottom() - height
         zone = QRectF(rect.left() - _FLAG_WIDTH, top, rect.width() + 2 * _FLAG_WIDTH, height)
-        if not self._marks or not zone.contains(spot.position):
+        if not self._marks or not zone.contains(position):
             return None
-        x, xs = spot.x, axis.xs(self._starts)
+        x, xs = position.x(), axis.xs(self._starts)
         distances = np.abs(xs + (0.0 if on_overview else _FLAG_WIDTH / 2) - x)
         number = int(np.argmin(distances))
         if distances[number] > (_TICK_WIDTH if on_overview else _FLAG_WIDTH):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import cast
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap, QPolygonF, QRegion
 
 from viewer.ui.theme import faded, font
+from viewer.ui.timeline.chosen_range import paint_range, paint_range_in_overview
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.ruler import paint_tick_labels, tick_labels
-from viewer.ui.timeline.spot import TimelineOverlay
 from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.widgets.cached_pixmap import CachedPixmap, PicturePart
@@ -30,9 +30,8 @@ _NARROWEST_CELL = 3.0
 class TimelinePainter:
     """Draws a model; everything but what goes with playhead and mouse comes out of a pixmap."""
 
-    def __init__(self, model: TimelineModel, overlays: Sequence[TimelineOverlay]) -> None:
+    def __init__(self, model: TimelineModel) -> None:
         self._model = model
-        self._overlays = overlays
         self._overview = CachedPixmap()
         self._still = CachedPixmap()
         self._tick_labels: tuple[Label, ...] = ()
@@ -94,7 +93,7 @@ class TimelinePainter:
         if cursor is not None and axis.contains(cursor):
             chip = self._chip(content.scale.label(cursor), round(axis.x(cursor)) + 0.5)
         paint_tick_labels(canvas, self._tick_labels, (handle, chip))
-        self._paint_overlays(canvas)
+        self._paint_marks(canvas)
         NameColumn(stack, has_cursor=cursor is not None).paint_values(canvas, model.playhead, cursor)
         if model.drop_target is not None:
             painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
@@ -139,14 +138,19 @@ class TimelinePainter:
         for placed in stack.placed:
             placed.lane.paint_cursor(canvas.at(placed.rect & stack.lanes), time)
 
-    def _paint_overlays(self, canvas: TimeCanvas) -> None:
-        stack, overview = self._model.stack, self._overview_canvas(canvas.painter)
-        for overlay in self._overlays:
-            canvas.painter.save()
-            overlay.paint_overview(overview)
-            canvas.painter.setClipRect(stack.ruler | stack.room, Qt.ClipOperation.IntersectClip)
-            overlay.paint_axis(canvas.at(stack.ruler), stack.bottom)
-            canvas.painter.restore()
+    def _paint_marks(self, canvas: TimeCanvas) -> None:
+        """Draw the chosen range, and the notes over it."""
+        stack, chosen, notes = self._model.stack, self._model.context.chosen, self._model.notes
+        overview, ruler = self._overview_canvas(canvas.painter), canvas.at(stack.ruler)
+        canvas.painter.save()
+        if chosen is not None:
+            paint_range_in_overview(overview, chosen)
+        notes.paint_overview(overview)
+        canvas.painter.setClipRect(stack.ruler | stack.room, Qt.ClipOperation.IntersectClip)
+        if chosen is not None:
+            paint_range(ruler, chosen, stack.bottom)
+        notes.paint_axis(ruler, stack.bottom)
+        canvas.painter.restore()
 
     def _canvas(self, painter: QPainter) -> TimeCanvas:
         """Return the room of all lanes."""

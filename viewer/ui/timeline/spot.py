@@ -15,9 +15,9 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import in_names
+from viewer.ui.timeline.overview import Grip, grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
-from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 from viewer.ui.widgets.hover_card import Words
@@ -26,6 +26,9 @@ SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
+_OUTSIDE, _INSIDE = 7.0, 3.0
+"""Pixels on either side of an edge of the chosen range within which it is taken. Less inside, where the
+playhead often stands."""
 
 
 class Zone(Enum):
@@ -46,6 +49,7 @@ class Held:
         move: follows the mouse to where it is now; Shift means finely.
         click: is called where the button was let go if the mouse had hardly moved.
         end: is called whenever it was let go.
+        undo: brings back what was there before; None for what cannot be given up.
         slack: pixels the mouse may move before what is held goes along.
         scrolls: whether the window scrolls where the mouse leaves it.
 
@@ -54,6 +58,7 @@ class Held:
     move: Callable[[Spot], object]
     click: Callable[[Spot], object] = lambda _spot: None
     end: Callable[[], object] = lambda: None
+    undo: Callable[[], object] | None = None
     slack: float = 0.0
     scrolls: bool = False
 
@@ -71,39 +76,17 @@ class Grasp(NamedTuple):
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
 
 
-class TimelineOverlay:
-    """Draws over the pictures of the timeline in every paint, so it must be cheap.
-
-    It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
-    What is not overridden does nothing.
-    """
-
-    def paint_overview(self, canvas: TimeCanvas) -> None:
-        """Draw on the overview strip."""
-
-    def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
-        """Draw over ruler and lanes, which end at ``bottom``; it is clipped to the axis' pixels."""
-
-    def hit(self, spot: Spot) -> Hit | None:
-        """Return what is there on the strip, the ruler or a lane; a click goes to ``Hit.time``."""
-
-    def grasp(self, spot: Spot) -> Grasp | None:
-        """Return what the left button can take hold of; None leaves the press to the timeline."""
-
-
 class Spot(NamedTuple):
     """A position of the mouse, and what is there.
 
     Attributes:
         model: what is shown.
-        overlays: what lies over it, the topmost last.
         position: in the widget.
         keys: those held down.
 
     """
 
     model: TimelineModel
-    overlays: Sequence[TimelineOverlay]
     position: QPointF
     keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 
@@ -162,12 +145,30 @@ class Spot(NamedTuple):
         return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, self.position) else None
 
     @property
+    def edge(self) -> int | None:
+        """Which edge of the chosen range is there, 0 or 1; in the overview those of its window come first."""
+        chosen, axis, rect, x, y = self.model.context.chosen, self.axis, self.strip, self.x, self.position.y()
+        if chosen is None or y < rect.top():
+            return None
+        if self.on_overview and grip_at(axis, self.model.axis, rect, x) in (Grip.START, Grip.END):
+            return None
+        outside = _OUTSIDE if y < rect.bottom() and not self.on_overview else _INSIDE
+        start, end = (axis.x(time) for time in chosen)
+        inside = min(_INSIDE, (end - start) / 2)
+        at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside
+        if not (at_start or at_end):
+            return None
+        return 0 if at_start and abs(x - start) <= abs(x - end) else 1
+
+    @property
     def hit(self) -> Hit | None:
-        """What an overlay has there, the topmost first, else a lane; marks come first."""
-        placed = self.lane
-        asked = [overlay.hit(self) for overlay in reversed(self.overlays)]
-        asked.append(placed.lane.hit(self.axis, self.x) if placed is not None else None)
-        hits = [hit for hit in asked if hit is not None]
+        """What there is of a note, an edge of the chosen range or a lane; marks come first."""
+        placed, edge = self.lane, self.edge
+        note = self.model.notes.hit(self.axis, self.strip, self.position, on_overview=self.on_overview)
+        name = tr("Start of the range") if edge == 0 else tr("End of the range")
+        drag = None if edge is None else Hit((tr("{}: drag to move it").format(name),))
+        lane = None if placed is None else placed.lane.hit(self.axis, self.x)
+        hits = [hit for hit in (note, drag, lane) if hit is not None]
         return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
 
     def said(self, content: TimelineContent) -> Sequence[Sequence[Words]]:

@@ -35,7 +35,6 @@ from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.spot import TimelineOverlay
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 100
@@ -69,9 +68,8 @@ class TimelineView(QAbstractSlider):
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Timeline"))
         self.model = TimelineModel(lanes, self)
-        self._overlays: list[TimelineOverlay] = []
-        self._painter = TimelinePainter(self.model, self._overlays)
-        self._mouse = TimelineMouse(self.model, self._overlays, self)
+        self._painter = TimelinePainter(self.model)
+        self._mouse = TimelineMouse(self.model, self)
         self.event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
@@ -127,10 +125,9 @@ class TimelineView(QAbstractSlider):
         self.resize(size)
         return picture
 
-    def add_overlay(self, overlay: TimelineOverlay) -> None:
-        """Let somebody else draw over the timeline; the last one added lies on top."""
-        self._overlays.append(overlay)
-        self.update()
+    def give_up(self) -> bool:
+        """Bring back what was there before something was dragged; return whether that could be done."""
+        return self._mouse.give_up()
 
     # -- sizes, focus, assistive technology
 

@@ -39,11 +39,6 @@ class TimeDisplay(QObject):
         """How times are written now; None without a recording."""
 
     @property
-    def busy(self) -> bool:
-        """Whether something that is shown is still being read."""
-        return self._latest.busy
-
-    @property
     def form(self) -> TimeForm:
         """The form that is shown: the one chosen, if the recording has it."""
         return self._form if self.scale is None or self.scale.has(self._form) else TimeForm.ELAPSED

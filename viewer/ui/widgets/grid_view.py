@@ -60,6 +60,14 @@ class GridView(RowsView):
         """Let a column be narrower than its texts where all columns would not find room side by side."""
         self._elastic = column
 
+    def sort_by_headings(self, column: int = -1) -> None:
+        """Let a click on a heading sort the lines; at first a column does, or with −1 their usual order."""
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicator(column, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(column < 0)
+        self.setSortingEnabled(True)
+
     # Columns
 
     @Slot()

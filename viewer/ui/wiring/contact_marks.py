@@ -57,11 +57,6 @@ class ContactMarks(QObject):
         self._latest.failed.connect(self._give_up)
         self._broken = False
 
-    @property
-    def busy(self) -> bool:
-        """Whether places are being found."""
-        return self._latest.busy
-
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
         self._latest.cancel()

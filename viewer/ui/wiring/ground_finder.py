@@ -99,11 +99,6 @@ class GroundFinder(QObject):
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._follow)
 
-    @property
-    def busy(self) -> bool:
-        """Whether something is still looked for."""
-        return self._search.busy or self._drive.busy
-
     def set_layers(self, layers: MapLayers) -> None:
         """Show other layers."""
         self._layers = layers

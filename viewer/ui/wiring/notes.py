@@ -43,7 +43,6 @@ class NotesWiring(QObject):
         self._window = window
         self._time_text = writer(display)
         self._actors = NoteActors(None)
-        self._marks = NoteMarks()
         self._prompt = NotePrompt(window.map_area)
         self.commands = NoteCommands(
             book,
@@ -55,7 +54,6 @@ class NotesWiring(QObject):
             self._time_text,
             window.actions_by_id,
         )
-        window.timeline.add_overlay(self._marks)
         workspace.keep(Kept.NOTES, self._open)
         workspace.closing.connect(self._finish_typing)
         bind(recording.index_changed, lambda: recording.index, self._show_index)
@@ -84,8 +82,7 @@ class NotesWiring(QObject):
             lines = [fmt.join(when(note, self._time_text), actor), *note.text.splitlines()]
             end = note.start + note.length
             marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
-        self._marks.set_marks(marks)
-        self._window.timeline.update()
+        self._window.timeline.model.set_notes(NoteMarks(marks))
 
     @Slot(str)
     def _edit(self, note_id: str) -> None:

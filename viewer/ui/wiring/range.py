@@ -14,7 +14,6 @@ from viewer.ui.state.event_kinds import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.widgets.overlay import Place
 from viewer.ui.window import MainWindow
@@ -29,7 +28,6 @@ class RangeWiring(QObject):
         super().__init__(window)
         recording, playback, timeline = workspace.recording, workspace.playback, window.timeline
         self.time_range = time_range = TimeRange(recording, playback, self)
-        self.overlay = RangeOverlay(timeline)
         self.card = RangeCard(window.actions_by_id, window.map_area)
         figures = RangeFigures(recording, workspace.focus, time_range, times, self)
         self._commands = RangeCommands(
@@ -42,16 +40,11 @@ class RangeWiring(QObject):
         loops = window.actions_by_id["range_loop"]
         bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)
         model.range_requested.connect(time_range.choose)
-        self.overlay.pointed.connect(model.hover_time)
         figures.changed.connect(self.card.set_figures)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return self._commands.handlers()
-
-    def cancel_drag(self) -> bool:
-        """Give up a range that is being drawn or changed; return whether there was one."""
-        return self.overlay.cancel()
 
     def clear(self) -> bool:
         """Have no range any more; return whether there was one."""

@@ -16,7 +16,6 @@ from viewer.ui.background.story_finder import StoryFinder
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.story import StoryCommands
 from viewer.ui.found_text import detail, lines_of, name_of
-from viewer.ui.speed_unit import KMH, speed_unit
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
@@ -56,10 +55,7 @@ class StoryWiring(QObject):
         self._area = window.map_area
         self._times = events.times
         self._told: tuple[RecordingIndex | None, tuple[FoundEvent, ...]] = (None, ())
-        self._display = display
         self._time_text = writer(display)
-        self._chips: list[ChipContent] = []
-        self._written: tuple[object, ...] = (None,) * 4
         self.story = story
         self.commands = StoryCommands(
             workspace.recording,
@@ -121,7 +117,7 @@ class StoryWiring(QObject):
     def _forget(self) -> None:
         self.finder.cancel()
         self.story.forget()
-        self._told, self._written = (None, ()), (None,) * 4  # its file is let go
+        self._told = None, ()  # its file is let go
 
     @Slot()
     def _tell_looking(self) -> None:
@@ -151,22 +147,19 @@ class StoryWiring(QObject):
         if index is None:
             self._area.strip.set_content(StripContent())
             return
-        written = index, story.events, self._display.scale, speed_unit() == KMH
-        if any(one is not other for one, other in zip(written, self._written, strict=True)):
-            self._written = written
-            self._chips = [
-                ChipContent(
-                    event,
-                    name_of(event.kind),
-                    detail(index, event, self._time_text),
-                    "\n".join(lines_of(index, event, self._time_text)),
-                )
-                for event in story.events[:MOST_CHIPS]
-            ]
+        chips = [
+            ChipContent(
+                event,
+                name_of(event.kind),
+                detail(index, event, self._time_text),
+                "\n".join(lines_of(index, event, self._time_text)),
+            )
+            for event in story.events[:MOST_CHIPS]
+        ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
             StripContent(
-                self._chips,
+                chips,
                 len(story.events),
                 story_message(story),
                 story.whose,

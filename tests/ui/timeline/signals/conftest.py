@@ -34,7 +34,7 @@ class Signals:
         self.settle()
 
     def settle(self):
-        self._qtbot.waitUntil(lambda: not self.viewer.recording.series.busy)
+        self._qtbot.waitUntil(lambda: self.viewer.tasks.quiet)
         self.viewer.bars.painting.finish()
         self.view.grab()
 

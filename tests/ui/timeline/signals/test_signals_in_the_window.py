@@ -370,7 +370,7 @@ def test_values_and_picture_are_exported(signals, qtbot, tmp_path, monkeypatch):
     paths = iter((tmp_path / "values.csv", tmp_path / "picture"))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(next(paths)), ""))
     chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
+    qtbot.waitUntil(lambda: signals.viewer.tasks.quiet)
     lines = (tmp_path / "values.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 21
     assert lines[1].startswith("0.0,1,0,")
@@ -391,7 +391,7 @@ def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch,
     signals.show(("x", signals.hero))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
     chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
+    qtbot.waitUntil(lambda: signals.viewer.tasks.quiet)
     assert signals.viewer.toast.text == said
 
 
@@ -408,9 +408,9 @@ def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, 
         chosen(signals, 0, "Export CSV…")
         qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
-    assert not viewer.plots.commands.busy
+    assert viewer.tasks.quiet
     chosen(signals, 0, "Export CSV…")
-    qtbot.waitUntil(lambda: not viewer.plots.commands.busy)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 21
 
 

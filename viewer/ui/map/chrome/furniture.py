@@ -85,7 +85,6 @@ class Furniture(QObject):
         for chip, place, rank in stacks:
             self.overlay.add(chip, place, rank)
         self._corners = tuple(chip for chip, _, _ in stacks)
-        self._tooltip_at: tuple[float, float] | None = None
         self.north.set_turn(0.0, heading_up=False)
 
     def set_theme(self, theme: Theme) -> None:

@@ -26,6 +26,7 @@ class Picked:
         selected: the primary one of the selected actors.
         also_selected: all selected actors.
         hovered: who is pointed at.
+        labelled: whether who is pointed at has a label; not where something else says who it is.
         ghost: where the selected actor was last or will be first.
 
     """
@@ -34,6 +35,7 @@ class Picked:
     selected: int | None = None
     also_selected: tuple[int, ...] = ()
     hovered: int | None = None
+    labelled: bool = True
     ghost: AbsentActor | None = None
 
     @property

@@ -205,7 +205,7 @@ class LayerStack:
         if picture.table is None or not picture.layers.labels:
             return []
         picked, camera = picture.picked, picture.camera
-        hovered = picked.hovered if picture.labels_hovered else None
+        hovered = picked.hovered if picked.labelled else None
         wanted = (picked.selected, picked.hero, hovered, *reversed(picked.also_selected))
         boxes = np.array([mark.box for mark in marks]).reshape(-1, 4)
         outlined: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""Events of the recording: who came, went, was attached, and who met whom."""
+"""Events of the recording: who came, went, was attached, and who met whom; and what stands in no index."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.hit_names import shown
+from viewer.ui.state.event_lists import EventLists
 from viewer.ui.translation import tr
 
 KEY = "event:"
 """Beginning of the keys of events that are in the index."""
+_MOST = 100_000
+"""Changes of one kind that are searched, the first ones."""
 
 
 def contact_key(number: int) -> str:
@@ -51,6 +54,19 @@ def event_corpus(index: RecordingIndex) -> Corpus:
         np.append(contacts["first_frame"], kept["frame"]).astype(np.int64),
         np.append(contacts["actor"], kept["actor"]).astype(np.int64),
     )
+
+
+def change_corpus(found: EventLists, index: RecordingIndex) -> Corpus:
+    """Return all changes that others found in the file, in the order of time."""
+    lists = [each for each in tuple(found.by_kind.values()) if len(each)]
+    texts = [shown(text) for each in lists for text in each.texts[:_MOST]]
+    frames, rows = (
+        np.concatenate([np.empty(0, np.int64), *(getattr(each, name)[:_MOST] for each in lists)])
+        for name in ("frames", "rows")
+    )
+    order = np.argsort(frames, kind="stable")
+    in_order = [texts[place] for place in order.tolist()]
+    return make_corpus(index, np.arange(len(order)), in_order, [""] * len(order), frames[order], rows[order])
 
 
 class EventProvider(CorpusProvider):

@@ -25,7 +25,7 @@ def text_at(viewer: Viewer, time: float) -> str:
 
 
 def settle(viewer: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not (viewer.recording.busy or viewer.recording.series.busy))
+    qtbot.waitUntil(lambda: not viewer.recording.busy and viewer.tasks.quiet)
 
 
 def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
@@ -84,7 +84,7 @@ def test_closing_forgets(open_street, qtbot):
     assert open_street.recording.series.nbytes > 0
     open_street.workspace.close()
     assert open_street.recording.series.nbytes == 0
-    assert not open_street.recording.series.busy
+    assert not open_street.tasks.busy
 
 
 @pytest.mark.parametrize("gone", [True, False])
