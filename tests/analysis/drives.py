@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from tests.scenes import Scene, actor, box, pose
+from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.kinds import KINDS
+from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 
 Pose = tuple[float, float, float, float]
@@ -117,8 +122,38 @@ def _middle(mover: Mover) -> float:
 
 
 def events(index: RecordingIndex, *kinds: str, **more: Any):
-    """What is found of some kinds."""
-    return find_events(index, kinds=kinds or None, **more).events
+    """What is found of some kinds; each event holds what any event must."""
+    found = find_events(index, kinds=kinds or None, **more)
+    for event in found.events:
+        hold(index, found, event)
+    return found.events
+
+
+_LOW = {"near_miss", "ttc", "pet", "headway"}
+"""What is an event below its threshold; all others are one above."""
+_NEAR = 5.0
+_OWN_THRESHOLD = {"speeding", "stall", "red_light", "teleport"}
+"""Those compared with more than the number of their name: a limit, a median, a light, the steps beside."""
+
+
+def hold(index: RecordingIndex, found: FoundEvents, event: FoundEvent) -> None:
+    """What an event says of itself agrees, and it is where and when somebody was."""
+    elapsed = index.elapsed
+    assert event.start in elapsed
+    assert event.end in elapsed
+    assert event.start <= event.end
+    assert event.frame == np.searchsorted(elapsed, event.start, side="right") - 1
+    assert event.unit == KINDS[event.kind].unit
+    if event.kind in found.thresholds and event.kind not in _OWN_THRESHOLD:
+        assert abs(event.threshold) == found.thresholds[event.kind]
+    if event.kind not in {"collision", "contact"} and not np.isnan(event.value):
+        beyond = abs(event.value) - abs(event.threshold)  # braking is negative
+        assert beyond <= 0.0 if event.kind in _LOW else beyond >= 0.0
+    if event.place is not None and len(event.actors) == 1:  # that of two is where they meet
+        records = index.read_frame(event.frame).records(packets.POSITION)
+        mine = records["location"][records["actor_id"] == index.actors.actor_id[event.actors[0]]]
+        for x, y, _ in mine.tolist():  # centimetres
+            assert np.hypot(event.place[0] - x / 100, event.place[1] - y / 100) < _NEAR
 
 
 def found(path: Path, movers: Sequence[Mover], seconds: float, *kinds: str, delta=0.05, **more: Any):

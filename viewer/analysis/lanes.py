@@ -266,8 +266,7 @@ def _add_speeding(inquiry: Inquiry, visit: LaneVisit) -> None:
     for first, last in spans(
         visit.times, fast, hold=limits["speeding.time"], gap=_PAUSE, apart=_gaps(visit)
     ).tolist():
-        excess = np.where(fast[first : last + 1], (speeds - allowed)[first : last + 1], -np.inf)
-        most = first + int(np.argmax(excess))
+        most = first + int(np.nanargmax((speeds - allowed)[first : last + 1]))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
         finding = Measurement(float(speeds[most]), float(allowed[most]), Severity.LOW, note)
         inquiry.add("speeding", _moments(visit, first, last), (visit.life,), finding)
