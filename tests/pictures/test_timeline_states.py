@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
-from tests.ui.timeline.conftest import Hand
+from tests.ui.timeline.conftest import Hand, said
 from viewer.analysis.series import SIGNALS
 from viewer.cancellation import always
 from viewer.replay.series import Series
@@ -243,3 +243,49 @@ def test_low_high_and_narrow(timeline, below):
     timeline.model.tell(found=found_in_town(), pinned=(row_of(town(), WALKER),))
     select(timeline, HERO)
     below(*(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520))))
+
+
+def found_along(hand, view, y):
+    """Return where along a height the mouse finds something else, to the pixel: beginnings, and what."""
+
+    def at(x):
+        hand.move(x, y)
+        return view.cursor().shape(), said(view)
+
+    def between(first, last, what_first, what_last):
+        if what_first == what_last or last - first == 1:
+            return [(last, what_last)] if what_first != what_last else []
+        middle = (first + last) // 2
+        there = at(middle)
+        return between(first, middle, what_first, there) + between(middle, last, there, what_last)
+
+    places = [*range(0, 228, 19), *range(228, 440, 8), *range(440, 640, 28), 639]  # closely where marks are
+    seen = [at(x) for x in places]
+    changes = [between(*each) for each in zip(places, places[1:], seen, seen[1:], strict=False)]
+    return [(0, seen[0]), *(change for part in changes for change in part)]
+
+
+def test_what_the_mouse_finds_where(timeline, looks):
+    """The cursor's shape, and what is said, along heights of all kinds: lines change colour with them."""
+    marks, _ = NoteMarks(), RangeOverlay(timeline)
+    timeline.add_overlay(marks)
+    marks.set_marks([NoteMark(1.0, 2.5, "note_pink", ("one",), None)])
+    timeline.resize(640, 280)
+    show(timeline, ("derived_speed", CROSSING))
+    select(timeline, HERO)
+    timeline.model.tell(found=found_in_town(), chosen=(3.0, 7.0))
+    timeline.model.zoom_to(0.5, 11.0)
+    hand = Hand(timeline)
+    kinds: dict[object, int] = {}
+    rows = [(y, found_along(hand, timeline, y)) for y in (8, 16, 38, 46, 58, 80, 131, 208)]
+    hand.leave()
+    image = timeline.grab().toImage()
+    with QPainter(image) as painter:
+        for y, found in rows:
+            ends = [x for x, _ in found[1:]] + [640]
+            for (x, what), end in zip(found, ends, strict=True):
+                number = kinds.setdefault(what, len(kinds))
+                painter.fillRect(
+                    x, y, end - x, 2, QColor.fromHsv(number * 67 % 360, 255, 255 - number * 5 % 120)
+                )
+    looks(image)
