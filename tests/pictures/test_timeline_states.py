@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
-from tests.ui.timeline.conftest import Hand, said
+from tests.ui.timeline.conftest import Hand, said, show_notes
 from viewer.analysis.series import SIGNALS
 from viewer.cancellation import always
 from viewer.replay.series import Series
@@ -18,8 +18,7 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
 from viewer.ui.background.event_lists import light_events
-from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
-from viewer.ui.timeline.range_overlay import RangeOverlay
+from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 from viewer.ui.timeline.view import TimelineView
@@ -200,15 +199,12 @@ def test_times_at_the_edges_of_the_axis_in_every_form(timeline, below):
 
 
 def test_a_range_and_notes_that_end_beyond_the_window(timeline, below):
-    marks, _ = NoteMarks(), RangeOverlay(timeline)
-    timeline.add_overlay(marks)
-    marks.set_marks(
-        [
-            NoteMark(0.5, 2.0, "note_pink", ("one",), None),
-            NoteMark(4.0, 4.0, "note_teal", ("two",), None),
-            NoteMark(4.01, 9.0, "note_pink", ("three",), None),
-            NoteMark(12.0, 12.0, "note_teal", ("four",), None),
-        ]
+    show_notes(
+        timeline,
+        NoteMark(0.5, 2.0, "note_pink", ("one",), None),
+        NoteMark(4.0, 4.0, "note_teal", ("two",), None),
+        NoteMark(4.01, 9.0, "note_pink", ("three",), None),
+        NoteMark(12.0, 12.0, "note_teal", ("four",), None),
     )
     select(timeline, HERO)
     timeline.resize(620, 180)
@@ -267,9 +263,7 @@ def found_along(hand, view, y):
 
 def test_what_the_mouse_finds_where(timeline, looks):
     """The cursor's shape, and what is said, along heights of all kinds: lines change colour with them."""
-    marks, _ = NoteMarks(), RangeOverlay(timeline)
-    timeline.add_overlay(marks)
-    marks.set_marks([NoteMark(1.0, 2.5, "note_pink", ("one",), None)])
+    show_notes(timeline, NoteMark(1.0, 2.5, "note_pink", ("one",), None))
     timeline.resize(640, 280)
     show(timeline, ("derived_speed", CROSSING))
     select(timeline, HERO)
