@@ -74,10 +74,10 @@ def give(view: TimelineView, *told: Series) -> None:
 
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:
-    """Show notes, and the chosen range once there is one."""
+    """Show notes over the chosen range, once there is one."""
+    RangeOverlay(view)
     marks = NoteMarks()
     view.add_overlay(marks)
-    RangeOverlay(view)
     marks.set_marks(notes)
 
 
