@@ -241,12 +241,12 @@ def test_low_high_and_narrow(timeline, below):
     below(*(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520))))
 
 
-def found_along(hand, view, y):
-    """Return where along a height the mouse finds something else, to the pixel: beginnings, and what."""
+def found_along(hand, view, places, point):
+    """Return from which places on, to the pixel, the mouse finds something else, and what."""
 
-    def at(x):
-        hand.move(x, y)
-        return view.cursor().shape(), said(view)
+    def at(place):
+        hand.move(*point(place))
+        return view.cursor().shape(), said(view), view.model.named
 
     def between(first, last, what_first, what_last):
         if what_first == what_last or last - first == 1:
@@ -255,14 +255,13 @@ def found_along(hand, view, y):
         there = at(middle)
         return between(first, middle, what_first, there) + between(middle, last, there, what_last)
 
-    places = [*range(0, 228, 19), *range(228, 440, 8), *range(440, 640, 28), 639]  # closely where marks are
-    seen = [at(x) for x in places]
+    seen = [at(place) for place in places]
     changes = [between(*each) for each in zip(places, places[1:], seen, seen[1:], strict=False)]
     return [(0, seen[0]), *(change for part in changes for change in part)]
 
 
 def test_what_the_mouse_finds_where(timeline, looks):
-    """The cursor's shape, and what is said, along heights of all kinds: lines change colour with them."""
+    """The cursor's shape, and what is said, along lines through everything: they change colour with them."""
     show_notes(timeline, NoteMark(1.0, 2.5, "note_pink", ("one",), None))
     timeline.resize(640, 280)
     show(timeline, ("derived_speed", CROSSING))
@@ -270,16 +269,21 @@ def test_what_the_mouse_finds_where(timeline, looks):
     timeline.model.tell(found=found_in_town(), chosen=(3.0, 7.0))
     timeline.model.zoom_to(0.5, 11.0)
     hand = Hand(timeline)
-    kinds: dict[object, int] = {}
-    rows = [(y, found_along(hand, timeline, y)) for y in (8, 16, 38, 46, 58, 80, 131, 208)]
+    across = [*range(0, 228, 38), *range(228, 440, 8), *range(440, 640, 28), 639]  # closely where marks are
+    down = range(0, 280, 7)
+    level = [
+        (y, found_along(hand, timeline, across, lambda x, y=y: (x, y))) for y in (8, 16, 38, 46, 58, 80, 131)
+    ]
+    upright = [(x, found_along(hand, timeline, down, lambda y, x=x: (x, y))) for x in (8, 90, 226, 248)]
     hand.leave()
     image = timeline.grab().toImage()
+    kinds: dict[object, int] = {}
     with QPainter(image) as painter:
-        for y, found in rows:
-            ends = [x for x, _ in found[1:]] + [640]
-            for (x, what), end in zip(found, ends, strict=True):
-                number = kinds.setdefault(what, len(kinds))
-                painter.fillRect(
-                    x, y, end - x, 2, QColor.fromHsv(number * 67 % 360, 255, 255 - number * 5 % 120)
-                )
+        for lines, turned in ((level, False), (upright, True)):
+            for at, found in lines:
+                ends = [*(place for place, _ in found[1:]), 280 if turned else 640]
+                for (begin, what), end in zip(found, ends, strict=True):
+                    number = kinds.setdefault(what, len(kinds))
+                    place = (at, begin, 2, end - begin) if turned else (begin, at, end - begin, 2)
+                    painter.fillRect(*place, QColor.fromHsv(number * 67 % 360, 255, 255 - number * 5 % 120))
     looks(image)
