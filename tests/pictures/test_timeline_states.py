@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
@@ -37,27 +37,6 @@ def timeline(put, theme):
     return view
 
 
-@pytest.fixture
-def below(timeline, looks):
-    """A function that shows the timeline in several states, one below the other."""
-
-    def show_states(*states):
-        grabbed = []
-        for state in states:
-            state()
-            grabbed.append(timeline.grab().toImage())
-        width, height = max(each.width() for each in grabbed), sum(each.height() for each in grabbed)
-        picture = QImage(width, height, QImage.Format.Format_RGB32)
-        picture.fill(0)
-        with QPainter(picture) as painter:
-            for image in grabbed:
-                painter.drawImage(0, 0, image)
-                painter.translate(0, image.height())
-        looks(picture)
-
-    return show_states
-
-
 def signal(name, times, values, *, recorded=True, steps=False):
     told = SIGNALS[name]
     return Series(
@@ -76,7 +55,7 @@ def shown_as(timeline, *told, speed=None):
     timeline.model.take(series)
 
 
-def test_curves_of_few_and_of_many_samples(timeline, below):
+def test_curves_of_few_and_of_many_samples(timeline, states):
     """Recorded and derived, smooth and in steps, with gaps, level, alone; whole and close up."""
     timeline.resize(560, 460)
     timeline.model.set_lane_choices(LaneChoices(folded=FOLDED))
@@ -95,7 +74,8 @@ def test_curves_of_few_and_of_many_samples(timeline, below):
             speed=signal("derived_speed", times, np.abs(gaps), recorded=False),
         )
 
-    below(
+    states(
+        timeline,
         lambda: of(40),
         lambda: timeline.model.zoom_to(2.9, 4.4),
         lambda: (timeline.model.fit(), of(20_000)),
@@ -103,7 +83,7 @@ def test_curves_of_few_and_of_many_samples(timeline, below):
     )
 
 
-def test_states_of_few_and_of_many_stretches(timeline, below):
+def test_states_of_few_and_of_many_stretches(timeline, states):
     timeline.model.set_lane_choices(LaneChoices(folded=FOLDED))
 
     def of(count):
@@ -115,49 +95,57 @@ def test_states_of_few_and_of_many_stretches(timeline, below):
             signal("reverse", times, places % 3 == 1, steps=True),
         )
 
-    below(lambda: of(12), lambda: timeline.model.zoom_to(3.0, 7.0), lambda: (timeline.model.fit(), of(3000)))
+    states(
+        timeline,
+        lambda: of(12),
+        lambda: timeline.model.zoom_to(3.0, 7.0),
+        lambda: (timeline.model.fit(), of(3000)),
+    )
 
 
-def test_signals_that_are_waited_for_and_that_say_nothing(timeline, below):
+def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
     timeline.model.set_lane_choices(LaneChoices(folded=FOLDED))
     show_none = Sheet().with_signal(SeriesKey("gear", row_of(town(), HERO)))
     timeline.model.set_sheet(show_none)
     nothing = signal("gear", np.array([0.0, 5.0]), [np.nan, np.nan])
-    below(
+    states(
+        timeline,
         lambda: timeline.model.tell(read=None),
         lambda: timeline.model.tell(read=0.37),
         lambda: timeline.model.take({show_none.curves[0].key: nothing}),
     )
 
 
-def test_events_at_every_zoom(timeline, below):
+def test_events_at_every_zoom(timeline, states):
     timeline.set_recording(sample())
     timeline.model.set_event_list(light_events(sample(), always))
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "events": False}))
     timeline.resize(560, 250)
     timeline.model.tell(searched=0.42)
-    below(
+    states(
+        timeline,
         *(
             lambda span=span: timeline.model.zoom_to(23.4 - span, 23.4 + span)
             for span in (30.0, 6.0, 1.0, 0.1)
-        )
+        ),
     )
 
 
-def test_what_was_found_lane_by_lane(timeline, below):
+def test_what_was_found_lane_by_lane(timeline, states):
     hit = next(each for each in found_in_town() if each.kind == "collision")
     many = [replace(hit, kind="harsh_braking", start=0.02 * n, end=0.02 * n) for n in range(40)]
     timeline.model.tell(found=(*found_in_town(), *many), joined=found_in_town()[:2])
     timeline.resize(560, 300)
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "found": False}))
-    below(timeline.model.fit, lambda: timeline.model.zoom_to(5.9, 6.4))
+    states(timeline, timeline.model.fit, lambda: timeline.model.zoom_to(5.9, 6.4))
 
 
-def test_lives_that_are_scrolled(timeline, below):
+def test_lives_that_are_scrolled(timeline, states):
     timeline.set_recording(sample())
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "lives": False}))
     hand = Hand(timeline)
-    below(
+    states(
+        timeline,
         lambda: timeline.model.tell(selected=(3, 7), selection=7, pinned=(2,)),
         lambda: hand.wheel(60, 150, -3),
         lambda: hand.wheel(60, 150, -300),
@@ -165,7 +153,7 @@ def test_lives_that_are_scrolled(timeline, below):
     )
 
 
-def test_frames_that_stall_and_the_one_that_is_shown(timeline, below):
+def test_frames_that_stall_and_the_one_that_is_shown(timeline, states):
     timeline.set_recording(sample())
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "frames": False}))
     (key,) = timeline.model.signals["frames"]
@@ -173,7 +161,8 @@ def test_frames_that_stall_and_the_one_that_is_shown(timeline, below):
     factors = np.where((times > 4.9) & (times < 5.4), 0.2, 1.0)
     timeline.model.take({key: signal("real_time_factor", times, factors, recorded=False)})
     timeline.model.set_world(world_at(sample(), 5.0))
-    below(
+    states(
+        timeline,
         timeline.model.fit,
         lambda: timeline.model.zoom_to(4.0, 6.5),
         lambda: timeline.model.zoom_to(4.8, 5.2),
@@ -181,7 +170,7 @@ def test_frames_that_stall_and_the_one_that_is_shown(timeline, below):
     )
 
 
-def test_times_at_the_edges_of_the_axis_in_every_form(timeline, below):
+def test_times_at_the_edges_of_the_axis_in_every_form(timeline, states):
     def at(playhead, cursor, form):
         timeline.model.set_time_scale(TimeScale(town(), form))
         timeline.model.set_playhead(playhead)
@@ -189,7 +178,8 @@ def test_times_at_the_edges_of_the_axis_in_every_form(timeline, below):
 
     timeline.resize(560, 110)
     first, last = TimeForm.ELAPSED, TimeForm.FRAME
-    below(
+    states(
+        timeline,
         lambda: at(0.0, 0.0, first),
         lambda: at(town().duration, town().duration, first),
         lambda: at(5.0, 5.2, last),
@@ -198,7 +188,7 @@ def test_times_at_the_edges_of_the_axis_in_every_form(timeline, below):
     )
 
 
-def test_a_range_and_notes_that_end_beyond_the_window(timeline, below):
+def test_a_range_and_notes_that_end_beyond_the_window(timeline, states):
     show_notes(
         timeline,
         NoteMark(0.5, 2.0, "note_pink", ("one",), None),
@@ -208,7 +198,8 @@ def test_a_range_and_notes_that_end_beyond_the_window(timeline, below):
     )
     select(timeline, HERO)
     timeline.resize(620, 180)
-    below(
+    states(
+        timeline,
         lambda: timeline.model.tell(chosen=(0.0, town().duration)),
         lambda: timeline.model.tell(chosen=(4.0, 4.1)),
         lambda: timeline.model.zoom_to(3.0, 6.0),
@@ -216,7 +207,7 @@ def test_a_range_and_notes_that_end_beyond_the_window(timeline, below):
     )
 
 
-def test_what_is_pointed_at_dragged_and_dropped(timeline, below):
+def test_what_is_pointed_at_dragged_and_dropped(timeline, states):
     """The sign that removes a signal, the figures of an axis, a lane that would take a signal."""
     show(timeline, ("derived_speed", CROSSING), ("derived_speed", WALKER), ("light_state", LIGHT))
     select(timeline, CROSSING)
@@ -225,7 +216,8 @@ def test_what_is_pointed_at_dragged_and_dropped(timeline, below):
     chosen = [each for each in timeline.model.stack.placed if each.lane.key.startswith("signal")]
     curves, ribbon = (each.rect for each in chosen)
     left = round(curves.left())
-    below(
+    states(
+        timeline,
         lambda: hand.move(60, curves.top() + 10),
         lambda: hand.move(60, ribbon.center().y()),
         lambda: hand.wheel(left + 10, curves.center().y(), 3),
@@ -235,32 +227,15 @@ def test_what_is_pointed_at_dragged_and_dropped(timeline, below):
     )
 
 
-def test_low_high_and_narrow(timeline, below):
+def test_low_high_and_narrow(timeline, states):
     timeline.model.tell(found=found_in_town(), pinned=(row_of(town(), WALKER),))
     select(timeline, HERO)
-    below(*(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520))))
+    states(
+        timeline, *(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520)))
+    )
 
 
-def found_along(hand, view, places, point):
-    """Return from which places on, to the pixel, the mouse finds something else, and what."""
-
-    def at(place):
-        hand.move(*point(place))
-        return view.cursor().shape(), said(view), view.model.named
-
-    def between(first, last, what_first, what_last):
-        if what_first == what_last or last - first == 1:
-            return [(last, what_last)] if what_first != what_last else []
-        middle = (first + last) // 2
-        there = at(middle)
-        return between(first, middle, what_first, there) + between(middle, last, there, what_last)
-
-    seen = [at(place) for place in places]
-    changes = [between(*each) for each in zip(places, places[1:], seen, seen[1:], strict=False)]
-    return [(0, seen[0]), *(change for part in changes for change in part)]
-
-
-def test_what_the_mouse_finds_where(timeline, looks):
+def test_what_the_mouse_finds_where(timeline, found_along, looks):
     """The cursor's shape, and what is said, along lines through everything: they change colour with them."""
     show_notes(timeline, NoteMark(1.0, 2.5, "note_pink", ("one",), None))
     timeline.resize(640, 280)
@@ -271,10 +246,13 @@ def test_what_the_mouse_finds_where(timeline, looks):
     hand = Hand(timeline)
     across = [*range(0, 228, 38), *range(228, 440, 8), *range(440, 640, 28), 639]  # closely where marks are
     down = range(0, 280, 7)
-    level = [
-        (y, found_along(hand, timeline, across, lambda x, y=y: (x, y))) for y in (8, 16, 38, 46, 58, 80, 131)
-    ]
-    upright = [(x, found_along(hand, timeline, down, lambda y, x=x: (x, y))) for x in (8, 90, 226, 248)]
+
+    def find(x, y):
+        hand.move(x, y)
+        return timeline.cursor().shape(), said(timeline), timeline.model.named
+
+    level = [(y, found_along(lambda x, y=y: find(x, y), across)) for y in (8, 16, 38, 46, 58, 80, 131)]
+    upright = [(x, found_along(lambda y, x=x: find(x, y), down)) for x in (8, 90, 226, 248)]
     hand.leave()
     image = timeline.grab().toImage()
     kinds: dict[object, int] = {}
