@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent
-from PySide6.QtGui import QFont, QFontDatabase, QImage, QPixmap
+from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -162,3 +162,44 @@ def put(qtbot: QtBot) -> Callable[..., QWidget]:
         return widget
 
     return show
+
+
+@pytest.fixture
+def states(looks: Looks) -> Callable[..., None]:
+    """Show a widget in several states, of which each is reached from the one before, in one picture."""
+
+    def show(widget: QWidget, *reach: Callable[[], object], across: int = 1) -> None:
+        grabbed = []
+        for each in reach:
+            each()
+            QCoreApplication.sendPostedEvents()
+            grabbed.append(widget.grab().toImage())
+        width, height = (max(side) for side in zip(*(each.size().toTuple() for each in grabbed), strict=True))
+        rows = -(-len(grabbed) // across)
+        picture = QImage(across * width, rows * height, QImage.Format.Format_RGB32)
+        picture.fill(0)
+        with QPainter(picture) as painter:
+            for number, image in enumerate(grabbed):
+                painter.drawImage(number % across * width, number // across * height, image)
+        looks(picture)
+
+    return show
+
+
+@pytest.fixture
+def found_along() -> Callable[..., list[tuple[int, object]]]:
+    """Return from which places on, to the pixel, something else is found, and what."""
+
+    def found(find: Callable[[int], object], places: Sequence[int]) -> list[tuple[int, object]]:
+        def between(first: int, last: int, one: object, other: object) -> list[tuple[int, object]]:
+            if one == other or last - first == 1:
+                return [(last, other)] if one != other else []
+            middle = (first + last) // 2
+            there = find(middle)
+            return between(first, middle, one, there) + between(middle, last, there, other)
+
+        seen = [find(place) for place in places]
+        changes = [between(*each) for each in zip(places, places[1:], seen, seen[1:], strict=False)]
+        return [(places[0], seen[0]), *(change for part in changes for change in part)]
+
+    return found

@@ -14,6 +14,8 @@ from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
+from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
@@ -69,6 +71,14 @@ def give(view: TimelineView, *told: Series) -> None:
     by_name = {each.name: each for each in told}
     needed = [key for keys in view.model.signals.values() for key in keys]
     view.model.take({key: by_name[key.name] for key in needed if key.name in by_name})
+
+
+def show_notes(view: TimelineView, *notes: NoteMark) -> None:
+    """Show notes over the chosen range, once there is one."""
+    RangeOverlay(view)
+    marks = NoteMarks()
+    view.add_overlay(marks)
+    marks.set_marks(notes)
 
 
 def said(view: TimelineView) -> str:

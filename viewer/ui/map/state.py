@@ -64,10 +64,10 @@ class State:
 
     def heading(self, row: int | None) -> float | None:
         """Return where an actor heads, radians from x towards y, or None if that is not known."""
-        place = self.world.place_of(row) if self.world is not None and row is not None else None
-        if self.world is None or place is None:
+        if self.world is None or row is None:
             return None
-        yaw = float(self.world.rotations[place, 1])
+        place = self.world.place_of(row)
+        yaw = math.nan if place is None else float(self.world.rotations[place, 1])
         return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
 
     def targets(self) -> list[Target]:

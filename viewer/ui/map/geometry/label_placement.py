@@ -103,7 +103,7 @@ def place_labels(
         soft = spared if last is not None else np.concatenate([spared, avoided])
         both = np.concatenate([near, _within_reach(label, soft)])
         place = _place(label, both, rings, pills, leaders, screen, last)
-        if place is None and len(both) > len(near):
+        if place is None:
             place = _place(label, near, rings, pills, leaders, screen, last)
         if place is not None:
             placed[label.row] = place
@@ -273,7 +273,7 @@ def _cross(lines: Floats, boxes: Floats) -> Flags:
             flat = way == 0.0
             within = (begin > boxes[:, axis]) & (begin < boxes[:, axis + 2])
             enters = np.maximum(enters, np.where(flat, np.where(within, 0.0, 2.0), low))
-            leaves = np.minimum(leaves, np.where(flat, 1.0, high))
+            leaves = np.where(flat, leaves, np.minimum(leaves, high))
     crosses: Flags = enters < leaves
     return crosses
 

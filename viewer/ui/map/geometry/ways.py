@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -62,10 +63,7 @@ def ways(
         seen = seen[~hidden.take(trails.rows[seen], mode="clip")]
     seen = seen[trails.rows[seen] != (-1 if without is None else without)]
     places = places[seen]
-    step = 1
-    while len(places) * (len(times) / step) > MOST_LINES:
-        step += 1
-    kept = _kept(times, now, step)
+    kept = _kept(times, now, max(math.ceil(len(places) * len(times) / MOST_LINES), 1))
     times, points = times[kept], camera.to_screen(places[:, kept])
     begins, ends = points[:, :-1], points[:, 1:]
     lengths = np.abs(ends - begins).max(axis=2)

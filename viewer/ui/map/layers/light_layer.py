@@ -68,7 +68,8 @@ class LightLayer(Layer):
             self._clear()
         sizes = np.round(lights.halves * 2 * ratio).astype(np.int64)
         columns = np.column_stack([lights.light_states, sizes, frozen & (lights.detail is Detail.NEAR)])
-        packed = (columns[:, 0] + 1) + _STATES * (columns[:, 2] + 2 * columns[:, 1])
+        states, widths, _, stays = columns.T  # a width has one height
+        packed = (states + 1) + _STATES * (stays + 2 * widths)
         first, which = distinct(packed)
         keys = [
             _Head(state, width, height, bool(stays))

@@ -1,0 +1,244 @@
+"""What single layers of the map draw, in every state that they have: sheets of small pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from math import ceil, radians
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from tests.pictures.conftest import both
+from tests.pictures.recordings import found_in_town, town
+from viewer.analysis.evidence import evidence_of
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
+from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
+from viewer.ui.map.layers.contact_layer import ContactLayer, ContactMark
+from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
+from viewer.ui.map.layers.grid_layer import GridLayer
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.light_layer import LightLayer
+from viewer.ui.map.layers.measure_layer import MeasureLayer
+from viewer.ui.map.layers.trail_layer import TrailLayer
+from viewer.ui.theme import Theme, faded
+
+NOTHING = np.empty((0, 4))
+Draw = Callable[[QPainter], None]
+
+
+def sheet(theme: Theme, tiles: Iterable[Draw], width: int, height: int, across: int) -> QImage:
+    """Return pictures beside and below each other, each cut off at its edges."""
+    drawn = list(tiles)
+    image = QImage(across * width, ceil(len(drawn) / across) * height, QImage.Format.Format_RGB32)
+    image.fill(theme.ground)
+    with QPainter(image) as painter:
+        for number, draw in enumerate(drawn):
+            place = QRect(number % across * width, number // across * height, width, height)
+            painter.save()
+            painter.setClipRect(place.adjusted(0, 0, -1, -1))
+            painter.translate(place.topLeft())
+            draw(painter)
+            painter.restore()
+    return image
+
+
+def in_theme(layer: Layer, theme: Theme) -> Layer:
+    layer.set_theme(theme)
+    return layer
+
+
+def evidence(kind, **changes):
+    found = next(each for each in found_in_town() if each.kind == kind)
+    return replace(evidence_of(town(), replace(found, kind=changes.pop("called", kind))), **changes)
+
+
+@both
+def test_exhibits_from_every_side(looks, theme):
+    """Two and one, with and without a direction, a place, a light and a lane; near and far; turned."""
+    hit, hard = evidence("collision"), evidence("harsh_braking")
+    both_still = np.zeros_like(hit.velocities)
+    one_still = np.where([[True], [False]], hit.velocities, 0.0)
+    x, y = hit.point
+    edge = np.array([(x - 12.0, y - 1.5), (x, y - 1.7), (x + 9.0, y - 3.5)])
+    lane = np.stack([edge, edge + np.array((0.0, 3.4))])
+    gone = replace(hit.at, centers=np.where([[False], [True]], np.nan, hit.at.centers))
+    red = evidence("harsh_braking", called="red_light", point=(x, y), light=(x + 9.0, y - 5.0))
+    shown = (
+        (hit, 9.0, 0.0),
+        (hit, 24.0, 130.0),
+        (hit, 5.0, 250.0),
+        (hit, 3.0, 0.0),
+        (replace(hit, velocities=-hit.velocities, side=(-1, 1)), 12.0, 40.0),
+        (replace(hit, velocities=one_still, side=(0, -1), recorded=False), 12.0, 300.0),
+        (replace(hit, velocities=both_still, side=(0, 0)), 12.0, 0.0),
+        (replace(hit, at=gone), 12.0, 0.0),
+        (replace(hit, side=None, point=None), 9.0, 20.0),
+        (hard, 9.0, 180.0),
+        (hard, 2.0, 0.0),
+        (replace(hard, lane=lane), 9.0, 75.0),
+        (red, 9.0, 0.0),
+        (replace(red, light=None), 20.0, 60.0),
+        (replace(red, light=(x + 1.0, y)), 9.0, 0.0),
+    )
+
+    def tile(what, scale, turn):
+        middle = what.point or np.nanmean(what.at.centers, axis=0)
+        camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
+        layer = in_theme(ExhibitLayer(0), theme)
+        layer.set_evidence(what, np.full(len(what.rows), Category.VEHICLE, np.uint8))
+        layer.look(
+            camera, [theme.hero, theme.vehicle][: len(what.rows)], np.array([(0.0, 0.0, 90.0, 30.0)]), NOTHING
+        )
+
+        def draw(painter):
+            layer.draw(painter)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(faded(theme.text, 0.3))  # what it says of itself: labels spare it
+            for areas in (layer.spared(), layer.areas()):
+                for left, top, right, bottom in np.round(areas).astype(int).tolist():
+                    painter.drawRect(left, top, right - left, bottom - top)
+
+        return draw
+
+    looks(sheet(theme, (tile(*each) for each in shown), 300, 240, 5))
+
+
+def test_contacts_fresh_and_old_small_and_large(looks, theme):
+    marks = [
+        ContactMark(4.0, 4.0, 1.0, 2.0),
+        ContactMark(14.0, 4.0, 0.5, 2.0),
+        ContactMark(24.0, 4.0, 0.0, 2.0),
+        ContactMark(34.0, 4.0, 0.0, 2.0, strong=False),
+        ContactMark(4.0, 14.0, 0.2, 0.1),
+        ContactMark(4.3, 14.05, 0.0, 0.1),  # as good as in the same place
+        ContactMark(17.0, 16.0, 0.7, 5.0),
+        ContactMark(19.0, 15.0, 0.0, 3.0, strong=False),
+        ContactMark(34.0, 15.0, 0.0, 2.5),
+        ContactMark(-2.0, 23.0, 1.0, 4.0),  # its middle is beyond the edge
+        ContactMark(np.nan, 4.0, 1.0, 4.0),
+        ContactMark(20.0, 10.0, 1.0, np.inf),
+    ]
+
+    def tile(without):
+        layer = in_theme(ContactLayer(0), theme)
+        layer.set_contacts(marks)
+        layer.look(Camera(20.0, 12.0, 8.0, 320, 192), without=without)
+        return layer.draw
+
+    looks(sheet(theme, (tile(without) for without in (None, (35.0, 14.0), (31.0, 14.0))), 320, 192, 1))
+
+
+@both
+def test_heads_of_lights_and_their_numbers(looks, theme):
+    """All states, below them frozen, at each detail; and as for a screen with more pixels."""
+    states = [-1, *TrafficLightState]
+    count = len(states)
+
+    def tile(detail, ratio):
+        lights = ScreenActors(
+            detail, np.arange(2 * count), np.arange(2 * count),
+            np.full(2 * count, Category.TRAFFIC_LIGHT, np.uint8),
+            np.array([(30.0 + 40.3 * n, 30.0 + 70.4 * row) for row in range(2) for n in range(count)]),
+            np.zeros(2 * count), np.tile(HEAD_HALF[detail], (2 * count, 1)).astype(float),
+            np.array(states * 2, np.int8),
+        )  # fmt: skip
+        frozen = np.repeat([False, True], count)
+        left = np.array([np.nan, 0.0, 0.2, 9.0, 61.5, 999.9, 1000.0, *np.full(count, np.inf)])[: 2 * count]
+        layer = in_theme(LightLayer(0), theme)
+        layer.show_lights(lights, ratio, frozen, np.resize(left, 2 * count))
+        return layer.draw
+
+    wide = 40 * count + 20
+    looks(sheet(theme, (tile(d, r) for r in (1.0, 1.5) for d in HEAD_HALF), wide, 140, len(HEAD_HALF)))
+
+
+def test_the_way_of_somebody_at_every_scale(looks, theme):
+    turns = np.linspace(0.0, 5 * np.pi, 400)
+    spiral = np.column_stack([np.cos(turns), np.sin(turns)]) * (2.0 + turns[:, None])
+    jumps = spiral.copy()
+    jumps[250:] += (25.0, 0.0)  # it was put elsewhere
+    jumps[100:110] = np.nan
+    standing = np.zeros((50, 2))
+
+    def tile(past, future, scale):
+        layer = in_theme(TrailLayer(0), theme)
+        layer.set_colors(theme, theme.hero)
+        layer.set_trail(past, future)
+        layer.look(Camera(6.0, 2.0, scale, 240, 200).turned(0.4))
+        return layer.draw
+
+    shown = [(spiral[:300], spiral[300:]), (jumps, -jumps), (standing, spiral[:2])]
+    looks(sheet(theme, (tile(*ways, scale) for ways in shown for scale in (1.0, 6.0, 40.0)), 240, 200, 3))
+
+
+def test_a_measured_path_close_and_far(looks, theme):
+    path = np.array([(0.0, 0.0), (4.0, 3.0), (4.5, 3.0), (4.5, -2.0), (2e6, -2.0)])
+
+    def tile(points, scale):
+        layer = in_theme(MeasureLayer(0), theme)
+        layer.show_path(points, Camera(2.0, 0.0, scale, 200, 160))
+        return layer.draw
+
+    shown = [(path, 6.0), (path, 20.0), (path[:1], 20.0), (path[:0], 20.0)]
+    looks(sheet(theme, (tile(*each) for each in shown), 200, 160, 2))
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.3])
+def test_the_grid_at_every_scale(looks, theme, turn):
+    def tile(scale):
+        layer = in_theme(GridLayer(0), theme)
+        layer.look(Camera(-3.3, 17.0, scale, 300, 200).turned(turn))
+        return layer.draw
+
+    looks(sheet(theme, (tile(6.39 * factor) for factor in (0.01, 1.0, 1.1, 2.6, 6.0, 9.9)), 300, 200, 3))
+
+
+def test_labels_among_what_is_in_their_way(looks, theme):
+    """Actors that want labels, and what these keep from: boxes, rings, edges, each other."""
+    random = np.random.default_rng(5)
+
+    def tile(number):
+        wanted = [
+            WantedLabel(
+                row, *random.uniform((20, 20), (300, 220)).tolist(), random.uniform(0.0, 6.3),
+                random.uniform(4, 30), random.uniform(3, 14), random.uniform(40, 90), 24.0,
+            )
+            for row in range(7)
+        ]  # fmt: skip
+        corners = random.uniform((0, 0), (300, 220), (12, 2))
+        taken, spared, avoided = np.split(np.hstack([corners, corners + random.uniform(5, 40, (12, 2))]), 3)
+        rings = np.column_stack([random.uniform(40, 220, (2, 2)), random.uniform(20, 60, 2)])
+        before = {row: int(random.integers(32)) for row in range(number % 2, 7, 2)}
+        placed = place_labels(wanted, taken, (320.0, 240.0), before, spared, avoided, rings)
+
+        def draw(painter):
+            kinds = (taken, theme.light_red), (spared, theme.light_yellow), (avoided, theme.light_green)
+            for boxes, color in kinds:
+                for left, top, right, bottom in np.round(boxes).astype(int).tolist():
+                    painter.fillRect(left, top, right - left, bottom - top, faded(color, 0.5))
+            painter.setPen(theme.secondary)
+            for x, y, radius in np.round(rings).astype(int).tolist():
+                painter.drawEllipse(QPoint(x, y), radius, radius)
+            for actor in wanted:
+                painter.save()
+                painter.translate(actor.x, actor.y)
+                painter.rotate(np.degrees(actor.heading))
+                painter.scale(actor.half_length, actor.half_width)
+                painter.fillRect(-1, -1, 2, 2, theme.vehicle)
+                painter.restore()
+                label = placed.get(actor.row)
+                if label is not None:
+                    (x0, y0), (x1, y1) = (map(round, end) for end in (label.begin, label.end))
+                    painter.setPen(theme.text)
+                    painter.drawLine(x0, y0, x1, y1)
+                    painter.drawRect(round(label.left), round(label.top), round(actor.width), 24)
+
+        return draw
+
+    looks(sheet(theme, (tile(number) for number in range(8)), 320, 240, 4))

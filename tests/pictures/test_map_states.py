@@ -1,0 +1,163 @@
+"""The map in states that are rarely seen: arrows to every side, every tooltip, every scale."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QCursor, QPainter
+from PySide6.QtTest import QTest
+
+from tests.pictures.recordings import (
+    BICYCLE,
+    CONE,
+    CROSSING,
+    FROZEN,
+    HERO,
+    LATE,
+    LIGHT,
+    SIGN,
+    WALKER,
+    row_of,
+    sample,
+    town,
+)
+from tests.pictures.test_map import point_at, ref, selected
+from tests.ui.map.gestures import leave, move
+from tests.ui.views import look_at
+from viewer.replay.world.world import world_at
+from viewer.ui.map import MapView
+from viewer.ui.map.options import MapOptions
+from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.widgets.hover_card import HoverCard
+
+EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)
+
+
+@pytest.fixture
+def view(put, theme, tasks):
+    """The town at 5 s: the hero is at (47.5, 0) and goes to the right."""
+    QCursor.setPos(3000, 3000)  # no chip that comes is pointed at
+    view = put(MapView(tasks), 360, 220)
+    view.set_theme(theme)
+    view.set_recording(town())
+    view.set_hero(ref(HERO))
+    view.set_world(world_at(town(), 5.0))
+    return view
+
+
+@pytest.mark.parametrize("inset", [0, 110])
+def test_arrows_to_every_side(view, states, inset):
+    view.set_follow(ref(WALKER))
+    view.set_right_inset(inset)
+
+    def from_(angle, options=None):
+        view.set_options(options or MapOptions())
+        view.set_follow(ref(WALKER))
+        view.viewpoint.drag(QPointF(500.0 * np.cos(angle), 500.0 * np.sin(angle)))
+
+    states(
+        view,
+        *(lambda angle=angle: from_(angle) for angle in np.linspace(0.2, 6.0, 7)),
+        lambda: from_(1.0, MapOptions(heading_up=True)),
+        across=3,
+    )
+
+
+def test_what_is_said_of_everything(view, states):
+    view.set_selected(selected(CROSSING))
+    world = world_at(town(), 5.0)
+    view.scene.set_layers(replace(MapLayers(), developer=True))
+    view.resize(400, 300)
+
+    def pointed(actor_id):
+        """Show an actor at the left above, so that nothing covers what is said."""
+        x, y, _ = world.locations[world.place_of(row_of(town(), actor_id))].tolist()
+        look_at(view, (x + 10.0, y + 7.0, 12.0))
+        leave(view.childAt(view.rect().center()).parent())
+        point_at(view, x, y)
+
+    states(view, *(lambda each=each: pointed(each) for each in EVERYBODY), across=3)
+
+
+def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
+    view.set_recording(sample())
+    view.set_world(world_at(sample(), 23.4))
+    hero = int(sample().actors.hero_rows[0])
+    view.scene.set_hero(hero)
+    view.scene.set_selected(hero + 3)
+    view.scene.set_selected_rows((hero + 3, hero + 5))
+    view.scene.set_hovered(hero + 6)
+    view.scene.set_preview(world_at(sample(), 21.0))
+
+    def at(scale, color_by, turn):
+        view.set_options(MapOptions(color_by=color_by))
+        look_at(view, (30.0, 0.0, scale))
+        view.viewpoint.look_from(30.0, 0.0, 360.0 / scale, turn)
+
+    shown = [
+        (scale, color_by) for scale in (0.4, 1.6, 3.0, 9.0) for color_by in ("category", "speed", "recorded")
+    ]
+    states(view, *(lambda each=each: at(*each, 0.0) for each in shown), across=3)
+
+
+def test_measuring_and_who_is_gone(view, states):
+    canvas = view.childAt(view.rect().center())
+    look_at(view, (46.0, 0.0, 10.0))
+    click = lambda x, y: QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(x, y))  # noqa: E731
+    states(
+        view,
+        lambda: view.set_measuring(True),
+        lambda: (click(40, 150), move(canvas, QPoint(180, 180))),
+        lambda: (click(180, 100), view.set_world(world_at(town(), 5.3))),
+        lambda: (
+            QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(300, 60)),
+            leave(canvas.parent()),
+        ),
+        lambda: (
+            view.set_measuring(False),
+            view.set_selected(selected(LATE)),
+            view.set_world(world_at(town(), 1.0)),
+        ),
+        lambda: (
+            view.scene.set_ghost((40.0, -4.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)),
+            point_at(view, 40.0, -4.0),
+        ),
+        across=3,
+    )
+
+
+def test_what_the_mouse_finds_where(view, found_along, looks):
+    """Whom it is on, and what is said of him, along lines through the town."""
+    view.set_world(world_at(town(), 5.0))
+    look_at(view, (46.0, 0.0, 12.0))
+    view.set_selected(selected(CROSSING))
+    canvas = view.childAt(view.rect().center())
+    on = []
+    view.hover_requested.connect(on.append)
+
+    def find(point):
+        move(canvas, QPoint(*point))
+        card = view.findChild(HoverCard)
+        return on[-1] if on else None, card.text() if card.isVisible() else ""
+
+    across, down = range(0, 360, 8), range(0, 220, 8)
+    lines = [
+        *(
+            ((lambda x, y=y: (x, y)), found_along(lambda x, y=y: find((x, y)), across))
+            for y in (50, 108, 170)
+        ),
+        *(((lambda y, x=x: (x, y)), found_along(lambda y, x=x: find((x, y)), down)) for x in (70, 182, 200)),
+    ]
+    leave(canvas.parent())
+    image = view.grab().toImage()
+    kinds: dict[object, int] = {}
+    with QPainter(image) as painter:
+        for point, found in lines:
+            for begin, what in found:
+                number = kinds.setdefault(what, len(kinds))
+                x, y = point(begin)
+                painter.fillRect(x - 2, y - 2, 5, 5, QColor.fromHsv(number * 67 % 360, 255, 255))
+    looks(image)

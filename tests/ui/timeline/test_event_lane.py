@@ -1,0 +1,56 @@
+"""What the lane of events says and goes to, column by column of pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import Scene, actor
+from tests.ui.timeline.conftest import EVENTS, said
+from viewer.cancellation import always
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.ui.background.event_lists import light_events
+
+LIGHT = 7
+CHANGES = (*range(100, 114), 200, 250)
+"""Frames, 0.05 s each, in which the light, which is in row 0, changes; most follow each other closely."""
+
+
+@pytest.fixture
+def lit(view, tmp_path):
+    scene = Scene()
+    for k in range(300):
+        state = TrafficLightState(sum(k >= change for change in CHANGES) % 3)
+        light = [actor(LIGHT, "traffic.traffic_light")] if k == 0 else []
+        scene.frame(0.05, add=light, extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]})
+    index = scene.index(tmp_path / "lit.log")
+    view.set_recording(index)
+    view.model.set_event_list(light_events(index, always))
+    return view
+
+
+def test_each_tick_is_told_from_three_pixels_beside_it_on_and_a_click_goes_to_the_nearest(lit, hand):
+    """Ticks are three pixels wide, and as many pixels beside their middle belong to them."""
+    sought, selected = [], []
+    lit.model.seek_requested.connect(sought.append)
+    lit.model.select_requested.connect(selected.append)
+    elapsed = lit.model.content.index.elapsed
+    for away in (-4.5, -2.5, 0.0, 2.5, 4.5):
+        for change in (200, 250):
+            x = lit.model.axis.x(float(elapsed[change])) + away
+            hand.move(x, EVENTS)
+            assert ("Light 7" in said(lit)) == (abs(away) < 3.0)
+            hand.click(x, EVENTS)
+            assert (sought[-1] == elapsed[change]) == (abs(away) < 3.0)
+    assert selected == [0] * 6
+
+
+def test_of_many_ticks_eight_are_told_and_the_rest_is_counted(lit, hand):
+    lit.resize(360, 200)
+    axis, elapsed = lit.model.axis, lit.model.content.index.elapsed
+    for x in np.arange(axis.x(float(elapsed[100])) - 6, axis.x(float(elapsed[113])) + 6, 0.5):
+        together = [k for k in CHANGES if abs(axis.x(float(elapsed[k])) - x) <= 3.0]  # pixels
+        hand.move(x, EVENTS)
+        assert said(lit).count("Light 7") == min(len(together), 8), x
+        assert ("and " in said(lit)) == (len(together) > 8)
