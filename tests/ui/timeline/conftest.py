@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
+from viewer.ui.timeline.range_overlay import RangeOverlay
 
 from tests.scenes import street
 from viewer.recording.events import ContactTable
@@ -15,7 +16,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
-from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
