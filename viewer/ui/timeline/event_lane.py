@@ -87,7 +87,9 @@ class EventLane(MarkLane):
             for state, frames in content.lights.frames_of_states.items():
                 there = np.diff(np.searchsorted(frames, edges)) > 0
                 runs = np.flatnonzero(np.diff(there, prepend=False, append=False)).reshape(-1, 2)
-                ticks = ((axis.left + begin - _TICK / 2, end - begin - 1 + _TICK) for begin, end in runs.tolist())
+                ticks = (
+                    (axis.left + begin - _TICK / 2, end - begin - 1 + _TICK) for begin, end in runs.tolist()
+                )
                 painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
                 painter.drawRects([QRectF(left, top, width, height) for left, width in ticks])
         super().paint(canvas)
