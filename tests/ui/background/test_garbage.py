@@ -77,6 +77,13 @@ def test_all_objects_are_never_looked_at_in_passing(bin_: Bin, collector: Collec
     assert collector.threshold[2] >= 1_000_000
 
 
+def test_young_objects_are_looked_at_some_at_a_time(bin_: Bin, collector: Collector) -> None:
+    """A hundred thousand of them stop all threads for 30 ms, whichever thread made them."""
+    assert collector.threshold is not None
+    youngest, twice, _ = collector.threshold
+    assert youngest * (twice + 1) <= 20_000
+
+
 def test_opening_a_recording_in_the_window_is_something(
     viewer: Viewer, collector: Collector, qtbot: QtBot, tmp_path: Path
 ) -> None:

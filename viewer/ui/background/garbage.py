@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.malloc import give_back
 from viewer.ui.background.tasks import Tasks
 
-_RARELY = (10_000, 10, 1_000_000)
-"""Thresholds of the three generations: young objects are looked at in passing, all of them never."""
+_RARELY = (10_000, 1, 1_000_000)
+"""Thresholds of the three generations: young objects are looked at twice in passing, some at a time, since
+whichever thread makes them stops all others meanwhile; all of them never."""
 _QUIET = 2.0
 """Seconds without anything happening, after which there is time."""
 _PERIOD = 500  # milliseconds
