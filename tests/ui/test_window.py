@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -571,3 +572,28 @@ def test_what_is_dropped_on_the_map_is_the_windows(viewer: Viewer) -> None:
     while not part.acceptDrops():
         part = part.parentWidget()
     assert part is viewer.window
+
+
+def test_what_nobody_asked_for_waits_while_the_window_is_painted(
+    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes_first, painted = [False], []
+
+    @contextmanager
+    def first() -> Iterator[None]:
+        comes_first[0] = True
+        yield
+        comes_first[0] = False
+
+    class Diary(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            if event.type() == QEvent.Type.Paint:
+                painted.append(comes_first[0])
+            return False
+
+    monkeypatch.setattr(open_street.tasks, "first", first)
+    diary, timeline = Diary(), open_street.window.timeline
+    timeline.installEventFilter(diary)
+    timeline.update()
+    qtbot.waitUntil(lambda: bool(painted))
+    assert all(painted)

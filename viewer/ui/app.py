@@ -313,7 +313,6 @@ class Viewer(QObject):
     def collect_when_idle(self) -> None:
         """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
         garbage = Garbage(self.tasks, lambda: self.recording.loading, self)
-        self.recording.opened.connect(garbage.renew)
         for signal in (self.recording.index_changed, self.playback.changed, self.focus.hover_changed):
             signal.connect(garbage.touch)
         self.window.timeline.model.hover_time.connect(garbage.touch)

@@ -59,6 +59,7 @@ class MainWindow(QWidget):
         super().__init__()
         theme = themes.theme
         self._settings = settings
+        self._tasks = tasks
         self.rooms = Rooms(PANELS, themes, self)
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
@@ -153,6 +154,13 @@ class MainWindow(QWidget):
         self.show_panel(name, shown=True)
 
     # -- Qt's events
+
+    def event(self, event: QEvent) -> bool:
+        """Paint first: all that changed in the window is painted by this one event."""
+        if event.type() != QEvent.Type.UpdateRequest:
+            return super().event(event)
+        with self._tasks.first():
+            return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Share out the room; before the window is shown there is none."""

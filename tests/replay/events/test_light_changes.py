@@ -13,6 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
+from viewer.recording.read.life_lookup import LifeLookup
 from viewer.replay.events.light_changes import light_changes
 
 RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
@@ -62,6 +63,26 @@ def test_lights_that_come_go_and_swap_places_are_compared_with_themselves(tmp_pa
         scene.frame(add=add, extra={packets.TRAFFIC_LIGHT_STATE: rows})
     index = scene.index(tmp_path_factory.mktemp("lights") / "lights.log")
     assert sorted(told(index)) == sorted(brute(index))
+    assert (np.diff(light_changes(index).frames) >= 0).all()
+
+
+def test_whose_light_it_is_is_found_in_small_parts(tmp_path, monkeypatch):
+    """Of millions at once, nothing else would have a turn for seconds."""
+    scene, asked = Scene(), []
+    for frame in range(40):
+        add = [actor(1, "traffic.traffic_light")] if frame == 0 else []
+        scene.frame(add=add, extra={packets.TRAFFIC_LIGHT_STATE: [(1, False, 0.0, (RED, GREEN)[frame % 2])]})
+    index, rows_at = scene.index(tmp_path / "x.log"), LifeLookup.rows_at
+
+    def count(lookup, ids, frames):
+        asked.append(len(ids))
+        return rows_at(lookup, ids, frames)
+
+    monkeypatch.setattr(LifeLookup, "rows_at", count)
+    monkeypatch.setattr("viewer.replay.events.light_changes._GROUP", 8)
+    light_changes(index)
+    assert sum(asked) == 39
+    assert max(asked) <= 8
 
 
 def test_a_light_that_nobody_added_has_no_row(tmp_path):

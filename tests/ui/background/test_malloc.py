@@ -46,10 +46,10 @@ print(before - resident())
 _LARGE = f"""
 {_RESIDENT}
 {{first}}
-b"x" * 1_000_000
+b"x" * 250_000
 pieces, kept = [], []
-for _ in range(60):
-    pieces.append(b"x" * 1_000_000)
+for _ in range(240):
+    pieces.append(b"x" * 250_000)
     kept.append(b"x" * 2_000)
 before = resident()
 pieces.clear()

@@ -186,6 +186,19 @@ def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, tasks):
     assert store.nbytes == 4 * one  # what is shown is kept
 
 
+def test_of_a_short_recording_little_is_kept(qtbot, index, tasks, monkeypatch):
+    """It is soon read again; the series of everybody would be more than the recording itself."""
+    one = 20 * 16
+    monkeypatch.setattr("viewer.ui.background.series_store._LEAST", one)
+    monkeypatch.setattr("viewer.ui.background.series_store._SHARE", index.size // (2 * one))
+    store = SeriesStore(tasks)
+    store.set_recording(index)
+    for name in ("x", "y", "z", "yaw"):
+        store.want("plot", [SeriesKey(name, rows(index)[0])])
+        wait_for_all(qtbot, store)
+    assert store.nbytes == 2 * one
+
+
 def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, tasks, reads, told):
     hero, _, late = rows(index)
     store = SeriesStore(tasks)

@@ -95,6 +95,25 @@ def test_what_nobody_asked_for_gives_way_between_its_steps(tasks: Tasks, crowd: 
     tasks.cancel(later)
 
 
+def test_what_nobody_asked_for_waits_while_something_comes_first(tasks: Tasks, qtbot: QtBot) -> None:
+    steps: list[int] = []
+
+    def go_on(proceed: Proceed) -> None:
+        while proceed(0.0):
+            steps.append(len(steps))
+            time.sleep(0.001)
+
+    later = tasks.start(go_on, Priority.LATER)
+    qtbot.waitUntil(lambda: bool(steps))
+    with tasks.first():
+        before = len(steps)
+        time.sleep(0.1)
+        assert len(steps) <= before + 1  # one may have been under way
+    qtbot.waitUntil(lambda: len(steps) > before + 1)
+    assert later is not None
+    tasks.cancel(later)
+
+
 def test_only_what_is_waited_for_makes_it_busy(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
     assert tasks.quiet
     tasks.start(crowd.work, Priority.LATER)

@@ -65,3 +65,17 @@ def test_events_are_counted_from_after_one_time_up_to_the_next(tmp_path):
     assert content.counts(np.array([0.0, 0.5, 1.4, 2.0, 2.5])).tolist() == [2 + 3, 2, 2 * 2 + 1, 2 + 1]
     assert content.occurring == [EventKind.LIGHT, EventKind.DOOR, EventKind.SPAWN]
     assert EventKind.LIGHT not in content_of(index).occurring
+
+
+def test_times_are_worked_out_once_whatever_events_are_found(tmp_path, monkeypatch):
+    """Of many frames that takes long, and the window waits for it with each list of events."""
+    scene = Scene()
+    for _ in range(6):
+        scene.frame(0.5)
+    index = scene.index(tmp_path / "six.log")
+    found = content_of(index)
+    monkeypatch.setattr("viewer.ui.timeline.timeline_content.gaps_of", None)
+    doors = EventList(EventKind.DOOR, np.array([1]), np.array([-1]), [""])
+    again = content_of(index, None, [doors])
+    assert again.occurring == [EventKind.DOOR]
+    assert again.edges is found.edges

@@ -14,8 +14,8 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import LifeLookup
 
-_GROUP = 4_096
-"""Frames that are read together."""
+_GROUP = 1_024
+"""Frames that are read together; with sixty lights that takes some milliseconds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,7 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> LightChan
     """
     kind = packets.TRAFFIC_LIGHT_STATE
     item = index.dialect.dtype(kind)
-    watch = _Watch()
+    watch = _Watch(LifeLookup(index.actors))
     count = len(index.heads)
     for start in range(0, count, _GROUP):
         check(proceed, start / count)
@@ -59,18 +59,19 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> LightChan
                 data = index.file.read_each(offsets[begin:end], lights * item.itemsize)
                 watch.take(start + begin, np.frombuffer(data, item).reshape(-1, lights))
     index.check_unchanged()
-    found = np.concatenate(watch.found) if watch.found else np.empty((0, 4), np.int64)
-    found = found[np.argsort(found[:, 0], kind="stable")]
-    frames, ids, before, after = found.T
-    rows = LifeLookup(index.actors).rows_at(ids, frames)
-    return LightChanges(frames, rows, before.astype(np.uint8), after.astype(np.uint8))
+    return watch.changes()
 
 
 class _Watch:
-    """Compares each light with what it was when it was last seen."""
+    """Compares each light with what it was when it was last seen.
 
-    def __init__(self) -> None:
-        self.found: list[Ints] = []
+    Changes are kept in columns, frame by frame: there may be millions, too many to be sorted in the end.
+    """
+
+    def __init__(self, lives: LifeLookup) -> None:
+        self._lives = lives
+        self._frames, self._rows = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+        self._before, self._after = [np.empty(0, np.uint8)], [np.empty(0, np.uint8)]
         self._states: dict[int, int] = {}
 
     def take(self, first: int, records: NDArray[np.void]) -> None:
@@ -85,9 +86,21 @@ class _Watch:
         """Take the states of these lights, each in a column of its own."""
         names = ids.tolist()
         known = [self._states.get(name, int(state)) for name, state in zip(names, states[0], strict=True)]
-        history = np.vstack((np.array(known), states)).astype(np.int64)
-        frames, columns = np.nonzero(history[1:] != history[:-1])
-        if len(frames):
-            values = history[frames, columns], history[frames + 1, columns]
-            self.found.append(np.column_stack((frames + first, ids[columns].astype(np.int64), *values)))
+        history = np.vstack((np.array(known, np.uint8), states))
+        places, columns = np.nonzero(history[1:] != history[:-1])
+        if len(places):
+            frames = places + first
+            self._frames.append(frames)
+            self._rows.append(self._lives.rows_at(ids[columns], frames))
+            self._before.append(history[places, columns])
+            self._after.append(history[places + 1, columns])
         self._states.update(zip(names, states[-1].tolist(), strict=True))
+
+    def changes(self) -> LightChanges:
+        """Return what was found."""
+        return LightChanges(
+            np.concatenate(self._frames),
+            np.concatenate(self._rows),
+            np.concatenate(self._before),
+            np.concatenate(self._after),
+        )

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from viewer.ui.background.malloc import give_back
 from viewer.ui.background.tasks import Tasks
 
-_RARELY = (10_000, 10, 1_000_000)
-"""Thresholds of the three generations: young objects are looked at in passing, all of them never."""
+_RARELY = (10_000, 1, 1_000_000)
+"""Thresholds of the three generations: young objects are looked at twice in passing, some at a time, since
+whichever thread makes them stops all others meanwhile; all of them never."""
 _QUIET = 2.0
 """Seconds without anything happening, after which there is time."""
 _PERIOD = 500  # milliseconds
@@ -20,8 +21,8 @@ _PERIOD = 500  # milliseconds
 class Garbage(QObject):
     """Looks through all objects when nothing has happened for a while, once after each time something did.
 
-    Such a look stops every thread for as long as there are objects (MEASURED.md §9). What stays is left out
-    of it: the window, and what a recording brings, as long as it is open.
+    Such a look stops every thread for as long as there are objects (MEASURED.md §9). What is there at first
+    is left out of it for good: six of seven objects belong to modules and to the window.
     """
 
     def __init__(self, tasks: Tasks, loading: Callable[[], bool], parent: QObject) -> None:
@@ -33,7 +34,6 @@ class Garbage(QObject):
         self._tasks = tasks
         self._loading = loading
         self._touched = tasks.clock()
-        self._settled = False
         gc.set_threshold(*_RARELY)
         gc.freeze()
         self._timer = QTimer(self, interval=_PERIOD)
@@ -47,14 +47,6 @@ class Garbage(QObject):
             self._timer.start()
 
     @Slot()
-    def renew(self) -> None:
-        """Another recording is opened, or none: much of what stayed is gone."""
-        if self._settled:
-            gc.unfreeze()
-            self._settled = False
-        self.touch()
-
-    @Slot()
     def _look(self) -> None:
         if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
             return
@@ -62,6 +54,3 @@ class Garbage(QObject):
         self._tasks.rest()
         gc.collect()
         give_back()
-        if not self._settled:
-            gc.freeze()
-            self._settled = True

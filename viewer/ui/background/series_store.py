@@ -24,6 +24,9 @@ CHOSEN = "chosen"
 """Under this name is wanted what a person asked for: it is read before everything else."""
 BUDGET = 64 << 20
 """Bytes up to which series are kept that nobody wants at the moment, together with those that are wanted."""
+_SHARE, _LEAST = 4, 1 << 20
+"""Of a short recording no more than one part in so many of its bytes, or this many bytes: it is soon read
+again, and what is kept of everybody who was ever selected would grow for as long as the window is used."""
 
 
 @dataclass(frozen=True)
@@ -188,8 +191,9 @@ class SeriesStore(QObject):
     def _make_room(self) -> None:
         """Forget what was not asked for the longest, but nothing that is wanted."""
         wanted = self._all_wanted()
-        size = self.nbytes
+        size, recorded = self.nbytes, 0 if self._index is None else self._index.size
+        room = min(self._budget, max(recorded // _SHARE, _LEAST))
         for key in [key for key in self._kept if key not in wanted]:
-            if size <= self._budget:
+            if size <= room:
                 return
             size -= self._kept.pop(key).series.nbytes

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
@@ -30,7 +31,7 @@ class Priority(Enum):
     """Somebody looks at where the answer will be shown, or has asked for it."""
     LATER = 1
     """Nobody has asked: the next one begins when the one before has read the whole file, and while any that
-    somebody asked for is at work it waits at its next step."""
+    somebody asked for is at work, or the window paints, it waits at its next step."""
 
 
 class Task:
@@ -141,6 +142,15 @@ class Tasks(QObject):
         while task in self._line:
             self._end(self._line.popleft())
 
+    @contextmanager
+    def first(self) -> Iterator[None]:
+        """Let what nobody asked for wait at its next step: sharing the interpreter takes twice as long."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
     def rest(self) -> None:
         """Let threads end if none has anything to do; they are started again with the next task."""
         if self.quiet and not self._over:
@@ -165,7 +175,7 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     def _count(self, more: int) -> None:
-        """Count the tasks at work that somebody asked for; at their next step the others wait for these.
+        """Count what comes first: tasks at work that somebody asked for, and painting; others wait for these.
 
         Both would share the interpreter, and who reads many small pieces gives it away with each of them.
         """

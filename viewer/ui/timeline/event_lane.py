@@ -81,14 +81,17 @@ class EventLane(MarkLane):
         if content.lights is not None and EventKind.LIGHT in self.shown:
             painter.setPen(Qt.PenStyle.NoPen)
             top = max(rect.bottom() - _TICK_HEIGHT, rect.top() + _ABOVE)
+            height = rect.bottom() - top
             columns = np.arange(round(axis.width) + 2)
             edges = content.frames_after(axis.start + (columns - 0.5) * axis.seconds_per_pixel)
             for state, frames in content.lights.frames_of_states.items():
-                there = axis.left + np.flatnonzero(np.diff(np.searchsorted(frames, edges)))
-                painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
-                painter.drawRects(
-                    [QRectF(x - _TICK / 2, top, _TICK, rect.bottom() - top) for x in there.tolist()]
+                there = np.diff(np.searchsorted(frames, edges)) > 0
+                runs = np.flatnonzero(np.diff(there, prepend=False, append=False)).reshape(-1, 2)
+                ticks = (
+                    (axis.left + begin - _TICK / 2, end - begin - 1 + _TICK) for begin, end in runs.tolist()
                 )
+                painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
+                painter.drawRects([QRectF(left, top, width, height) for left, width in ticks])
         super().paint(canvas)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:

@@ -87,12 +87,12 @@ class FrameLane(Lane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the frames of a recording."""
-        content = context.content
-        if content is self._content:
+        content, before = context.content, self._content
+        if content is before:
             return
         self._content = content
         self.signals = context.keys(("real_time_factor",))
-        if content is None:
+        if content is None or (before is not None and content.edges is before.edges):
             return
         self._padded = np.append(np.diff(content.edges), (np.nan, np.nan))
         self._durations = self._padded[:-2]

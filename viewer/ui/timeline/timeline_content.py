@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Floats, Ints
 from viewer.lazy import kept
 from viewer.quick_dataclass import dataclass
 from viewer.recording.events import EventType
@@ -138,11 +139,8 @@ def content_of(
     elapsed = index.elapsed
     if not len(elapsed):
         return None
-    durations = np.diff(elapsed)
-    durations = durations[durations > 0]
-    usual = median(durations) if len(durations) else _LONE_FRAME
-    shortest = float(durations.min()) if len(durations) else _LONE_FRAME
-    edges = np.append(elapsed, elapsed[-1] + usual)
+    times = frame_times(index)
+    edges = times.edges
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
     parts = [indexed_events(index)]
@@ -151,23 +149,50 @@ def content_of(
             known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
             parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
-    ids = index.frames["frame"].astype(np.int64)
-    before = np.flatnonzero(np.diff(ids) > 1)
     return TimelineContent(
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
         edges=edges,
-        usual_duration=usual,
+        usual_duration=times.usual,
         end=max(float(edges[-1]) + room, index.estimated_duration),
-        closest=max(2 * shortest, _SHORTEST_WINDOW),
+        closest=max(2 * times.shortest, _SHORTEST_WINDOW),
         event_time=elapsed[frames],
         event_kind=kinds,
         event_actor=actors.astype(np.int32, copy=False),
         event_other=others.astype(np.int32, copy=False),
+        lost=times.lost,
+        lost_ids=times.lost_ids,
+        gaps=times.gaps,
+        lists=by_kind,
+    )
+
+
+class FrameTimes(NamedTuple):
+    """How long the frames of a recording last, and where there is none: see ``TimelineContent``."""
+
+    edges: Floats
+    usual: float
+    shortest: float
+    lost: Floats
+    lost_ids: Ints
+    gaps: Floats
+
+
+@kept
+def frame_times(index: RecordingIndex) -> FrameTimes:
+    """Return the times of F > 0 frames; found once, and not again for each list of events."""
+    elapsed, ids = index.elapsed, index.frames["frame"].astype(np.int64)
+    durations = np.diff(elapsed)
+    durations = durations[durations > 0]
+    usual = median(durations) if len(durations) else _LONE_FRAME
+    before = np.flatnonzero(np.diff(ids) > 1)
+    return FrameTimes(
+        edges=np.append(elapsed, elapsed[-1:] + usual),
+        usual=usual,
+        shortest=float(durations.min()) if len(durations) else _LONE_FRAME,
         lost=np.column_stack((elapsed[before], elapsed[before + 1])),
         lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
         gaps=gaps_of(elapsed),
-        lists=by_kind,
     )
 
 

@@ -18,7 +18,7 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lives_lane import alive_counts, order_of
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.timeline_content import indexed_events
+from viewer.ui.timeline.timeline_content import frame_times, indexed_events
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
@@ -45,7 +45,7 @@ class TimelineWiring(QObject):
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
         self._settings = settings
         self._model = model = timeline.model
-        for find in (indexed_events, alive_counts, order_of):
+        for find in (indexed_events, frame_times, alive_counts, order_of):
             recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)

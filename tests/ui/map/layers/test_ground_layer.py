@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from pytestqt.qtbot import QtBot
 
 from viewer.ui.background.tasks import Tasks
@@ -125,6 +125,25 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Task
 
     assert image.pixelColor(200, 150 + 15) == theme.road
     assert image.pixelColor(200, 150 + 25) != theme.road
+
+
+def test_a_long_path_is_drawn_in_short_parts_without_gaps() -> None:
+    """While Qt draws a line, no other thread has a turn."""
+    lengths: list[int] = []
+
+    class Painter(QPainter):
+        def drawPolyline(self, points: QPolygonF) -> None:  # type: ignore[override] # noqa: N802 - Qt's name
+            lengths.append(points.size())
+            super().drawPolyline(points)
+
+    theme, image = load_theme("dark"), QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(theme.ground)
+    path = np.column_stack((np.linspace(-20.0, 20.0, 101), np.full(101, 1.0)))
+    with Painter(image) as painter:
+        DrivenPaths([path]).paint(painter, Camera(0.0, 0.0, 10.0, 400.0, 300.0), theme)
+
+    assert max(lengths) <= 10
+    assert {image.pixelColor(x, 160).name() for x in range(400)} == {theme.road.name()}
 
 
 def test_the_grid_under_driven_paths_has_lines_at_round_metres() -> None:
