@@ -86,10 +86,7 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
     view.set_recording(sample())
     view.set_world(world_at(sample(), 23.4))
     hero = int(sample().actors.hero_rows[0])
-    view.scene.set_hero(hero)
-    view.scene.set_selected(hero + 3)
-    view.scene.set_selected_rows((hero + 3, hero + 5))
-    view.scene.set_hovered(hero + 6)
+    view.scene.pick(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
     view.scene.set_preview(world_at(sample(), 21.0))
 
     def at(scale, color_by, turn):

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
-from viewer.ui.timeline.range_overlay import RangeOverlay
 
 from tests.scenes import street
 from viewer.recording.events import ContactTable
@@ -75,10 +74,7 @@ def give(view: TimelineView, *told: Series) -> None:
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:
     """Show notes over the chosen range, once there is one."""
-    RangeOverlay(view)
-    marks = NoteMarks()
-    view.add_overlay(marks)
-    marks.set_marks(notes)
+    view.model.set_notes(NoteMarks(notes))
 
 
 def said(view: TimelineView) -> str:
