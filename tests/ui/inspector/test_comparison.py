@@ -84,11 +84,21 @@ def test_those_who_touched_share_the_row_of_their_contact(inspector, sheet, inde
     assert cells(sheet)["Collision with "] == (f"{OTHER} · 0.450 s", f"{HERO} · 0.450 s")
 
 
+def test_they_stand_in_the_order_of_the_list_whoever_was_chosen_first(inspector, sheet, index):
+    told = []
+    for ids in ((HERO, OTHER), (OTHER, HERO)):
+        inspector.set_selected(refs_of(rows(index, *ids)))
+        told.append(cells(sheet)["Collision with "])
+    assert told == [(f"{OTHER} · 0.450 s", f"{HERO} · 0.450 s")] * 2
+
+
 def test_what_one_has_and_the_other_has_not_is_empty_there(inspector, sheet, index):
     inspector.set_selected(refs_of(rows(index, HERO, LIGHT, WALKER)))
     told = cells(sheet)
-    assert told["Commanded speed"] == ("", "", "1.40 m/s")
-    assert told["Frozen"] == ("", "no", "")
+    columns = sorted(rows(index, HERO, LIGHT, WALKER))
+    walker, light = (columns.index(rows(index, each)[0]) for each in (WALKER, LIGHT))
+    assert [cell for cell in enumerate(told["Commanded speed"]) if cell[1]] == [(walker, "1.40 m/s")]
+    assert [cell for cell in enumerate(told["Frozen"]) if cell[1]] == [(light, "no")]
     assert list(told).index("Traffic light") < list(told).index("Control") < list(told).index("Walker")
 
 

@@ -163,6 +163,14 @@ def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive)
     assert text_at(view, ControlsLane, 0.8) == ("102 brake 0.00",)
 
 
+@pytest.mark.parametrize("fastest", [0.0, 5.0, 14.0, 22.0, 130.0])
+def test_the_scale_of_speeds_begins_at_zero(view, index, drive, fastest):
+    drive(speed=np.linspace(0.0, fastest, index.elapsed.size))
+    scale = placed(view, SpeedLane).lane.whole_scale
+    assert scale.low == scale.ends[1][0] == 0.0
+    assert scale.high > fastest
+
+
 def test_a_recorded_speed_wins_and_says_so(view, hand, index, drive):
     told = {
         "speed": series(index, "speed", 7.0),

@@ -79,10 +79,10 @@ class Contents:
 
     @property
     def rows(self) -> Rows:
-        """Whom it tells of: first the pinned ones, then the selected; of many, who came last."""
+        """Whom it tells of: first the pinned, then the selected as in the list; of many, who came last."""
         others = tuple(row for row in self.selected if row not in self.pinned)
         pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
-        return (*pinned, *others[len(others) - min(len(others), MOST - len(pinned)) :])
+        return (*pinned, *sorted(others[len(others) - min(len(others), MOST - len(pinned)) :]))
 
     @property
     def left_out(self) -> int:

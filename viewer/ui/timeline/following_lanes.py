@@ -136,7 +136,7 @@ class SpeedLane(FollowingLane):
     @property
     def whole_scale(self) -> ValueAxis:
         """The axis around all values, from 0 on."""
-        return ValueAxis.around(0.0, max(super().whole_scale.high, _STANDING))
+        return ValueAxis(0.0, ValueAxis.around(0.0, max(super().whole_scale.high, _STANDING)).high)
 
     @property
     def hint(self) -> str:
