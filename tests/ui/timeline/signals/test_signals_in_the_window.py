@@ -246,12 +246,17 @@ def menu_of(signals, lane, number=0, count=1):
     return next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
 
 
-def chosen(signals, lane, text, number=0, count=1):
+def choose(signals, lane, text, number=0, count=1):
     """Choose from the menu of a curve."""
     menu = menu_of(signals, lane, number, count)
     next(each for each in menu.actions() if each.text() == text).trigger()
     menu.close()
-    signals.settle()
+
+
+def chosen(*what, **more):
+    """Choose from the menu of a curve, and let it be done."""
+    choose(*what, **more)
+    what[0].settle()
 
 
 def test_a_signal_alone_in_its_lane_is_offered_none_of_its_own(signals):
@@ -426,7 +431,7 @@ def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbo
         raise ReadingCancelledError
 
     monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
-    chosen(signals, 0, "Export CSV…")
+    choose(signals, 0, "Export CSV…")
     qtbot.waitUntil(path.exists)
     viewer.window.close()
     assert not path.exists()
