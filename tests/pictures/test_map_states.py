@@ -39,13 +39,15 @@ EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)
 @pytest.fixture
 def view(put, theme, tasks):
     """The town at 5 s: the hero is at (47.5, 0) and goes to the right."""
-    QCursor.setPos(3000, 3000)  # no chip that comes is pointed at
+    before = QCursor.pos()
+    QCursor.setPos(700, 500)  # no chip that comes is pointed at
     view = put(MapView(tasks), 360, 220)
     view.set_theme(theme)
     view.set_recording(town())
     view.set_hero(ref(HERO))
     view.set_world(world_at(town(), 5.0))
-    return view
+    yield view
+    QCursor.setPos(before)
 
 
 @pytest.mark.parametrize("inset", [0, 110])
