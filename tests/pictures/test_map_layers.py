@@ -103,6 +103,8 @@ def test_exhibits_from_every_side(looks, theme):
             for areas in (layer.spared(), layer.areas()):
                 for left, top, right, bottom in np.round(areas).astype(int).tolist():
                     painter.drawRect(left, top, right - left, bottom - top)
+            for x, y, radius in np.round(layer.rings()).astype(int).tolist():
+                painter.drawEllipse(QPoint(x, y), radius + 2, radius + 2)
 
         return draw
 
@@ -173,7 +175,8 @@ def test_the_way_of_somebody_at_every_scale(looks, theme):
         layer.look(Camera(6.0, 2.0, scale, 240, 200).turned(0.4))
         return layer.draw
 
-    shown = [(spiral[:300], spiral[300:]), (jumps, -jumps), (standing, spiral[:2])]
+    fast = np.column_stack([np.arange(-50.0, 60.0, 14.0), np.arange(8.0)])  # at last one point is near
+    shown = [(spiral[:300], spiral[300:]), (jumps, -jumps), (standing, spiral[:2]), (fast, -fast)]
     looks(sheet(theme, (tile(*ways, scale) for ways in shown for scale in (1.0, 6.0, 40.0)), 240, 200, 3))
 
 

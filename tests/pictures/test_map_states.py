@@ -29,6 +29,7 @@ from tests.ui.map.gestures import leave, move
 from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.widgets.hover_card import HoverCard
@@ -39,13 +40,15 @@ EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)
 @pytest.fixture
 def view(put, theme, tasks):
     """The town at 5 s: the hero is at (47.5, 0) and goes to the right."""
-    QCursor.setPos(3000, 3000)  # no chip that comes is pointed at
+    before = QCursor.pos()
+    QCursor.setPos(700, 500)  # no chip that comes is pointed at
     view = put(MapView(tasks), 360, 220)
     view.set_theme(theme)
     view.set_recording(town())
     view.set_hero(ref(HERO))
     view.set_world(world_at(town(), 5.0))
-    return view
+    yield view
+    QCursor.setPos(before)
 
 
 @pytest.mark.parametrize("inset", [0, 110])
@@ -98,6 +101,14 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
         (scale, color_by) for scale in (0.4, 1.6, 3.0, 9.0) for color_by in ("category", "speed", "recorded")
     ]
     states(view, *(lambda each=each: at(*each, 0.0) for each in shown), across=3)
+
+
+def test_driven_paths_where_the_map_is_higher_than_wide(view, looks):
+    view.resize(160, 260)
+    view.scene.set_ground(DrivenPaths([np.array([(30.0, 5.0), (46.0, 5.0), (60.0, -20.0)])]))
+    look_at(view, (46.0, 0.0, 7.0))
+    view.scene.finish_ground()
+    looks(view)
 
 
 def test_measuring_and_who_is_gone(view, states):

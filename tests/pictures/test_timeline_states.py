@@ -113,6 +113,9 @@ def test_signals_that_are_waited_for_and_that_say_nothing(timeline, states):
         lambda: timeline.model.tell(read=None),
         lambda: timeline.model.tell(read=0.37),
         lambda: timeline.model.take({show_none.curves[0].key: nothing}),
+        lambda: timeline.model.take(
+            {show_none.curves[0].key: signal("gear", np.arange(10.0), np.arange(10))}
+        ),
     )
 
 

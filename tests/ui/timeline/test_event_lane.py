@@ -54,3 +54,20 @@ def test_of_many_ticks_eight_are_told_and_the_rest_is_counted(lit, hand):
         hand.move(x, EVENTS)
         assert said(lit).count("Light 7") == min(len(together), 8), x
         assert ("and " in said(lit)) == (len(together) > 8)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_click_on_who_was_spawned_selects_the_first_actor_too_but_nobody_of_several(
+    view, hand, tmp_path, count
+):
+    """The first actor of a recording is in row 0."""
+    scene = Scene()
+    for k in range(20):
+        scene.frame(0.05, add=[actor(1 + n) for n in range(count)] if k == 10 else [])
+    view.set_recording(scene.index(tmp_path / "late.log"))
+    sought, selected = [], []
+    view.model.seek_requested.connect(sought.append)
+    view.model.select_requested.connect(selected.append)
+    hand.click(hand.x(0.5), EVENTS)
+    assert sought == [pytest.approx(0.5)]
+    assert selected == ([0] if count == 1 else [])

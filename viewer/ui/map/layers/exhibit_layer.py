@@ -103,7 +103,8 @@ class ExhibitLayer(Layer):
             return np.empty((0, 3))
         x, y, radius = ring = self._shapes.ring
         aside = radius * math.sqrt(0.5) + _LEADER / 2
-        return np.array([ring] if self._shapes.near else [ring, (x - aside, y + aside, _CROSS)])
+        has_cross = self._touches and not self._shapes.near
+        return np.array([ring, (x - aside, y + aside, _CROSS)] if has_cross else [ring])
 
     def areas(self) -> NDArray[np.float64]:
         """Return what all of it covers: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -122,12 +123,11 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, evidence, theme = self._shapes, self.evidence, self.theme
-        if shapes is None or evidence is None:
+        shapes, theme = self._shapes, self.theme
+        if shapes is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        touches = evidence.event.kind in TOUCHES
-        ink = theme.collision if touches else theme.text
+        ink = theme.collision if self._touches else theme.text
         if self._has_ring(shapes):
             self._draw_ring(painter, shapes, ink)
         if shapes.near:
@@ -136,11 +136,15 @@ class ExhibitLayer(Layer):
             self._draw_light(painter, shapes, theme)
             self._draw_motion(painter, shapes, ink, theme)
             self._draw_pills(painter, ink, theme)
-        elif touches:
+        elif self._touches:
             self._draw_cross(painter, shapes, ink)
 
+    @property
+    def _touches(self) -> bool:
+        return self.evidence is not None and self.evidence.event.kind in TOUCHES
+
     def _has_ring(self, shapes: ExhibitShapes) -> bool:
-        return not shapes.near or (self.evidence is not None and self.evidence.event.kind in TOUCHES)
+        return not shapes.near or self._touches
 
     def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
         for boxes, opacity in zip(shapes.before, _FAINT, strict=True):
