@@ -1,7 +1,7 @@
 """Everything that is told of one event of each kind: when, who, where, how much, and how grave.
 
-The figures follow from the situations by hand. Each is judged later, after others who came and went; turned and
-moved; and mirrored: nothing else may change by that.
+The figures follow from the situations by hand. Each is judged later, after others who came and went; turned
+and moved; and mirrored: nothing else may change by that.
 """
 
 from __future__ import annotations
