@@ -211,6 +211,19 @@ def test_stop_sign(tmp_path, scratch, least, count):
         assert found[0].threshold == 0.1
 
 
+@pytest.mark.parametrize("center", [(0.0, 0.0), (0.7, 0.0)])
+@pytest.mark.parametrize(("before", "count"), [(3.8, 0), (4.3, 1)])
+def test_who_stops_at_most_4_m_before_the_line_has_stopped(tmp_path, scratch, before, count, center):
+    """With its front, wherever the origin of the vehicle is."""
+
+    def way(t):
+        return min(49.05 + 10 * t, max(98 - before, 49.05 + 10 * (t - 2))), 1.75, 0.0, 0.0
+
+    stop = crossing(tmp_path, signal("9", "206"), reference("9"))
+    index = record([hero(way, center=center)], 9, cast=[actor(60, "traffic.stop", (98, 5, 0))]).index(scratch)
+    assert len(events(index, "stop_sign", road_map=stop)) == count
+
+
 def test_a_stop_sign_that_nobody_places_is_not_judged(tmp_path, scratch):
     scene = record([hero(straight(49, 1.75, 10))], 7, cast=[actor(60, "traffic.stop", (98, 5, 0))])
     result = find_events(scene.index(scratch), kinds=["stop_sign"], road_map=crossing(tmp_path))

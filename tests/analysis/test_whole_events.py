@@ -235,11 +235,13 @@ def moved(mover, place, turn, since):
     return replace(mover, way=way, born=since - DELTA / 2)
 
 
-def happens(path, kind, *, place=lambda each: each, turn=lambda yaw: yaw, later=0, angle=0.0):
+def happens(
+    path, kind, *, place=lambda each: each, turn=lambda yaw: yaw, later=0, angle=0.0, center=(0.0, 0.0)
+):
     """Judge a situation, and see that everything is told as it is."""
     each = SITUATIONS[kind]
     since = later * DELTA
-    movers = [moved(mover, place, turn, since) for mover in each.movers]
+    movers = [replace(moved(mover, place, turn, since), center=center) for mover in each.movers]
     town = each.town and each.town(path.parent, angle)
     lights = kind == "red_light"
     stands = place((98.0, 5.0, 0.0)), (0.0, turn(90.0), 0.0)
@@ -263,7 +265,7 @@ def happens(path, kind, *, place=lambda each: each, turn=lambda yaw: yaw, later=
     assert event.value == pytest.approx(each.value, rel=0.02, abs=2e-3)
     assert event.threshold == pytest.approx(each.threshold)
     assert (event.place is None) is (each.place is None)
-    if each.place is not None:
+    if each.place is not None and (kind in OF_BOXES or not any(center)):
         assert event.place == pytest.approx(place(each.place), abs=0.02)
     assert event.rule == (f"{KINDS[kind].rule}; {each.note}" if each.note else KINDS[kind].rule)
     assert (event.severity.value, event.source.value) == (each.severity, each.source)
@@ -288,3 +290,20 @@ def test_in_another_direction_it_is_the_same(scratch, kind):
 @pytest.mark.parametrize("kind", SITUATIONS)
 def test_later_and_after_others_it_is_the_same(scratch, kind):
     happens(scratch, kind, later=20)
+
+
+OF_BOXES = ("contact", "collision", "near_miss", "ttc", "pet", "red_light", "stop_sign")
+"""Kinds that tell where the boxes were; others tell where the origin of the actor was."""
+OF_ORIGINS = (
+    "harsh_braking", "harsh_acceleration", "lateral_acceleration", "jerk", "yaw_rate", "yaw_acceleration",
+    "standing", "teleport", "stall",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SITUATIONS if kind not in OF_ORIGINS])
+def test_it_is_the_boxes_that_count_wherever_their_origin_is(scratch, kind):
+    aside = 0.0 if KINDS[kind].finder == "junctions" else -0.3  # there it is the middle of the front
+    happens(
+        scratch, kind, place=lambda each: placed(each, ANGLE), turn=lambda yaw: yaw + ANGLE, angle=ANGLE,
+        center=(0.7, aside),
+    )  # fmt: skip
