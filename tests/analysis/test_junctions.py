@@ -177,6 +177,15 @@ def test_lights_that_disagree_judge_nobody(tmp_path, scratch):
     assert "different states" in result.not_judged[0].reason
 
 
+@pytest.mark.parametrize(("x", "theirs"), [(105, True), (123, False)])
+def test_who_comes_out_of_a_junction_onto_the_wrong_lane_is_counted(tmp_path, scratch, x, theirs):
+    """By ScenarioRunner, which compares directions just behind a junction; not who was spawned there."""
+    index = record([hero(straight(x, -1.75, 10))], 5).index(scratch)
+    (event,) = events(index, "wrong_way", road_map=crossing(tmp_path))
+    assert event.scenario_runner is theirs
+    assert event.place[0] == pytest.approx(max(x, 121), abs=1.01)
+
+
 def test_without_lights_it_is_not_judged(tmp_path, scratch):
     result = judge(scratch, signalled(tmp_path), None, cast=[])
     assert [each.reason for each in result.not_judged] == ["the recording has no traffic lights"]
