@@ -75,6 +75,10 @@ IN_PARTS = {
     "viewer.analysis.series.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.find._BLOCK": ((1000,), lambda: find_events(sample(), kinds=["contact", "ttc"]).events),
+    "viewer.analysis.signals._KEPT": (
+        (1, 3),
+        lambda: find_events(sample(), kinds=["red_light", "standing"], road_map=roads()).events,
+    ),
     "viewer.analysis.lights_ahead._BLOCK": ((64,), lambda: values_of("light_ahead")),
     "viewer.roads.locate._BLOCK": ((1, 64), lambda: roads().locate(points())),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,12 +30,16 @@ WALKER = (0.2, 0.2, 0.9)
 
 @dataclass(frozen=True)
 class Mover:
-    """Somebody with a way, and a recorded box unless it is None; it lives from ``born`` to ``dies``."""
+    """Somebody with a way, and a recorded box unless it is None; it lives from ``born`` to ``dies``.
+
+    The way is that of the middle of the box, which is so far ahead and to the right of the origin.
+    """
 
     actor_id: int
     way: Way
     type_id: str = "vehicle.tesla.model3"
     extent: tuple[float, float, float] | None = CAR
+    center: tuple[float, float] = (0.0, 0.0)
     born: float = 0.0
     dies: float = 1e9
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -86,7 +92,9 @@ def record(
             told = mover.way(time)
             if told is not None:
                 x, y, z, yaw = told
-                poses.append(pose(mover.actor_id, (x, y, z), (0.0, yaw, 0.0)))
+                ahead, right = mover.center
+                turn = complex(ahead, right) * cmath.rect(1.0, math.radians(yaw)) if right or ahead else 0j
+                poses.append(pose(mover.actor_id, (x - turn.real, y - turn.imag, z), (0.0, yaw, 0.0)))
         where = {mover.actor_id: (mover.way(time) or (0.0, 0.0, 0.0, 0.0)) for mover in new}
         scene.frame(
             deltas[(frame - 1) % len(deltas)] if frame else 0.05,
@@ -103,7 +111,7 @@ def record(
             remove=sorted(gone),
             poses=poses,
             boxes=[
-                box(mover.actor_id, (0.0, 0.0, _middle(mover)), mover.extent)
+                box(mover.actor_id, (*mover.center, _middle(mover)), mover.extent)
                 for mover in new
                 if mover.extent is not None
             ],

@@ -38,17 +38,43 @@ def crash(tmp_path):
     return record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
 
 
-def test_the_boxes_stand_where_the_file_has_them(crossing):
-    (event,) = events(crossing, "contact")
-    evidence = evidence_of(crossing, event)
-    time = float(crossing.elapsed[evidence.frame])
+@pytest.mark.parametrize("center", [(0.0, 0.0), (0.7, -0.3)])
+def test_the_boxes_stand_where_the_file_has_them(tmp_path, center):
+    """Wherever the origin of the actors is."""
+    movers = [hero(straight(0, 0, 10), center=center), car(2, straight(21, -14, 6, 90.0), center=center)]
+    index = record(movers, 4).index(tmp_path / "crossing.log")
+    (event,) = events(index, "contact")
+    evidence = evidence_of(index, event)
+    time = float(index.elapsed[evidence.frame])
     assert evidence.elapsed == time == event.start
-    moved = time - float(crossing.elapsed[0])
-    assert evidence.at.centers == pytest.approx(np.array([(10 * moved, 0.0), (21.0, -14.0 + 6 * moved)]))
-    assert evidence.at.headings == pytest.approx((0.0, np.pi / 2))
-    assert evidence.at.extents == pytest.approx(np.array([BOX, BOX]))
-    for ago, boxes in zip(BEFORE, evidence.before, strict=True):
-        assert boxes.centers[0] == pytest.approx((10 * (moved - ago), 0.0), abs=0.01)
+    moved = time - float(index.elapsed[0])
+    assert BEFORE == (0.5, 1.0)
+    for ago, boxes in zip((0.0, *BEFORE), (evidence.at, *evidence.before), strict=True):
+        middles = np.array([(10 * (moved - ago), 0.0), (21.0, -14.0 + 6 * (moved - ago))])
+        assert boxes.centers == pytest.approx(middles, abs=0.01)
+        assert boxes.headings == pytest.approx((0.0, np.pi / 2))
+        assert boxes.extents == pytest.approx(np.array([BOX, BOX]))
+    steps = np.linspace(moved - 2.0, moved, 9) if moved > 2 else np.linspace(0.0, moved, 9)
+    assert evidence.way[::2] == pytest.approx(
+        np.array([(10 * step, 0.0) for step in (*steps, moved)]), abs=0.01
+    )
+
+
+@pytest.mark.parametrize(("share", "side"), [(0.3, 0), (0.37, 1), (1.0, 1)])
+@pytest.mark.parametrize("yaw", [0.0, 130.0])
+def test_a_third_of_the_half_length_and_width_is_neither_front_nor_rear(tmp_path, share, side, yaw):
+    index = record(
+        [hero(standing(7, 3, yaw)), car(2, standing(30, 3))], 1, collisions={5: [hit(1, 2)]}
+    ).index(tmp_path / "sides.log")
+    event = event_of(index, index.contacts[0])
+    ahead = np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
+    right = np.array([-ahead[1], ahead[0]])
+    for along in (-1, 0, 1):
+        for across in (-1, 0, 1):
+            point = np.array([7, 3]) + share * (along * BOX[0] * ahead + across * BOX[1] * right)
+            evidence = evidence_of(index, replace(event, place=(*point, 0.0)))
+            assert evidence.side == (along * side, across * side)
+            assert evidence.point == pytest.approx(point)
 
 
 def test_speeds_and_angle_are_those_before(crossing):

@@ -68,6 +68,21 @@ def test_it_can_be_cancelled_at_any_time(crash):
             find_events(crash, proceed=stop)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("rows", [None, [0]])
+def test_whatever_is_looked_for_the_share_grows_up_to_all(crash, tmp_path, kind, rows):
+    told = []
+    find_events(
+        crash,
+        kinds=[kind],
+        rows=rows,
+        road_map=build(tmp_path, road(length=100)),
+        proceed=lambda share: told.append(share) or True,
+    )
+    assert told == sorted(told)
+    assert 0.0 <= told[0] < told[-1] == 1.0
+
+
 def test_each_threshold_belongs_to_a_kind():
     used = {name for kind in KINDS.values() for name in kind.thresholds}
     assert used == {row.name for row in TABLE}

@@ -177,6 +177,15 @@ def test_lights_that_disagree_judge_nobody(tmp_path, scratch):
     assert "different states" in result.not_judged[0].reason
 
 
+@pytest.mark.parametrize(("x", "theirs"), [(105, True), (123, False)])
+def test_who_comes_out_of_a_junction_onto_the_wrong_lane_is_counted(tmp_path, scratch, x, theirs):
+    """By ScenarioRunner, which compares directions just behind a junction; not who was spawned there."""
+    index = record([hero(straight(x, -1.75, 10))], 5).index(scratch)
+    (event,) = events(index, "wrong_way", road_map=crossing(tmp_path))
+    assert event.scenario_runner is theirs
+    assert event.place[0] == pytest.approx(max(x, 121), abs=1.01)
+
+
 def test_without_lights_it_is_not_judged(tmp_path, scratch):
     result = judge(scratch, signalled(tmp_path), None, cast=[])
     assert [each.reason for each in result.not_judged] == ["the recording has no traffic lights"]
@@ -209,6 +218,19 @@ def test_stop_sign(tmp_path, scratch, least, count):
     if count:
         assert found[0].value == pytest.approx(least, abs=0.3)
         assert found[0].threshold == 0.1
+
+
+@pytest.mark.parametrize("center", [(0.0, 0.0), (0.7, 0.0)])
+@pytest.mark.parametrize(("before", "count"), [(3.8, 0), (4.3, 1)])
+def test_who_stops_at_most_4_m_before_the_line_has_stopped(tmp_path, scratch, before, count, center):
+    """With its front, wherever the origin of the vehicle is."""
+
+    def way(t):
+        return min(49.05 + 10 * t, max(98 - before, 49.05 + 10 * (t - 2))), 1.75, 0.0, 0.0
+
+    stop = crossing(tmp_path, signal("9", "206"), reference("9"))
+    index = record([hero(way, center=center)], 9, cast=[actor(60, "traffic.stop", (98, 5, 0))]).index(scratch)
+    assert len(events(index, "stop_sign", road_map=stop)) == count
 
 
 def test_a_stop_sign_that_nobody_places_is_not_judged(tmp_path, scratch):

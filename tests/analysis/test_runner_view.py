@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -56,6 +57,37 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
     assert penalty(counts.values()) == pytest.approx(0.6 * 0.5)
     assert counts["red_light"].reason == "there is no road map"
     assert not counts["red_light"].judged
+
+
+@pytest.mark.parametrize(
+    ("kind", "partner", "name", "factor"),
+    [
+        ("collision", 3, "collisions_pedestrian", 0.5),
+        ("collision", 2, "collisions_vehicle", 0.6),
+        ("collision", 60, "collisions_layout", 0.65),
+        ("collision", None, "collisions_layout", 0.65),
+        ("red_light", None, "red_light", 0.7),
+        ("stop_sign", None, "stop_infraction", 0.8),
+        ("sidewalk", None, "sidewalk", 1.0),
+        ("outside_lanes", None, "outside_route_lanes", 1.0),
+        ("wrong_way", None, "wrong_lane", 1.0),
+        ("standing", None, "vehicle_blocked", 1.0),
+    ],
+)
+def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, name, factor):
+    """Each time, if ScenarioRunner counts it, by the table of penalties of the Leaderboard 2.0."""
+    row = None if partner is None else index.actors.rows_of(partner)[0]
+    event = replace(found.events[0], kind=kind, actors=(found.hero, row), scenario_runner=True)
+    others = [replace(event, scenario_runner=False), replace(event, scenario_runner=None)]
+    of_another = replace(event, actors=(index.actors.rows_of(2)[0], found.hero))
+    for times in (0, 1, 3):
+        told = replace(found, events=(*[event] * times, *others, of_another))
+        counts = count_as_scenario_runner(index.actors, told)
+        assert {each.criterion.name: len(each.events) for each in counts if each.events or each.others} == {
+            name: times
+        }
+        assert [each.others for each in counts if each.others] == [2]
+        assert penalty(counts) == pytest.approx(factor**times)
 
 
 def test_without_a_hero_there_is_no_view(tmp_path):

@@ -82,6 +82,20 @@ def test_who_is_in_a_volume_or_at_most_2_m_beside(scratch, place, inside):
     assert bool(len(LightBook(index, None).volumes.around(np.array(place)))) is inside
 
 
+@pytest.mark.parametrize(("along", "across"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_a_volume_is_turned_as_its_light_is(scratch, along, across):
+    """Half-extents of 3 m and 1 m, at a light with a yaw of 30°; 2 m beside count too."""
+    pole = actor(LIGHT, "traffic.traffic_light", (0.0, 0.0, 0.0), (0.0, 30.0, 0.0))
+    volume = {packets.TRIGGER_VOLUME: [(LIGHT, (1000.0, 500.0, 0.0), (300.0, 100.0, 100.0))]}
+    index = recorded(scratch, [pole], lambda time: red(time) | (volume if time == 0 else {}))
+    volumes = LightBook(index, None).volumes
+    ahead = np.array([np.sqrt(0.75), 0.5])
+    right = np.array([-0.5, np.sqrt(0.75)])
+    for far, aside, inside in ((4.9, 2.9, True), (5.1, 0.0, False), (0.0, 3.1, False)):
+        place = np.array([10.0, 5.0]) + along * far * ahead + across * aside * right
+        assert bool(len(volumes.around(place))) is inside
+
+
 def test_how_it_is_known_which_light_governs(tmp_path, scratch):
     line, lanes = np.array([48.25, 30.0, 0.0]), [("1", -1), ("2", -1)]
     for signals, extra, source in ((True, red, 0), (False, with_volume, 1), (False, red, 2)):

@@ -89,3 +89,37 @@ def test_the_light_ahead_that_faces_governs_where_nothing_else_is_known(
     line = np.array([*turned((0.0, 0.0), angle), 0.0])
     found = LaneLights(LightBook(index, road_map), road_map).governing(line, angle, [("1", -1)])
     assert found.rows.tolist() == ([index.actors.rows_of(LIGHT)[0]] if governs else [])
+
+
+NOTHING = {
+    "oncoming beside": ("ttc", [hero(straight(0, 0, 10)), car(2, lambda t: (60 - 10 * t, 3.5, 0, 185))]),
+    "passing who stands": ("near_miss", [hero(straight(0, 0, 10)), car(2, standing(20, 2.3))]),
+    "passing closely": ("contact", [hero(straight(0, 0, 10)), car(2, straight(40, 2.01, -10))]),
+    "beside the leader": ("headway", [hero(straight(0, 0, 10)), car(2, straight(9, 2.1, 10))]),
+    "faster beside": ("drac", [hero(straight(0, 0, 10)), car(2, straight(20, 2.1, 0))]),
+    "following": ("pet", [hero(straight(0, 0, 10)), car(2, straight(14, 0, 10))]),
+    "a trailer": ("contact", [hero(straight(0, 0, 10)), car(2, straight(-3.5, 0, 10))]),
+}
+
+
+@pytest.mark.parametrize("angle", [0.0, 128.0])
+@pytest.mark.parametrize("name", NOTHING)
+def test_nothing_happens_in_another_direction_either(scratch, name, angle):
+    kind, movers = NOTHING[name]
+    index = record([turned_mover(each, angle) for each in movers], 3.5).index(scratch)
+    assert events(index, kind) == ()
+
+
+@pytest.mark.parametrize("angle", [0.0, 128.0])
+@pytest.mark.parametrize(
+    ("gap", "aside", "waits"), [(7.5, 0, True), (8.5, 0, False), (5, 2.1, False), (-9, 0, False)]
+)
+def test_a_queue_stands_at_most_8_m_ahead(scratch, angle, gap, aside, waits):
+    """From box to box, and not beside."""
+    far = gap + 4 if gap > 0 else gap
+    movers = [
+        hero(lambda t: (10 * min(t, 2.0), 0, 0, 0)),
+        car(2, lambda t: (far + 10 * min(t, 2.0), aside, 0, 0)),
+    ]
+    index = record([turned_mover(each, angle) for each in movers], 64, 0.25).index(scratch)
+    assert (events(index, "standing", rows=[0]) == ()) is waits

@@ -10,6 +10,7 @@ from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.lane_lights import LIGHT_SOURCES, Lane, LaneLights
 from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_volumes
+from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
@@ -137,10 +138,7 @@ def _judge_stop(inquiry: Inquiry, entry: JunctionEntry, how: str) -> None:
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
     here = entry.moment - int(traffic.begins[entry.life])
-    front = (
-        motion.locations[: here + 1, :2] + motion.headings[: here + 1] * traffic.boxes.extents[entry.life, 0]
-    )
-    far = np.hypot(*(front - entry.line[:2]).T)
+    far = np.hypot(*(_fronts(traffic, entry.life)[: here + 1, :2] - entry.line[:2]).T)
     start = np.flatnonzero(~(far <= _BEFORE))
     first = int(start[-1]) + 1 if len(start) else 0
     if first == 0:  # it was there when the recording began: it may have stopped before
@@ -157,9 +155,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     """Yield where a vehicle drives into junctions with its front, along its lane."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(life)
-    reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
-    front = motion.locations.copy()
-    front[:, :2] += motion.headings * reach
+    front = _fronts(traffic, life)
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
@@ -191,3 +187,11 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
         yield JunctionEntry(life, moment, front[local], yaw, on, forward)
+
+
+def _fronts(traffic: Traffic, life: int) -> Floats:
+    """Return where the front of a vehicle is at each of its moments, x, y, z in metres, shape (K, 3)."""
+    motion = traffic.motion_of(life)
+    front = motion.locations.copy()
+    front[:, :2] += motion.headings * (traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
+    return front

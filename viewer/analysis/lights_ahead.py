@@ -85,7 +85,6 @@ def _by_lane(
     fronts = poses.locations.copy()
     fronts[:, 0] += reach * np.cos(np.radians(yaws))
     fronts[:, 1] += reach * np.sin(np.radians(yaws))
-    check(proceed, 0.0)
     places = lanes.road_map.locate(fronts, yaws)
     with np.errstate(invalid="ignore"):
         turn = turn_between(yaws, places["heading"], _BOTH_WAYS[places["lane_type"]])

@@ -184,11 +184,8 @@ class _Joiner:
         rows = [] if actor_id is None else actors.rows_of(actor_id)
         if rows and np.linalg.norm(actors.location[rows[0], :2] - where[:2]) > _AT_ITS_SIGN:
             return [], f"{actor_id} stands elsewhere in the recording"
-        mine = [
-            event
-            for event in self._found.events
-            if event.kind == kind and event.actors[:1] == (self._found.hero,)
-        ]
+        hero = (self._found.hero,)
+        mine = [event for event in self._found.events if event.kind == kind and event.actors == hero]
         if kind == "red_light":
             mine = [event for event in mine if f"light {actor_id}," in event.rule]
         if not mine:

@@ -46,6 +46,14 @@ def test_at_the_origin_one_stands_from_the_start_and_the_last_frame_takes_a_seco
     assert rows(index, min_time=3.01) == ""
 
 
+@pytest.mark.parametrize(("stands", "far", "told"), [(7, 0.09, True), (7, 0.11, False), (6, 0.09, False)])
+def test_unless_it_is_said_30_s_and_10_cm_count(tmp_path, stands, far, told):
+    """Those of ``ShowFileActorsBlocked`` in CARLA's source."""
+    index = drive([20, *([50, 50 + far] * 4)[:stands], 90, 90], delta=5.0).index(tmp_path / "u.log")
+    text = b"".join(blocked(index, utc=True)).decode()
+    assert (NAME in text) is told
+
+
 def test_the_longest_comes_first(tmp_path):
     index = drive([50, 50, 50, 50, 90, 90, 90, 90, 90, 90, 30, 40]).index(tmp_path / "c.log")
     assert rows(index) == row(2, 7, NAME, 2) + row(0, 7, NAME, 2)

@@ -43,6 +43,16 @@ def test_an_id_that_is_used_again_begins_another_way(tmp_path):
     assert ways == pytest.approx([2.0, 1.0], abs=1e-4)
 
 
+def test_what_is_written_after_an_end_is_the_way_of_another(tmp_path):
+    """As the poses of somebody whom nobody added are."""
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0)), pose(9, (0, 0, 0))])
+    scene.frame(poses=[pose(1, (2, 0, 0)), pose(9, (2, 0, 0))])
+    scene.frame(remove=[1], poses=[pose(1, (3, 0, 0)), pose(9, (3, 0, 0))])
+    scene.frame(poses=[pose(1, (4, 0, 0)), pose(9, (4, 0, 0))])
+    ways = distances_travelled(scene.index(tmp_path / "after.log"))
+    assert sorted(ways) == pytest.approx([1.0, 2.0, 4.0], abs=1e-4)
+
+
 def test_places_that_are_no_numbers_add_nothing(tmp_path):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
     for x in (1.0, float("nan"), float("inf"), 1e30, 2.0, 3.0):

@@ -35,8 +35,7 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
     frames = len(index.heads)
     ways = _Ways(len(actors), actors.road_level - PUT_AWAY)
     turnover = np.zeros(frames + 1, np.bool_)
-    for turns in (actors.spawn_frame, actors.destroy_frame):
-        turnover[np.clip(turns, 0, frames)] = True
+    turnover[np.clip(actors.spawn_frame, 0, frames)] = True  # a pose after an end is of another actor
     alive = alive_ids = rows = known = np.empty(0, np.int64)
     ids = np.empty(0, np.uint32)
     for frame in range(frames):
