@@ -105,20 +105,7 @@ def test_what_changes_is_repainted(shown, hand, change):
     assert (after == anew).all()
 
 
-MOVES_THE_AXIS = {"the range", "zooming", "panning", "the window in the overview", "the size"}
-STAYS = pytest.mark.xfail(
-    reason="only what the playhead covered at its last move is painted anew", strict=True
-)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        pytest.param(each, marks=STAYS if each in MOVES_THE_AXIS else ())
-        for each in CHANGES
-        if each != "the recording"
-    ],
-)
+@pytest.mark.parametrize("change", [each for each in CHANGES if each != "the recording"])
 def test_the_playhead_leaves_nothing_behind(shown, hand, change):
     CHANGES[change](shown, hand)
     on_screen(shown)

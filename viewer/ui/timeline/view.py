@@ -208,6 +208,7 @@ class TimelineView(QAbstractSlider):
         self._add.move(beside + 4, self._add.y())
         self._show_way_back()
         self._describe()
+        self._moving = self._painter.moving
         self.update()
 
     @Slot()
