@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Drop pictures that no test asks for, if all were asked."""
     config = session.config
     if config.getoption("approve") and not (config.getoption("keyword") or session.testsfailed):
-        for path in set(APPROVED.glob("*/*.png")) - config.stash[_SEEN]:
+        for path in set(APPROVED.glob("*/*.*")) - config.stash[_SEEN]:
             path.unlink()
             config.stash[_CHANGED].append(f"{path.relative_to(APPROVED).with_suffix('')}: dropped")
 
@@ -95,7 +96,7 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
 
     Call it once. With ``--approve`` the present picture is the approved one from now on.
     """
-    name = f"{request.node.module.__name__.rpartition('test_')[2]}/{_words(request.node.name)}"
+    name = _name(request)
     path = APPROVED / f"{name}.png"
 
     def look(shown: QWidget | QImage | QPixmap) -> None:
@@ -104,12 +105,7 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
             request.config.stash[_SEEN].add(path)
             _approve(request.config, image, path, name)
             return
-        if not path.is_file():
-            pytest.fail(f"no picture is approved: {_HOW}")
-        if MADE_WITH.read_text(encoding="utf-8").strip() != drawn_with():
-            pytest.skip(
-                f"approved with {MADE_WITH.read_text(encoding='utf-8').strip()}; here is {drawn_with()}"
-            )
+        _check(path)
         where = differing(image, QImage(str(path)))
         if where.any():
             save(image, tmp_path / "present.png")
@@ -118,6 +114,43 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
             pytest.fail(f"{where.sum()} pixels differ from {path}\n{seen}; {_HOW}", pytrace=False)
 
     return look
+
+
+@pytest.fixture
+def reads(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Hold a text against the one that is approved for this test, as ``looks`` does with pictures."""
+    name = _name(request).removesuffix("-dark").removesuffix("-light")
+    path = APPROVED / f"{name}.txt"
+
+    def read(text: str) -> None:
+        if request.config.getoption("approve"):
+            request.config.stash[_SEEN].add(path)
+            if not path.is_file() or path.read_text(encoding="utf-8") != text:
+                request.config.stash[_CHANGED].append(f"{name}: {'changed' if path.is_file() else 'new'}")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            return
+        _check(path)
+        approved = path.read_text(encoding="utf-8")
+        if text != approved:
+            lines = unified_diff(
+                approved.splitlines(), text.splitlines(), "approved", "present", "", "", 1, ""
+            )
+            pytest.fail("\n".join([*lines, _HOW]), pytrace=False)
+
+    return read
+
+
+def _name(request: pytest.FixtureRequest) -> str:
+    return f"{request.node.module.__name__.rpartition('test_')[2]}/{_words(request.node.name)}"
+
+
+def _check(path: Path) -> None:
+    """Fail if nothing is approved; what was approved with another Qt says nothing."""
+    if not path.is_file():
+        pytest.fail(f"nothing is approved: {_HOW}")
+    if (made_with := MADE_WITH.read_text(encoding="utf-8").strip()) != drawn_with():
+        pytest.skip(f"approved with {made_with}; here is {drawn_with()}")
 
 
 _HOW = "python -m tests.pictures approves the present ones, after which somebody looks at them"

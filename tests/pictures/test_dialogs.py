@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from tests.pictures.conftest import both
+from tests.pictures.described import as_text
 from tests.pictures.recordings import HERO, town
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.exports.dialog import ExportDialog
@@ -31,26 +32,30 @@ LACKING = ExportKind(
 
 @both
 @pytest.mark.parametrize("kind", ["cut", "clip", "csv"])
-def test_export(put, looks, kind):
+def test_export(put, looks, reads, kind):
     choices = Choices((3.0, 7.0), "3.000 – 7.000 s", (HERO,), HERO, ("speed", "brake"))
     dialog = ExportDialog({"cut": CUT, "clip": CLIP, "csv": LACKING}, kind, choices)
     put(dialog, dialog.width(), dialog.height())
     looks(dialog)
+    reads(as_text(dialog))
 
 
-def test_clock(put, looks):
+def test_clock(put, looks, reads):
     dialog = put(ClockDialog("5.000 s", "14:08:53"), 360, 140)
     looks(dialog)
+    reads(as_text(dialog))
 
 
-def test_map_view(put, looks):
+def test_map_view(put, looks, reads):
     dialog = put(MapViewDialog("Crossing", ["Crossing"], "Place, scale and layers"), 360, 140)
     looks(dialog)
+    reads(as_text(dialog))
 
 
-def test_server_folders(put, looks):
+def test_server_folders(put, looks, reads):
     dialog = put(ServerFoldersDialog([]), 480, 240)
     looks(dialog)
+    reads(as_text(dialog))
 
 
 def test_shortcuts(put, looks):
@@ -58,13 +63,14 @@ def test_shortcuts(put, looks):
     looks(dialog)
 
 
-def test_crash(put, looks, monkeypatch):
+def test_crash(put, looks, reads, monkeypatch):
     monkeypatch.setattr(crash_dialog, "versions", lambda: "carla-replay-viewer 1.0")
     dialog = put(CrashDialog("Traceback (most recent call last):\n  File 'x'\nValueError: broken"), 560, 320)
     looks(dialog)
+    reads(as_text(dialog))
 
 
-def test_go_to(put, theme, looks, qtbot):
+def test_go_to(put, theme, looks, reads, qtbot):
     host = put(QWidget(), 480, 220)
     anchor = QPushButton("5.000 s", host)
     anchor.move(60, 180)
@@ -73,17 +79,19 @@ def test_go_to(put, theme, looks, qtbot):
     field.ask(5.0)
     qtbot.keyClicks(field.focusWidget(), "#40")
     looks(host)
+    reads(as_text(host))
 
 
-def test_a_note_is_typed(put, theme, looks):
+def test_a_note_is_typed(put, theme, looks, reads):
     host = put(QWidget(), 500, 140)
     prompt = NotePrompt(host)
     prompt.ask("one", "sets off", "5.000 s", swatch(theme.note_teal, 1.0))
     looks(host)
+    reads(as_text(host))
 
 
 @both
-def test_a_hint(put, theme, looks):
+def test_a_hint(put, theme, looks, reads):
     host = put(QWidget(), 400, 160)
     button = QPushButton("Play", host)
     button.move(120, 120)
@@ -93,3 +101,4 @@ def test_a_hint(put, theme, looks):
     )
     callout.show()
     looks(host)
+    reads(as_text(host))
