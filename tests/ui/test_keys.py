@@ -280,7 +280,11 @@ def test_what_the_readme_says_of_keys_is_what_they_do(open_drives, qtbot, headin
             begin(viewer, qtbot, path)
             press(viewer, *before.split())
             press(viewer, key)
-            seen.setdefault(text, []).append(look(viewer))
+            found = look(viewer)
+            if found != expected[text]:  # what is listed follows ten times a second
+                QTest.qWait(200)
+                found = look(viewer)
+            seen.setdefault(text, []).append(found)
     assert seen == {
         text: [value] * len(keys) for keys, text in rows_of(heading) for value in [expected[text]]
     }

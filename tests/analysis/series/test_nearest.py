@@ -28,7 +28,7 @@ def test_who_is_nearest_and_how_far(scratch):
 
 
 def test_at_each_moment_it_is_the_nearest_of_those_who_are_there(scratch):
-    """Alone in the first frame; then they come, pass and go. All look along x: gaps are differences of coordinates."""
+    """Alone at first; then they come, pass and go. All look along x: gaps are differences of coordinates."""
     ways = {2: (30.0, 4.0, -3.0), 3: (-6.0, -3.5, 18.0), 4: (12.0, 9.0, 10.0), 5: (25.0, -5.0, 0.0)}
     lives = {2: (0.03, 9.0), 3: (0.98, 2.28), 4: (0.73, 1.48), 5: (0.48, 9.0)}
     others = [car(each, straight(*ways[each]), born=lives[each][0], dies=lives[each][1]) for each in ways]

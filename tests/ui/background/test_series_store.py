@@ -195,7 +195,7 @@ def test_of_a_short_recording_little_is_kept(qtbot, index, tasks, monkeypatch):
     store.set_recording(index)
     for name in ("x", "y", "z", "yaw"):
         store.want("plot", [SeriesKey(name, rows(index)[0])])
-        wait_for_all(qtbot, store)
+        wait_for_all(qtbot, tasks)
     assert store.nbytes == 2 * one
 
 
