@@ -34,6 +34,13 @@ def test_what_is_written_is_read_again(notes):
     assert dump(again) == dump(document)
 
 
+@pytest.mark.parametrize("lacking", [{"length": "5"}, {"length": None}, {"sha256": 7}, {"sha256": None}])
+def test_half_a_fingerprint_is_none(lacking):
+    whole = {"length": 5, "sha256": "AB"}
+    assert parse(written(recording=whole)).fingerprint == Fingerprint(5, "ab")
+    assert parse(written(recording=whole | lacking)).fingerprint is None
+
+
 @given(_json)
 def test_whatever_is_in_a_file_is_understood_or_damage(top):
     try:

@@ -413,6 +413,15 @@ def test_an_id_that_is_a_time_too_offers_the_actor_first(
     assert any(line.startswith("Go to 3.000 s") for line in lines(viewer))
 
 
+def test_a_place_centres_the_map_alone(open_street: Viewer, qtbot: QtBot, find) -> None:
+    before = frame(open_street)
+    find(open_street, "7.5, -1.0")
+    press(open_street, qtbot, Key.Key_Return)
+    camera = open_street.window.map_area.map_view.camera
+    assert (camera.x, camera.y) == pytest.approx((7.5, -1.0))
+    assert frame(open_street) == before
+
+
 def test_a_place_centres_the_map_and_tells_when_the_hero_was_there(
     open_street: Viewer, qtbot: QtBot, find
 ) -> None:
