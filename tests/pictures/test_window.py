@@ -36,14 +36,13 @@ def opened(qapp, qtbot, theme, clock, tmp_path, monkeypatch):
     viewer = Viewer(qapp, Settings(store), theme.name)
     window = viewer.window
 
+    def settled():
+        reading = viewer.recording.busy or viewer.notes.loading or viewer.story.looking
+        return not reading and viewer.tasks.quiet
+
     def settle():
-        qtbot.waitUntil(
-            lambda: (
-                not (viewer.recording.busy or viewer.notes.loading or viewer.story.looking)
-                and viewer.tasks.quiet
-            )
-        )
-        for _ in range(3):  # layouts ask their parents for another size by events
+        for _ in range(3):  # what is known now may be asked for more; layouts ask for another size by events
+            qtbot.waitUntil(settled)
             QCoreApplication.processEvents()
         viewer.bars.painting.finish()
         viewer.toast.hide()
