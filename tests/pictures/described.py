@@ -135,11 +135,23 @@ def _heard(widget: QObject) -> str:
 
 
 def listeners(each: QObject) -> dict[str, int]:
-    """Return how many listen to each of an object's signals that Qt does not know, by their names."""
+    """Return how many listen to each of an object's own signals, and to those of Qt's that are heard."""
     own = [kind for kind in type(each).__mro__ if kind.__module__.startswith("viewer.")]
     names = {name for kind in own for name, what in vars(kind).items() if isinstance(what, Signal)}
     signatures = {name: QMetaMethod.fromSignal(getattr(each, name)).methodSignature() for name in names}
-    return {name: each.receivers(f"2{bytes(signatures[name].data()).decode()}") for name in sorted(names)}
+    heard = {name: each.receivers(f"2{bytes(signatures[name].data()).decode()}") for name in sorted(names)}
+    meta = each.metaObject()
+    told = {name: each.receivers(f"2{name}") for name in _OF_CONTROLS if meta.indexOfSignal(name) >= 0}
+    return heard | {name.partition("(")[0]: count for name, count in told.items() if count}
+
+
+_OF_CONTROLS = (
+    "clicked(bool)", "toggled(bool)", "pressed()", "triggered(bool)", "textChanged(QString)",
+    "textEdited(QString)", "returnPressed()", "activated(int)", "currentIndexChanged(int)",
+    "valueChanged(double)", "accepted()", "rejected()", "finished(int)", "splitterMoved(int,int)",
+    "timeout()", "aboutToShow()", "aboutToHide()",
+)  # fmt: skip
+"""What Qt's own controls tell when they are used."""
 
 
 def _action(action: QAction) -> str:
@@ -149,7 +161,7 @@ def _action(action: QAction) -> str:
     told += [word for word, holds in (
         ("checked", action.isChecked()), ("checkable", action.isCheckable()),
         ("disabled", not action.isEnabled()), ("hidden", not action.isVisible()),
-        ("with a menu", action.menu() is not None),
     ) if holds]  # fmt: skip
+    told += [f"{name} {count}" for name, count in listeners(action).items()]
     tip = action.toolTip().replace("\n", " / ")
     return ", ".join([*told, *([repr(tip)] if tip not in ("", action.text().replace("&", "")) else [])])

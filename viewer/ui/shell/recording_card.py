@@ -16,6 +16,7 @@ from viewer.ui.widgets.keys import ENTER
 
 SIZE = QSize(336, 224)
 _RADIUS = 8.0
+_SIGN = 32
 _MARGIN = 16
 _LINE = 22
 _TOP = HEIGHT + 10
@@ -124,7 +125,9 @@ class RecordingCard(QPushButton):
 
     def _paint_picture(self, painter: QPainter, _rect: QRectF) -> None:
         theme, picture = self._theme, self._picture
-        if picture is None:
+        if picture is None:  # it was not opened yet
+            sign = icon_pixmap("recording", faded(theme.secondary, 0.5), _SIGN, self.devicePixelRatioF())
+            painter.drawPixmap((WIDTH - _SIGN) // 2, (HEIGHT - _SIGN) // 2, sign)
             return
         painter.setPen(QPen(theme.road, _ROADS))
         painter.setBrush(theme.road)

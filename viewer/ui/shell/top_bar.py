@@ -81,12 +81,10 @@ class TopBar(QFrame):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
-        for part in (self._layouts, self._layers):
+        for part in (self._name, self._layouts, self._layers):
             part.setVisible(index is not None)
         if index is None:
-            self._name.setText("")
             self._details.setText(self.tr("No recording open"))
-            self._name.set_tip("")
             return
         header = index.header
         date = fmt.date(header.date) if header.date is not None else ""
