@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any
@@ -11,6 +12,8 @@ from PySide6.QtGui import QAction, QColor, QCursor, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QMenu, QSizePolicy, QWidget
 from shiboken6 import delete
 
+_FOLDER = re.compile(r"/(?:[\w.-]+/)+(?=\w+\.log)")
+"""Where a recording lies here."""
 _LEFT_OUT = {
     "objectName", "modal", "windowModality", "geometry", "frameGeometry", "normalGeometry", "x", "y", "pos",
     "frameSize", "size", "width", "height", "rect", "childrenRect", "childrenRegion", "sizeHint",
@@ -26,7 +29,8 @@ _LEFT_OUT = {
 
 def as_text(*widgets: QObject) -> str:
     """Return a line for each of some widgets and, below it, for each of its parts; hidden ones too."""
-    return "\n".join(line for each in widgets for line in described(each)) + "\n"
+    text = "\n".join(line for each in widgets for line in described(each)) + "\n"
+    return _FOLDER.sub("…/", text)
 
 
 def described(root: QObject, depth: int = 0) -> Iterator[str]:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tests.pictures.conftest import both
+from tests.pictures.described import as_text
 from tests.pictures.recordings import HERO, town
 from viewer.logfile.errors import NotARecordingError
 from viewer.replay.events.event_kinds import EventKind
@@ -63,18 +64,20 @@ def actions(host, theme):
 
 
 @both
-def test_top_bar(host, actions, theme, looks):
+def test_top_bar(host, actions, theme, looks, reads):
     bar = TopBar(actions, build_menus(actions, host), theme, host)
     bar.resize(1000, bar.height())
     bar.set_recording(town())
     actions["layout_analyse"].setChecked(True)
     looks(bar)
+    reads(as_text(bar))
 
 
-def test_top_bar_without_a_recording_in_little_room(host, actions, theme, looks):
+def test_top_bar_without_a_recording_in_little_room(host, actions, theme, looks, reads):
     bar = TopBar(actions, build_menus(actions, host), theme, host)
     bar.resize(600, bar.height())
     looks(bar)
+    reads(as_text(bar))
 
 
 def transport(playing):
@@ -90,7 +93,7 @@ def transport(playing):
 
 @both
 @pytest.mark.parametrize("playing", [False, True])
-def test_playback_bar(host, actions, theme, looks, playing):
+def test_playback_bar(host, actions, theme, looks, playing, reads):
     host.resize(1000, 60)
     bar = PlaybackBar(actions, host)
     bar.set_theme(theme)
@@ -102,26 +105,29 @@ def test_playback_bar(host, actions, theme, looks, playing):
     actions["interpolate"].setChecked(not playing)
     bar.show()
     looks(bar)
+    reads(as_text(bar))
 
 
-def test_status_bar(put, theme, looks):
+def test_status_bar(put, theme, looks, reads):
     bar = put(StatusBar(theme), 900, 28)
     bar.set_recording(town())
     bar.set_progress(0.4)
     bar.set_checking(True)
     looks(bar)
+    reads(as_text(bar))
 
 
-def test_range_card(host, actions, looks):
+def test_range_card(host, actions, looks, reads):
     card = RangeCard(actions, host)
     stats = RangeStats(3.0, 7.0, 24, 56, {EventKind.COLLISION: 1, EventKind.SPAWN: 12, EventKind.DESTROY: 2})
     card.set_figures(Figures(stats, HERO, MotionStats(27.5, 6.875, 0.0, 10.0)))
     card.resize(card.sizeHint())
     looks(card)
+    reads(as_text(card))
 
 
 @both
-def test_start_page(put, theme, looks):
+def test_start_page(put, theme, looks, reads):
     page = StartPage(theme)
     date = datetime(2019, 10, 23, 1, 4, tzinfo=timezone.utc)
     page.set_recent(
@@ -130,9 +136,10 @@ def test_start_page(put, theme, looks):
     )
     put(page, 760, 400)
     looks(page)
+    reads(as_text(page))
 
 
-def test_messages(host, theme, looks):
+def test_messages(host, theme, looks, reads):
     bar = MessageBar(theme, host)
     bar.resize(800, 40)
     bar.show_message("The file was replaced", {"reload": "Reload", "auto": "Auto-reload"})
@@ -140,9 +147,10 @@ def test_messages(host, theme, looks):
     toast.show_offer("Note at 5.000 s", "Undo")
     host.resize(800, 160)
     looks(host)
+    reads(as_text(host))
 
 
-def test_an_error(put, looks):
+def test_an_error(put, looks, reads):
     card = put(MessageCard(), 480, 300)
     error = NotARecordingError(
         Path("/data/notes.txt"),
@@ -155,6 +163,7 @@ def test_an_error(put, looks):
     card.show_error(error)
     card.adjustSize()
     looks(card)
+    reads(as_text(card))
 
 
 @both
@@ -171,7 +180,7 @@ def test_a_hover_card(host, theme, looks):
 
 
 @pytest.mark.parametrize("opened", [False, True])
-def test_a_folded_panel(host, theme, looks, opened):
+def test_a_folded_panel(host, theme, looks, opened, reads):
     host.resize(400, 200)
     area, panel = QWidget(host), QFrame()
     panel.setProperty("surface", "raised")
@@ -184,10 +193,11 @@ def test_a_folded_panel(host, theme, looks, opened):
     folding.set_open(opened)
     folding.show()
     looks(host)
+    reads(as_text(host))
 
 
 @both
-def test_chips_of_the_window(host, theme, looks):
+def test_chips_of_the_window(host, theme, looks, reads):
     for place, words in enumerate(
         (
             {"text": "1 collision at 6.000 s", "icon": "collision", "color_role": "collision", "key": "C"},
@@ -203,9 +213,10 @@ def test_chips_of_the_window(host, theme, looks):
         chip.show_text(**words)
         chip.move(16 + 320 * place, 16)
     looks(host)
+    reads(as_text(host))
 
 
-def test_chips_whose_words_wrap(host, theme, looks):
+def test_chips_whose_words_wrap(host, theme, looks, reads):
     host.resize(440, 290)
     for place, words in enumerate(
         (
@@ -224,3 +235,4 @@ def test_chips_whose_words_wrap(host, theme, looks):
         chip.show_text(**words)
         chip.move(16, (8, 148, 220)[place])
     looks(host)
+    reads(as_text(host))
