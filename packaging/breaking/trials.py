@@ -36,10 +36,10 @@ class Verdict:
 def chosen_tests(reach: Reach, root: Path, fault: Fault, most: float) -> list[str]:
     """Return the tests that are to notice a fault, the likeliest first."""
     tests = reach.tests_of(fault.path, range(fault.line, fault.last_line + 1))
-    if not tests:  # done on import: whoever reaches what uses it, or else the module or what is beside it
+    if not tests:  # done on import: whoever reaches what uses it, or else the module; and what is beside it
         lines = _uses(root / fault.path, fault) or reach.lines_of(fault.path)
-        tests = reach.tests_of(fault.path, lines)
-        tests = tests or reach.tests_of(fault.path, reach.lines_of(fault.path)) | reach.beside(fault.path)
+        tests = reach.tests_of(fault.path, lines) or reach.tests_of(fault.path, reach.lines_of(fault.path))
+        tests |= reach.beside(fault.path)  # what a class has by default is used without a line of the module
     return reach.nearest(fault.path, tests, most)
 
 
