@@ -203,6 +203,8 @@ class _Finder(ast.NodeVisitor):
             if isinstance(share, ast.Constant) and share.value == 1:
                 self._change("constant", share, "0")
                 self._shares.add(share)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "reshape":  # below 0: what is left
+            self._shares |= {each.operand for each in node.args if isinstance(each, ast.UnaryOp)}
         plain = (ast.Name, ast.Attribute, ast.Subscript)
         function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         ordered = function not in _EITHER_WAY

@@ -101,6 +101,15 @@ def test_with_shift_the_playhead_can_be_taken_without_a_jump(hand, sought, view)
     assert sought == [0.4321]
 
 
+@pytest.mark.parametrize(("y", "keys"), [(RULER, Qt.KeyboardModifier.NoModifier), (OVERVIEW, SHIFT)])
+def test_else_a_press_beside_the_playhead_goes_there(hand, sought, view, y, keys):
+    view.model.set_playhead(0.4321)
+    beside = hand.x(0.4321) + 3
+    hand.press(beside, y, keys=keys)
+    assert sought == pytest.approx([view.model.axis.time(beside)], abs=1e-9)
+    assert sought[0] - 0.4321 == pytest.approx(3 / view.model.axis.width, rel=0.01)
+
+
 def test_the_names_of_lanes_are_no_time(hand, sought):
     hand.click(NAMES_WIDTH / 2, EVENTS)
     assert sought == []
