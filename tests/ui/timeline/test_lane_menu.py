@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import HERO, OTHER
@@ -27,16 +27,21 @@ def entries(menu: QMenu, *, within: bool = True) -> list[str]:
             continue
         text = f"✓ {action.text()}" if action.isChecked() else action.text()
         found.append(text if action.isEnabled() else f"({text})")
-        if action.menu() is not None and within:
-            found += [f"{text} > {each}" for each in entries(action.menu())]
+        if within and (below := submenu(menu, action)) is not None:
+            found += [f"{text} > {each}" for each in entries(below)]
     return found
+
+
+def submenu(menu: QMenu, action: QAction) -> QMenu | None:
+    """Return the menu that an entry opens; what ``action.menu()`` returns dies early in old PySide6."""
+    return next((each for each in menu.findChildren(QMenu) if each.menuAction() == action), None)
 
 
 def chosen(menu: QMenu, text: str) -> None:
     """Choose the entry with this text, in submenus too."""
     *path, last = text.split(" > ")
     for each in path:
-        menu = next(action.menu() for action in menu.actions() if action.menu() and action.text() == each)
+        menu = next(below for below in menu.findChildren(QMenu) if below.menuAction().text() == each)
     next(action for action in menu.actions() if action.text() == last).trigger()
 
 
