@@ -54,6 +54,17 @@ def test_a_click_on_a_flag_goes_to_the_note_and_selects_its_actor(view, hand, ma
     assert selected == [1]
 
 
+def test_where_the_recording_ends_a_flag_is_where_it_is_drawn(view, hand, foot):
+    end = view.model.axis.end
+    view.model.set_notes(NoteMarks([NoteMark(end, end, "note_pink", ("at the end",), None)]))
+    drawn = columns(view, "note_pink", foot - 4, foot + 2)
+    assert drawn.max() <= hand.x(end) + 1  # it points back
+    hand.move(drawn.min() + 1, foot)
+    assert "at the end" in said(view)
+    hand.move(drawn.min() - 9, foot)
+    assert "at the end" not in said(view)
+
+
 def test_a_click_on_a_band_goes_to_where_it_begins(view, hand, marks, foot):
     sought = []
     view.model.seek_requested.connect(sought.append)
