@@ -28,6 +28,7 @@ def check_against_worlds(index):
             else:
                 assert poses.locations[told[frame]] == pytest.approx(world.locations[place], abs=1e-9)
                 assert poses.rotations[told[frame]] == pytest.approx(world.rotations[place], abs=1e-9)
+                assert poses.in_position[told[frame]] == world.in_position[place]
 
 
 @pytest.mark.parametrize("engine", Engine)
