@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.logfile.errors import NotARecordingError, UnreadableError
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import load_theme, set_text_scale
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
@@ -66,6 +66,18 @@ class TestChip:
         chip.show_text("1 collision", icon="collision", color_role="collision")
         chip.set_theme(load_theme("light"))
         assert load_theme("light").collision.name() in colors_in(chip)
+
+    @pytest.mark.parametrize("scale", [1.4, 0.8])
+    def test_with_larger_or_smaller_type_its_text_fits_as_before(self, qapp, chip, scale):
+        chip.show_text("1 collision at 8.470 s", icon="collision", key="C")
+        set_text_scale(qapp, scale)
+        try:
+            chip.set_theme(load_theme("dark"))
+            for shown in filter(QLabel.text, filter(QLabel.isVisible, chip.findChildren(QLabel))):
+                assert shown.width() == shown.sizeHint().width()
+                assert chip.rect().contains(QRect(shown.mapTo(chip, QPoint()), shown.size()))
+        finally:
+            set_text_scale(qapp, 1.0)
 
 
 class TestMessageBar:

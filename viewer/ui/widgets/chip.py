@@ -73,21 +73,13 @@ class Chip(LayoutButton):
         self._copy.setAccessibleName(copies)
         self._key.setText(key)
         self._key.setVisible(bool(key))
-        room = WIDEST - 2 * _PADDING - (_ICON + _GAP if icon else 0) - (_COPY + _GAP if copies else 0)
-        _fit(self._text, room - (self._key.sizeHint().width() + _GAP if key else 0))
-        _fit(self._detail, room)
         self._icon.setVisible(bool(icon))
         if (icon, color_role) != (self._icon_name, self._color_role):
             self._icon_name, self._color_role = icon, color_role
             self._draw_icon()
         named = ", ".join((text, *detail.splitlines()))
         self.setAccessibleName(f"{named} ({key})" if key else named)
-        self._lines.invalidate()
-        self._texts.updateGeometry()
-        self.row.invalidate()
-        self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
-        self.updateGeometry()
-        self.adjustSize()
+        self._measure()
         self.show()
 
     def text(self) -> str:
@@ -95,10 +87,26 @@ class Chip(LayoutButton):
         return self._text.text()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icon in the colours of another theme."""
+        """Draw the icon in the colours of another theme; the text may have grown with it."""
         self._theme = theme
         self._copy.setIcon(themed_icon("copy", theme, "secondary"))
         self._draw_icon()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Be as large as what is shown."""
+        room = WIDEST - 2 * _PADDING
+        room -= sum(
+            size + _GAP for size, part in ((_ICON, self._icon), (_COPY, self._copy)) if not part.isHidden()
+        )
+        _fit(self._text, room - (0 if self._key.isHidden() else self._key.sizeHint().width() + _GAP))
+        _fit(self._detail, room)
+        self._lines.invalidate()
+        self._texts.updateGeometry()
+        self.row.invalidate()
+        self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
+        self.updateGeometry()
+        self.adjustSize()
 
     def _draw_icon(self) -> None:
         if self._icon_name:
