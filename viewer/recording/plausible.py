@@ -83,8 +83,7 @@ def implausible_boxes(boxes: Records) -> Flags:
 
 def is_plausible_transform(record: ActorRecord) -> bool:
     """Tell whether the place of an actor in EventAdd is one."""
-    (x, y, z), (roll, pitch, yaw) = record.location, record.rotation
-    return abs(x) + abs(y) + abs(z) + abs(roll) + abs(pitch) + abs(yaw) < FARTHEST
+    return sum(map(abs, (*record.location, *record.rotation))) < FARTHEST
 
 
 def texts_of(record: ActorRecord) -> list[str]:

@@ -321,8 +321,10 @@ def test_columns_fill_the_room_beside_the_labels(count, width):
     assert spans[-1][1] == width - RIGHT
     assert spans[0][0] > columns.label
     assert columns.shown[-1] == count - 1
-    assert columns.at(spans[0][1] - 1) == columns.first
-    assert columns.at(columns.label - 1) is None
+    ends = [columns.label, *(end for _, end in spans)]  # each begins where the one before ends
+    for number, begin, end in zip(columns.shown, ends, ends[1:], strict=False):
+        assert {columns.at(x) for x in range(begin, end)} == {number}
+    assert columns.at(columns.label - 1) is columns.at(width - RIGHT) is None
 
 
 def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
