@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QAccessible, QColor, QImage
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QAccessible, QColor, QImage, QRegion
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, give, part_of
@@ -307,13 +308,22 @@ def test_nothing_is_drawn_beyond_the_last_lane_or_out_of_the_widget(view, index,
 
 
 def test_a_screen_twice_as_fine_gets_a_picture_twice_as_fine(view, monkeypatch):
-    view.grab()
+    coarse = picture(view)
     monkeypatch.setattr(type(view), "devicePixelRatioF", lambda _self: 2.0)
     fine = QImage(view.size() * 2, QImage.Format.Format_RGB888)
     fine.setDevicePixelRatio(2.0)
     view.render(fine)
     names = pixels_of(fine)[2 * HEAD_HEIGHT :, : 2 * NAMES_WIDTH]
     assert (names[::2] != names[1::2]).any()  # an enlarged picture would have pairs of equal rows
+    height, width, _ = coarse.shape
+    reduced = pixels_of(fine).reshape(height, 2, width, 2, 3).mean(axis=(1, 3))
+    assert np.abs(reduced - coarse).mean() < 2  # of 255: what it shows is the same, but for edges
+    part = QRect(NAMES_WIDTH + 100, HEAD_HEIGHT, 300, 80)
+    again = fine.copy()
+    again.fill(0)
+    view.render(again, part.topLeft(), QRegion(part))
+    cut = slice(2 * part.top(), 2 * part.bottom()), slice(2 * part.left(), 2 * part.right())
+    assert (pixels_of(again)[cut] == pixels_of(fine)[cut]).all()
 
 
 def test_without_a_recording_there_is_a_quiet_empty_panel(view):
