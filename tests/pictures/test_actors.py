@@ -99,3 +99,13 @@ def test_one_that_carries_others(put, looks, tmp_path):
     panel.set_tree(True)
     panel.set_world(world_at(index, 0.5))
     looks(panel)
+
+
+def test_in_narrow_and_wide_panels(at_5, states):
+    states(at_5, *(lambda w=w: at_5.resize(w, 260) for w in (180, 230, 420)), across=3)
+
+
+def test_all_columns_in_little_room(at_5, states):
+    at_5.set_columns([column.name.lower() for column in Column])
+    at_5.set_travelled(np.linspace(0.0, 1234.5, len(town().actors)))
+    states(at_5, *(lambda w=w: at_5.resize(w, 260) for w in (300, 560, 900)))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from tests.pictures.conftest import both
@@ -10,7 +13,7 @@ from tests.pictures.described import as_text
 from tests.pictures.recordings import HERO, town
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.exports.dialog import ExportDialog
-from viewer.ui.exports.kinds import ExportKind
+from viewer.ui.exports.kinds import ExportKind, export_kinds
 from viewer.ui.exports.order import Choices
 from viewer.ui.notes.clock_dialog import ClockDialog
 from viewer.ui.notes.prompt import NotePrompt
@@ -102,3 +105,17 @@ def test_a_hint(put, theme, looks, reads):
     callout.show()
     looks(host)
     reads(as_text(host))
+
+
+def test_every_kind_of_export(put, states):
+    choices = Choices((3.0, 7.0), "3.000 – 7.000 s", (HERO,), HERO, ("speed", "brake"))
+    kinds = {
+        name: replace(kind, extra="", modules=()) for name, kind in export_kinds().items()
+    }  # as if all was installed
+    host = put(QWidget(), 1400, 1600)
+    dialogs = [ExportDialog(kinds, name, choices, host) for name in kinds]
+    for number, dialog in enumerate(dialogs):
+        dialog.setWindowFlags(Qt.WindowType.Widget)
+        dialog.move(number % 3 * 460, number // 3 * 400)
+        dialog.show()
+    states(host, lambda: None)

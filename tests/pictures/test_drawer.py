@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QTableView, QWidget
 
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
@@ -104,3 +105,32 @@ def test_questions(opened, looks, tasks, qtbot, question):
     drawer = opened(panel, 160, 900)
     qtbot.waitUntil(lambda: tasks.quiet)
     looks(drawer)
+
+
+def test_problems_and_notes_in_narrow_and_wide_drawers(opened, states, put):
+    panels = ProblemsPanel(), NotesPanel()
+    drawers = [opened(panel) for panel in panels]
+    panels[0].set_recording(replace(town(), problems=PROBLEMS))
+    panels[1].set_recording(town())
+    panels[1].set_notes(NOTES)
+    host = put(QWidget(), 1200, 420)
+    for drawer in drawers:
+        drawer.setParent(host)
+        drawer.show()
+
+    def be_wide(width):
+        for number, drawer in enumerate(drawers):
+            drawer.setGeometry(0, 210 * number, width, 200)
+
+    states(host, *(lambda w=w: be_wide(w) for w in (560, 1180)))
+
+
+def test_packets_of_all_kinds(opened, states, tmp_path):
+    index = detailed_street().index(tmp_path / "street.log")
+    panel = PacketsPanel()
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.3))
+    drawer = opened(panel, 180, 700)
+    listing = next(each for each in panel.findChildren(QTableView) if "frame" in each.accessibleName())
+    kinds = range(listing.model().rowCount())
+    states(drawer, *(lambda kind=kind: listing.choose(kind) for kind in kinds), across=2)

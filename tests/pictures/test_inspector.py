@@ -5,15 +5,30 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTableView
+from PySide6.QtWidgets import QTableView, QToolButton
 
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
-from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, LIGHT, WALKER, row_of, series_of, town
+from tests.pictures.recordings import (
+    BICYCLE,
+    CONE,
+    CROSSING,
+    FROZEN,
+    HERO,
+    LATE,
+    LIGHT,
+    SIGN,
+    WALKER,
+    row_of,
+    series_of,
+    town,
+)
 from tests.ui.inspector.sheets import middle, move_mouse
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
+from viewer.ui.inspector.columns_head import ColumnsHead
 from viewer.ui.inspector.line_layout import SheetFonts, value_end
+from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
@@ -139,3 +154,39 @@ def test_a_row_that_is_pointed_at(at_5, looks):
     sheet = at_5.findChild(QTableView)
     move_mouse(sheet, middle(sheet, "Location", 100))
     looks(at_5)
+
+
+def at_size(widget, *sizes):
+    """Return functions that give a widget these sizes."""
+    return [lambda size=size: widget.resize(*size) for size in sizes]
+
+
+def test_the_hero_in_narrow_and_wide_panels(at_5, states):
+    select(at_5, HERO)
+    states(at_5, *at_size(at_5, (232, 480), (280, 480), (520, 480)), across=3)
+
+
+def test_those_who_find_room_side_by_side(at_5, states):
+    everybody = [HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT]
+    select(at_5, *everybody)
+    buttons = at_5.findChild(ColumnsHead).findChildren(SmallButton)
+
+    def go_back():
+        button = next(each for each in buttons if "left" in each.toolTip())
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    sizes = at_size(at_5, (300, 300), (420, 300), (600, 300))
+    states(at_5, sizes[0], go_back, go_back, *sizes[1:], across=3)
+
+
+def test_what_is_alike_is_left_out_when_asked(at_5, states):
+    select(at_5, HERO, CROSSING)
+    only = at_5.findChild(ColumnsHead).findChildren(QToolButton)
+    asked = next(each for each in only if each.isCheckable())
+    states(at_5, *at_size(at_5, (340, 420)), asked.click, across=2)
+
+
+@pytest.mark.parametrize("actor_id", [CROSSING, BICYCLE, SIGN, CONE, FROZEN])
+def test_all_kinds(at_5, states, actor_id):
+    select(at_5, actor_id)
+    states(at_5, *at_size(at_5, (280, 460)))

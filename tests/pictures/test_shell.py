@@ -6,6 +6,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tests.pictures.conftest import both
@@ -236,3 +237,61 @@ def test_chips_whose_words_wrap(host, theme, looks, reads):
         chip.move(16, (8, 148, 220)[place])
     looks(host)
     reads(as_text(host))
+
+
+def test_top_bar_in_many_widths(host, actions, theme, states):
+    host.resize(1500, 60)
+    bar = TopBar(actions, build_menus(actions, host), theme, host)
+    bar.set_recording(town())
+    states(bar, *(lambda w=w: bar.resize(w, bar.height()) for w in (440, 640, 800, 1300)))
+
+
+def test_playback_bar_in_many_widths(host, actions, theme, states):
+    host.resize(1500, 60)
+    bar = PlaybackBar(actions, host)
+    bar.set_theme(theme)
+    bar.set_recording(town())
+    bar.set_playback(transport(playing=False))
+    bar.show()
+    states(bar, *(lambda w=w: bar.resize(w, bar.height()) for w in (520, 680, 860, 1400)))
+
+
+def test_start_page_in_other_sizes(put, theme, states):
+    page = StartPage(theme)
+    sample = RecentRecording(Path("/data/sample.log"))
+    recent = [RecentRecording(Path(f"/data/a long name of recording number {n}.rec")) for n in range(7)]
+
+    def show(size, files):
+        page.set_recent(files, sample)
+        page.resize(*size)
+        for _ in range(3):  # what scrolls becomes as high as it has to be
+            QCoreApplication.processEvents()
+
+    put(page, 420, 400)
+    states(
+        page, *(lambda size=size, n=n: show(size, recent[:n]) for size, n in (
+            ((600, 420), 2), ((760, 420), 0), ((760, 420), 7), ((1300, 420), 7)))
+    )  # fmt: skip
+
+
+def test_messages_in_little_room(host, theme, states):
+    bar = MessageBar(theme, host)
+    bar.show_message("Frames 120–131 of 1,183 are unreadable " * 3, {"details": "Details"})
+    host.resize(900, 40)
+    states(bar, *(lambda w=w: bar.resize(w, 40) for w in (240, 480, 900)))
+
+
+def test_range_card_of_nobody_and_of_somebody_who_stands(host, actions, states):
+    card = RangeCard(actions, host)
+    stats = RangeStats(3.0, 7.0, 24, 56, {})
+
+    def show(figures):
+        card.set_figures(figures)
+        card.resize(card.sizeHint())
+
+    host.resize(500, 300)
+    states(
+        card,
+        lambda: show(Figures(stats, None, None)),
+        lambda: show(Figures(stats, HERO, MotionStats(0.0, 0.0, 0.0, 0.0))),
+    )

@@ -67,3 +67,20 @@ def test_panel(put, theme, looks, thresholds):
     put(panel, 900, 240)
     panel.thresholds.setChecked(thresholds)
     looks(panel)
+
+
+def test_chips_in_narrow_and_wide_strips(strip, states):
+    told = chips()
+    strip.set_content(StripContent(told, len(told)))
+    states(strip, *(lambda w=w: strip.resize(w, STRIP_HEIGHT) for w in (300, 480, 1300)))
+
+
+def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
+    found = find_events(town())
+    panel = StoryPanel()
+    panel.set_theme(theme)
+    panel.set_recording(town())
+    panel.set_events(found, by_weight(found.events, found.hero), "")
+    put(panel, 500, 240)
+    panel.set_current(found.events[1])
+    states(panel, *(lambda w=w: panel.resize(w, 240) for w in (420, 1400)))

@@ -11,13 +11,15 @@ from viewer.logfile.enums import VehicleLightState
 from viewer.replay.series import Series
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.inspector.curve_painter import CurveLook, CurvePictures
-from viewer.ui.inspector.line_layout import LAMP_STEP, LineLayout, Look, PlacedValue, SheetFonts, split_unit
+from viewer.ui.inspector.line_layout import LineLayout, Look, PlacedValue, SheetFonts, lamp_lefts, split_unit
 from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
 from viewer.ui.inspector.spark import SparkPainter
 from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH
 from viewer.ui.theme import Theme
 
 SPARK = (SPARK_WIDTH, 44)
+_LEAST_SPARK = 48
+"""Pixels; beside a speed where there are fewer, no curve is drawn."""
 _BAR, _CELL_BAR = 6, 4
 _CELL_SPARK = 20
 _CAPTION = 18
@@ -79,20 +81,25 @@ class DrawnRows:
 
     def _paint_speed(self, painter: QPainter, area: QRect, value: Value) -> None:
         """Paint the speed large with its unit, in the other unit below, and what it was lately."""
-        spark = QRect(area.right() + 1 - SPARK[0], area.y() + 2, *SPARK)
+        top = area.y() + 2
         pieces, unit = split_unit(value.pieces)
         text = "".join(piece.text for piece in pieces)
-        upper = QRect(area.x(), spark.y(), area.width(), SPARK[1] - _LOWER)
+        upper = QRect(area.x(), top, area.width(), SPARK[1] - _LOWER)
         painter.setFont(self._fonts.of(Look.LARGE))
         painter.setPen(self._theme.text)
         painter.drawText(upper, _LEFT, text)
         painter.setFont(self._fonts.of(Look.UNIT))
         painter.setPen(self._theme.secondary)
+        written = self._fonts.width(text, Look.LARGE)
         if unit is not None:
-            beside = self._fonts.width(text, Look.LARGE) + _PAD
-            painter.drawText(upper.adjusted(beside, 4, 0, 4), _LEFT, unit.text)
+            written += _PAD
+            painter.drawText(upper.adjusted(written, 4, 0, 4), _LEFT, unit.text)
+            written += self._fonts.width(unit.text, Look.UNIT)
         painter.drawText(QRect(area.x(), upper.bottom() + 1, area.width(), _LOWER), _LEFT, value.below)
-        if value.curve is not None:
+        room = area.width() - max(written, self._fonts.width(value.below, Look.UNIT)) - 2 * _PAD
+        if value.curve is not None and room >= _LEAST_SPARK:
+            width = min(SPARK[0], room)
+            spark = QRect(area.right() + 1 - width, top, width, SPARK[1])
             self._spark.paint(painter, spark, value.curve, told=True)
 
     def _paint_cell_spark(self, painter: QPainter, area: QRect, placed: PlacedValue) -> None:
@@ -135,8 +142,9 @@ class DrawnRows:
         y = area.center().y() - height // 2 + 1
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for number_, lamp in enumerate(value.lamps):
-            field = QRectF(area.x() + LAMP_STEP * number_, y, width, height)
+        lefts = lamp_lefts(area.x(), area.right() + 1, len(value.lamps))
+        for lamp, left in zip(value.lamps, lefts, strict=True):
+            field = QRectF(left, y, width, height)
             if lamp.lit:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._theme.raised)

@@ -26,7 +26,7 @@ _SMALL_GAP = 8
 _UNIT_GAP = 4
 _LEAST_LABEL = 0.4
 """Share of the width that a label may keep when its value is too long."""
-_LAMP_WIDTH, LAMP_STEP = 28, 38
+_LAMP_WIDTH, _LAMP_STEP = 28, 38
 _BAR_LEFT = 96
 _MOST_WIDTHS = 4096
 SLANT = 3
@@ -212,12 +212,17 @@ def _place_drawn(layout: LineLayout, row: Row, value: Value, width: int, fonts: 
         return
     layout.drawn.append(PlacedValue(value, MARGIN, width - RIGHT))
     if row.kind is RowKind.LAMPS:
-        for number, lamp in enumerate(value.lamps):
+        for lamp, left in zip(value.lamps, lamp_lefts(MARGIN, width - RIGHT, len(value.lamps)), strict=True):
             if lamp.key is not None:
-                left = MARGIN + LAMP_STEP * number
                 layout.areas.append((left, left + _LAMP_WIDTH, OverTime(lamp.key)))
     elif value.signals:
         layout.areas.append((MARGIN, width - RIGHT, OverTime(value.signals[0])))
+
+
+def lamp_lefts(left: int, right: int, count: int) -> range:
+    """Return where the fields of so many lamps begin; they move together where there is little room."""
+    step = min(_LAMP_STEP, (right - left - _LAMP_WIDTH) // max(count - 1, 1))
+    return range(left, left + step * count, step)
 
 
 def split_unit(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], Piece | None]:
