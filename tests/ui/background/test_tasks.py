@@ -162,6 +162,17 @@ def test_threads_end_while_there_is_nothing_to_do(tasks: Tasks, qtbot: QtBot) ->
         tasks.start(lambda _: None, Priority.SOON)
 
 
+def test_when_all_has_ended_no_timer_runs_any_more(tasks: Tasks, qtbot: QtBot) -> None:
+    def active() -> list[QTimer]:
+        return [timer for timer in tasks.findChildren(QTimer) if timer.isActive()]
+
+    for _ in range(2):
+        with qtbot.waitSignal(tasks.ended):
+            tasks.start(lambda _: None, Priority.SOON)
+            assert active()
+        qtbot.waitUntil(lambda: not active())
+
+
 def test_threads_that_work_do_not_rest(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
     used: list[threading.Thread] = []
 

@@ -138,6 +138,20 @@ def test_a_recording_is_not_overwritten_by_its_own_part(opened, commands, dialog
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(("kind", "made"), [("png", "a file"), ("csv", "a folder")])
+def test_what_is_there_already_is_of_the_kind_that_is_written(
+    opened, commands, dialog, monkeypatch, refusals, tmp_path, kind, made
+):
+    target = tmp_path / ("town.csv" if kind == "csv" else "town")
+    target.mkdir() if made == "a folder" else target.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    asked = dialog("save_clip")
+    asked.kind.setCurrentIndex(asked.kind.findData(kind))
+    save(asked)
+    assert not commands.writer.busy
+    assert f"this is {made}" in refusals[-1]
+
+
 @pytest.fixture
 def ordered(commands, monkeypatch, tmp_path):
     """What is ordered, as town, instead of being written."""

@@ -107,3 +107,34 @@ def test_a_word_that_begins_at_the_very_end_goes_on_nowhere():
     table = TextTable(["bcbc", "abc", "bc", "ax", "x"])
     assert table.find("abc")[0].tolist() == [1]
     assert table.find("xbc")[0].tolist() == []
+
+
+KINDS = ("abc", "abcde", "aa bb cc", "xabcx", "axbxc")
+"""A whole word, the beginning of one, first letters of words, inside a word, scattered letters."""
+
+
+@pytest.mark.parametrize("before", ["", "yy "])
+@pytest.mark.parametrize("after", ["", " yy"])
+def test_the_nearer_to_what_was_typed_the_earlier(before, after):
+    texts = [f"{before}{text}{after}" for text in KINDS]
+    scores = TextTable(texts).scores("abc").tolist()
+    found = [score for score in scores if score]
+    assert found == sorted(found, reverse=True)
+    assert scores[0] > scores[1] > scores[2] > scores[3] > 0
+    assert TextTable(texts[4:]).scores("abc")[0] > 0 == scores[4]  # only where no text has the word
+
+
+def test_at_the_very_beginning_it_counts_more_but_less_than_a_whole_word():
+    whole, later_whole, begun, later_begun = TextTable(["abc", "yy abc", "abcde", "yy abcde"]).scores("abc")
+    assert whole > later_whole > begun > later_begun
+
+
+def test_two_letters_may_be_scattered_and_one_may_not_be_more_than_itself():
+    assert TextTable(["axb"]).scores("ab")[0] > 0
+    assert TextTable(["xa"]).scores("a")[0] == TextTable(["xab"]).scores("ab")[0]
+
+
+def test_where_two_texts_have_a_letter_each_neither_has_both():
+    table = TextTable(["xa", "bx", "ba"])
+    assert table.find("ab")[0].tolist() == []
+    assert table.find("ba")[0].tolist() == [2]
