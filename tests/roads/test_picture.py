@@ -175,6 +175,16 @@ def test_a_white_line_is_a_line_and_not_the_edge_of_an_area(tmp_path):
     assert mark.lines.path(0) == pytest.approx(np.array([[36, -0.5], [38, 0.2], [40, 0.5], [44, -0.1]]))
 
 
+def test_a_white_line_whose_outline_is_closed_runs_in_its_middle_and_has_its_width(tmp_path):
+    corners = "".join(
+        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-4, -1), (-4, 1), (4, 1), (4, -1), (-4, -1))
+    )
+    text = f'<object id="1" name="SolidSingleWhite" s="40" t="0"><outline>{corners}</outline></object>'
+    (mark,) = painted(tmp_path, text)
+    assert mark.width == pytest.approx(2.0)
+    assert sorted(mark.lines.path(0).tolist()) == [pytest.approx([36, 0]), pytest.approx([44, 0])]
+
+
 @pytest.mark.parametrize(
     ("name", "side"), [("Stencil_ArrowType4R", 1), ("Stencil_ArrowType4L", -1), ("Stencil_ArrowType1", 0)]
 )
