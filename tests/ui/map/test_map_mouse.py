@@ -189,3 +189,53 @@ def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot
         QTest.keyClick(map_view, key)
         QTest.keyClick(mouse, key)
     assert view_of(map_view) == state
+
+
+MIDDLE = Qt.MouseButton.MiddleButton
+each_button = pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE], ids=["left", "right", "middle"])
+each_key = pytest.mark.parametrize(
+    "keys",
+    [Qt.KeyboardModifier[f"{name}Modifier"] for name in ("No", "Control", "Shift", "Alt")],
+    ids=["", "ctrl", "shift", "alt"],
+)
+
+
+@pytest.fixture(params=[LIGHT, None], ids=["on an actor", "on the ground"])
+def there(request, pixels_of, row_of):
+    """Who is where the mouse is, and the place."""
+    return (ref_of(row_of(LIGHT)), pixels_of(12, -5)) if request.param else (None, EMPTY)
+
+
+@pytest.mark.parametrize("measuring", [False, True])
+@each_button
+@each_key
+def test_what_a_click_asks_for(map_view, mouse, asked, there, button, keys, measuring):
+    """The left button selects, with Ctrl also several, or measures; the right one opens the menu."""
+    ref, at = there
+    map_view.set_measuring(measuring)
+    QTest.mouseClick(mouse, button, keys, at)
+    adds = keys == Qt.KeyboardModifier.ControlModifier
+    selects = button == LEFT and not measuring and not (adds and ref is None)
+    assert only(asked, "select") == ([(ref, adds)] if selects else [])
+    assert only(asked, "menu") == ([(ref, mouse.mapToGlobal(at))] if button == RIGHT else [])
+    QTest.mouseDClick(mouse, button, keys, at)
+    QTest.mouseRelease(mouse, button, keys, at)
+    assert only(asked, "follow") == ([(ref,)] if button == LEFT and not measuring else [])
+    assert mouse.cursor().shape() == Qt.CursorShape.ArrowCursor or measuring
+
+
+@each_button
+@each_key
+def test_what_a_drag_does(map_view, mouse, asked, there, button, keys):
+    """The left and the right button take the ground along, under a closed hand, and ask for nothing."""
+    _, at = there
+    ground = map_view.camera.to_world((100, 500))
+    QTest.mousePress(mouse, button, keys, at)
+    for step in (QPoint(3, 0), QPoint(0, 4), QPoint(25, -10), QPoint(50, -20)):
+        move(mouse, at + step, button)
+    closed = mouse.cursor().shape() == Qt.CursorShape.ClosedHandCursor
+    QTest.mouseRelease(mouse, button, keys, at + QPoint(50, -20))
+    drags = button != MIDDLE
+    assert map_view.camera.to_screen(ground) == pytest.approx((150, 480) if drags else (100, 500))
+    assert (closed, mouse.cursor().shape()) == (drags, Qt.CursorShape.ArrowCursor)
+    assert [each for each in asked if each[0] != "hover"] == []
