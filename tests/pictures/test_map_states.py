@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGraphicsView
 
 from tests.pictures.recordings import (
     BICYCLE,
@@ -169,3 +170,19 @@ def test_what_the_mouse_finds_where(view, found_along, looks):
                 x, y = point(begin)
                 painter.fillRect(x - 2, y - 2, 5, 5, QColor.fromHsv(number * 67 % 360, 255, 255))
     looks(image)
+
+
+def test_who_has_no_box_at_every_scale(view, states):
+    """They have the least size of their kind, also those who are asked for where their like are hidden."""
+    world = world_at(town(), 5.0)
+    world.__dict__["box_extents"] = np.full_like(world.box_extents, np.nan)
+    view.set_world(world)
+    view.scene.set_layers(MapLayers(labels=False))
+    view.resize(240, 180)
+    states(
+        view.findChild(QGraphicsView),
+        *(lambda scale=scale: look_at(view, (46.0, 1.0, scale)) for scale in (10.0, 4.0, 2.5, 1.0)),
+        lambda: view.set_selected(selected(CONE, SIGN, LIGHT, FROZEN)),
+        lambda: look_at(view, (46.0, 1.0, 2.5)),
+        across=2,
+    )

@@ -1,4 +1,4 @@
-"""The picture of the timeline: what changes is painted, what does not is not, and parts are as in the whole."""
+"""The picture of the timeline: what changes is painted, what does not is not; parts are as in the whole."""
 
 from __future__ import annotations
 
