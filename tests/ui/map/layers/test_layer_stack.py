@@ -22,6 +22,8 @@ from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
 
 LAYERS = MapLayers(labels=False, grid=True)
+CONTACTS = ((-133, 31), (-167, -128), (46, 138), (168, -45), (-42, -22))
+"""Pixels from the middle, each near an edge of a part."""
 WHOLE, PART = (500, 400), (100, 80)
 
 
@@ -41,13 +43,12 @@ def hide_symbols(view, index):
 
 @pytest.fixture
 def in_town(view):
-    """Vehicles, one of them selected, a walker, props, contacts, and somebody who is gone."""
+    """Vehicles, one of them selected, a walker, props, and somebody who is gone."""
     view.set_recording(town())
     view.set_hero(ref_of(row_of(town(), HERO)))
     view.set_selected(refs_of((row_of(town(), CROSSING), row_of(town(), LATE))))
     view.set_world(world_at(town(), 5.0))
     view.scene.set_ghost((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))
-    view.scene.set_contacts([ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0)])
     hide_symbols(view, town())
     return view, (44.37, 1.21)
 
@@ -83,6 +84,9 @@ def drawn(view, size, x, y, scale, *, exactly):
 @pytest.mark.parametrize("scene", ["in_town", "on_roads"])
 def test_a_part_of_the_map_looks_as_that_part_of_the_whole(request, scene, scale, exactly):
     view, (x, y) = request.getfixturevalue(scene)
+    view.scene.set_contacts(
+        [ContactMark(x + px / scale, y + py / scale, 0.6, size) for px, py in CONTACTS for size in (0.1, 3.0)]
+    )
     whole = drawn(view, WHOLE, x, y, scale, exactly=exactly)
     for across in (0, 100, 300, 400):
         for down in (0, 80, 240, 320):
