@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QCursor, QPainter
+from PySide6.QtGui import QColor, QCursor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QGraphicsView
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from tests.pictures.recordings import (
     BICYCLE,
@@ -186,3 +186,21 @@ def test_who_has_no_box_at_every_scale(view, states):
         lambda: look_at(view, (46.0, 1.0, 2.5)),
         across=2,
     )
+
+
+def test_more_pixels_of_the_device_for_each_at_every_scale(view, looks, monkeypatch):
+    view.resize(160, 90)
+    view.scene.set_layers(MapLayers(labels=False))
+    sheet = QImage(3 * 320, 2 * 180, QImage.Format.Format_RGB32)
+    sheet.fill(0)
+    with QPainter(sheet) as painter:
+        for row, ratio in enumerate((1.5, 2.0)):
+            monkeypatch.setattr(QWidget, "devicePixelRatioF", lambda _, ratio=ratio: ratio)
+            for column, scale in enumerate((6.0, 2.5, 1.0)):
+                look_at(view, (46.0, 1.0, scale))
+                image = QImage(round(160 * ratio), round(90 * ratio), QImage.Format.Format_RGB32)
+                image.setDevicePixelRatio(ratio)
+                view.findChild(QGraphicsView).viewport().render(image)
+                image.setDevicePixelRatio(1.0)
+                painter.drawImage(320 * column, 180 * row, image)
+    looks(sheet)
