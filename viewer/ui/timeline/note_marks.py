@@ -108,7 +108,8 @@ class NoteMarks:
         if not self._marks or not zone.contains(position):
             return None
         x, xs = position.x(), axis.xs(self._starts)
-        distances = np.abs(xs + (0.0 if on_overview else _FLAG_WIDTH / 2) - x)
+        flies = np.where(xs < rect.right() - _FLAG_WIDTH, _FLAG_WIDTH / 2, -_FLAG_WIDTH / 2)
+        distances = np.abs(xs + (0.0 if on_overview else flies) - x)
         number = int(np.argmin(distances))
         if distances[number] > (_TICK_WIDTH if on_overview else _FLAG_WIDTH):
             bands = np.flatnonzero(self._ranges & (xs <= x) & (x <= axis.xs(self._ends)))
