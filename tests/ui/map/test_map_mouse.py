@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -133,6 +133,18 @@ def test_a_horizontal_wheel_pans(map_view, mouse):
     x, y, scale = view_of(map_view)
     wheel(mouse, EMPTY, x=120)
     assert view_of(map_view) == (x - 6, y, scale)
+
+
+@pytest.mark.parametrize(("value", "factor"), [(0.5, 1.5), (-0.25, 0.75), (-3.0, 0.1)])
+def test_pinching_zooms_where_the_fingers_are(map_view, mouse, value, factor):
+    """By as much as they went apart or together, and by a tenth at most."""
+    at, scale = QPointF(650.0, 120.0), map_view.camera.scale
+    ground = map_view.camera.to_world((650.0, 120.0))
+    pinch, device = Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice()
+    event = QNativeGestureEvent(pinch, device, 2, at, at, at, value, QPointF())
+    QApplication.sendEvent(mouse, event)
+    assert map_view.camera.scale == pytest.approx(scale * factor)
+    assert map_view.camera.to_screen(ground) == pytest.approx([650.0, 120.0])
 
 
 def test_the_mouse_tells_on_whom_it_is(map_view, mouse, asked, pixels_of, row_of):
