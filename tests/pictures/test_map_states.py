@@ -191,6 +191,8 @@ def test_who_has_no_box_at_every_scale(view, states):
 def test_more_pixels_of_the_device_for_each_at_every_scale(view, looks, monkeypatch):
     view.resize(160, 90)
     view.scene.set_layers(MapLayers(labels=False))
+    lanes = [np.array([(0.0, y), (90.0, y)]) for y in range(-20, 21, 3)]  # a road, on which halos are seen
+    view.scene.set_ground(DrivenPaths(lanes))
     sheet = QImage(3 * 320, 2 * 180, QImage.Format.Format_RGB32)
     sheet.fill(0)
     with QPainter(sheet) as painter:
@@ -198,6 +200,7 @@ def test_more_pixels_of_the_device_for_each_at_every_scale(view, looks, monkeypa
             monkeypatch.setattr(QWidget, "devicePixelRatioF", lambda _, ratio=ratio: ratio)
             for column, scale in enumerate((6.0, 2.5, 1.0)):
                 look_at(view, (46.0, 1.0, scale))
+                view.scene.finish_ground()
                 image = QImage(round(160 * ratio), round(90 * ratio), QImage.Format.Format_RGB32)
                 image.setDevicePixelRatio(ratio)
                 view.findChild(QGraphicsView).viewport().render(image)
