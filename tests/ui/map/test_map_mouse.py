@@ -30,19 +30,6 @@ def only(asked, kind):
     return [entry[1:] for entry in asked if entry[0] == kind]
 
 
-def test_a_click_selects_and_one_beside_everybody_selects_nobody(map_view, mouse, asked, pixels_of, row_of):
-    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), False), (None, False)]
-
-
-def test_ctrl_adds_and_never_takes_all_away(map_view, mouse, asked, pixels_of, row_of):
-    ctrl = Qt.KeyboardModifier.ControlModifier
-    QTest.mouseClick(mouse, LEFT, ctrl, pixels_of(12, -5))
-    QTest.mouseClick(mouse, LEFT, ctrl, EMPTY)
-    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), True)]
-
-
 def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
     map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
     map_view.set_hero(ref_of(row_of(HERO)))
@@ -52,13 +39,6 @@ def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked
     assert [actor for actor, _ in only(asked, "select")] == [
         ref_of(row_of(each)) for each in (HERO, OTHER, HERO)
     ]
-
-
-def test_a_drag_pans_and_selects_nobody(map_view, mouse, asked):
-    before = map_view.camera.to_world((100, 500))
-    drag(mouse, EMPTY, EMPTY + QPoint(50, -20))
-    assert map_view.camera.to_screen(before).tolist() == [150, 480]
-    assert only(asked, "select") == []
 
 
 def test_a_shaky_click_is_no_drag(map_view, mouse, asked):
@@ -84,13 +64,6 @@ def test_the_menu_key_asks_for_a_menu_and_the_mouse_does_so_once(map_view, mouse
     for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
         QApplication.sendEvent(mouse, QContextMenuEvent(reason, EMPTY, mouse.mapToGlobal(EMPTY)))
     assert only(asked, "menu") == [(None, mouse.mapToGlobal(EMPTY))]
-
-
-def test_a_double_click_follows_and_one_on_the_ground_stops(map_view, mouse, asked, pixels_of, row_of):
-    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseDClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseDClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "follow") == [(ref_of(row_of(LIGHT)),), (None,)]
 
 
 def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
