@@ -129,3 +129,12 @@ def test_a_part_of_the_lanes_looks_as_that_part_of_the_whole(lanes, start):
     left = round(100 * start)
     part, whole = lanes(start, 2.0)[:, 40:160], lanes(0.0, 11.0)[:, left + 40 : left + 160]
     assert not (np.abs(part - whole) > 40).any()
+
+
+def test_a_picture_of_all_lanes_shows_those_that_are_scrolled_away_and_leaves_the_view_as_it_was(view, lanes):
+    view.resize(700, 160)
+    view.model.stack.scroll_to(30)
+    size, scroll, reach = view.size(), view.model.stack.scroll, view.model.stack.reach
+    assert scroll == 30
+    assert view.picture().height() == size.height() + reach
+    assert (view.size(), view.model.stack.scroll) == (size, scroll)
