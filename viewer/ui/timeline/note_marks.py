@@ -65,7 +65,7 @@ class NoteMarks:
     def paint_axis(self, canvas: TimeCanvas, bottom: float) -> None:
         """Draw flags along the lower edge of the ruler, and thin lines through the lanes."""
         painter, axis, rect, theme = canvas
-        foot, last = rect.bottom(), rect.right() - _FLAG_WIDTH
+        foot = rect.bottom()
         self._paint_bands(canvas, foot - _BAND)
         for role, xs in self._flags(axis):
             color: QColor = getattr(theme, role)
@@ -73,8 +73,8 @@ class NoteMarks:
             painter.drawLines([QLineF(round(x) + 0.5, foot, round(x) + 0.5, bottom) for x in xs])
             ahead, back = (_stamp(_flag(direction), color, canvas) for direction in (1, -1))
             for x in xs:
-                left = round(x) - _PAD - (0 if x < last else _FLAG_WIDTH)
-                painter.drawPixmap(QPointF(left, foot - _FLAG_HEIGHT - _PAD), ahead if x < last else back)
+                flag, left = (back, x - _FLAG_WIDTH) if x >= _last(rect) else (ahead, x)
+                painter.drawPixmap(QPointF(round(left) - _PAD, foot - _FLAG_HEIGHT - _PAD), flag)
 
     def _paint_bands(self, canvas: TimeCanvas, top: float) -> None:
         painter, axis, _, theme = canvas
@@ -108,8 +108,8 @@ class NoteMarks:
         if not self._marks or not zone.contains(position):
             return None
         x, xs = position.x(), axis.xs(self._starts)
-        flies = np.where(xs < rect.right() - _FLAG_WIDTH, _FLAG_WIDTH / 2, -_FLAG_WIDTH / 2)
-        distances = np.abs(xs + (0.0 if on_overview else flies) - x)
+        flags = np.where(xs >= _last(rect), -_FLAG_WIDTH, _FLAG_WIDTH)
+        distances = np.abs(xs + (0.0 if on_overview else flags / 2) - x)
         number = int(np.argmin(distances))
         if distances[number] > (_TICK_WIDTH if on_overview else _FLAG_WIDTH):
             bands = np.flatnonzero(self._ranges & (xs <= x) & (x <= axis.xs(self._ends)))
@@ -118,6 +118,11 @@ class NoteMarks:
             number = int(bands[-1])
         mark = self._marks[number]
         return Hit(mark.lines, mark.start, mark.row)
+
+
+def _last(rect: QRectF) -> float:
+    """Return from where on flags point to the left of their poles, as the strip ends."""
+    return rect.right() - _FLAG_WIDTH
 
 
 def _tick() -> QPolygonF:
