@@ -115,6 +115,10 @@ def test_everything_that_can_be_shown_of_roads(in_town, looks):
     looks(in_town(41.0, 0.0, 10.0, layers))
 
 
+def test_the_numbers_of_roads_and_lanes_close_up(in_town, looks):
+    looks(in_town(30.0, 0.0, 14.0, replace(MapLayers(), lane_ids=True, signals=True, labels=False)))
+
+
 @both
 def test_actors_close(view, looks):
     look_at(view, (46.0, 0.0, 14.0))

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QCursor, QPainter
+from PySide6.QtGui import QColor, QCursor, QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from tests.pictures.recordings import (
     BICYCLE,
@@ -169,3 +170,40 @@ def test_what_the_mouse_finds_where(view, found_along, looks):
                 x, y = point(begin)
                 painter.fillRect(x - 2, y - 2, 5, 5, QColor.fromHsv(number * 67 % 360, 255, 255))
     looks(image)
+
+
+def test_who_has_no_box_at_every_scale(view, states):
+    """They have the least size of their kind, also those who are asked for where their like are hidden."""
+    world = world_at(town(), 5.0)
+    world.__dict__["box_extents"] = np.full_like(world.box_extents, np.nan)
+    view.set_world(world)
+    view.scene.set_layers(MapLayers(labels=False))
+    view.resize(240, 180)
+    states(
+        view.findChild(QGraphicsView),
+        *(lambda scale=scale: look_at(view, (46.0, 1.0, scale)) for scale in (10.0, 4.0, 2.5, 1.0)),
+        lambda: view.set_selected(selected(CONE, SIGN, LIGHT, FROZEN)),
+        lambda: look_at(view, (46.0, 1.0, 2.5)),
+        across=2,
+    )
+
+
+def test_more_pixels_of_the_device_for_each_at_every_scale(view, looks, monkeypatch):
+    view.resize(160, 90)
+    view.scene.set_layers(MapLayers(labels=False))
+    lanes = [np.array([(0.0, y), (90.0, y)]) for y in range(-20, 21, 3)]  # a road, on which halos are seen
+    view.scene.set_ground(DrivenPaths(lanes))
+    sheet = QImage(3 * 320, 2 * 180, QImage.Format.Format_RGB32)
+    sheet.fill(0)
+    with QPainter(sheet) as painter:
+        for row, ratio in enumerate((1.5, 2.0)):
+            monkeypatch.setattr(QWidget, "devicePixelRatioF", lambda _, ratio=ratio: ratio)
+            for column, scale in enumerate((6.0, 2.5, 1.0)):
+                look_at(view, (46.0, 1.0, scale))
+                view.scene.finish_ground()
+                image = QImage(round(160 * ratio), round(90 * ratio), QImage.Format.Format_RGB32)
+                image.setDevicePixelRatio(ratio)
+                view.findChild(QGraphicsView).viewport().render(image)
+                image.setDevicePixelRatio(1.0)
+                painter.drawImage(320 * column, 180 * row, image)
+    looks(sheet)

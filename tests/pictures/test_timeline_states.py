@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests.pictures.conftest import both
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
 from tests.ui.timeline.conftest import Hand, said, show_notes
 from viewer.analysis.series import SIGNALS
 from viewer.cancellation import always
+from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
@@ -20,6 +23,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.shapes import event_pixmap
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 from viewer.ui.timeline.view import TimelineView
 
@@ -268,3 +272,15 @@ def test_what_the_mouse_finds_where(timeline, found_along, looks):
                     place = (at, begin, 2, end - begin) if turned else (begin, at, end - begin, 2)
                     painter.fillRect(*place, QColor.fromHsv(number * 67 % 360, 255, 255 - number * 5 % 120))
     looks(image)
+
+
+@both
+def test_the_marks_of_every_kind_of_event(theme, looks):
+    sheet = QImage(len(EventKind) * 32, 2 * 32, QImage.Format.Format_RGB32)
+    sheet.fill(theme.lane)
+    with QPainter(sheet) as painter:
+        for place, (ratio, kind) in enumerate(product((1.0, 2.0), EventKind)):
+            mark = event_pixmap(kind, theme, ratio)
+            mark.setDevicePixelRatio(1.0)
+            painter.drawPixmap(place % len(EventKind) * 32 + 2, place // len(EventKind) * 32 + 2, mark)
+    looks(sheet)

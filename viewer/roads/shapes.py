@@ -60,7 +60,7 @@ class Paths:
         high = np.maximum.reduceat(self.points, self.first[:-1])
         return np.concatenate([low, high], axis=1)
 
-    def near(self, low: tuple[float, float], high: tuple[float, float]) -> Ints:
+    def near(self, low: Floats | tuple[float, float], high: Floats | tuple[float, float]) -> Ints:
         """Return the paths whose boxes touch the one between two corners."""
         boxes = self.boxes
         touch = (boxes[:, :2] <= high).all(axis=1) & (boxes[:, 2:] >= low).all(axis=1)

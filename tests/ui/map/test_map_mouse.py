@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -30,19 +30,6 @@ def only(asked, kind):
     return [entry[1:] for entry in asked if entry[0] == kind]
 
 
-def test_a_click_selects_and_one_beside_everybody_selects_nobody(map_view, mouse, asked, pixels_of, row_of):
-    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), False), (None, False)]
-
-
-def test_ctrl_adds_and_never_takes_all_away(map_view, mouse, asked, pixels_of, row_of):
-    ctrl = Qt.KeyboardModifier.ControlModifier
-    QTest.mouseClick(mouse, LEFT, ctrl, pixels_of(12, -5))
-    QTest.mouseClick(mouse, LEFT, ctrl, EMPTY)
-    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), True)]
-
-
 def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
     map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
     map_view.set_hero(ref_of(row_of(HERO)))
@@ -52,13 +39,6 @@ def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked
     assert [actor for actor, _ in only(asked, "select")] == [
         ref_of(row_of(each)) for each in (HERO, OTHER, HERO)
     ]
-
-
-def test_a_drag_pans_and_selects_nobody(map_view, mouse, asked):
-    before = map_view.camera.to_world((100, 500))
-    drag(mouse, EMPTY, EMPTY + QPoint(50, -20))
-    assert map_view.camera.to_screen(before).tolist() == [150, 480]
-    assert only(asked, "select") == []
 
 
 def test_a_shaky_click_is_no_drag(map_view, mouse, asked):
@@ -84,13 +64,6 @@ def test_the_menu_key_asks_for_a_menu_and_the_mouse_does_so_once(map_view, mouse
     for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
         QApplication.sendEvent(mouse, QContextMenuEvent(reason, EMPTY, mouse.mapToGlobal(EMPTY)))
     assert only(asked, "menu") == [(None, mouse.mapToGlobal(EMPTY))]
-
-
-def test_a_double_click_follows_and_one_on_the_ground_stops(map_view, mouse, asked, pixels_of, row_of):
-    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseDClick(mouse, LEFT, pos=pixels_of(12, -5))
-    QTest.mouseDClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "follow") == [(ref_of(row_of(LIGHT)),), (None,)]
 
 
 def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
@@ -133,6 +106,18 @@ def test_a_horizontal_wheel_pans(map_view, mouse):
     x, y, scale = view_of(map_view)
     wheel(mouse, EMPTY, x=120)
     assert view_of(map_view) == (x - 6, y, scale)
+
+
+@pytest.mark.parametrize(("value", "factor"), [(0.5, 1.5), (-0.25, 0.75), (-3.0, 0.1)])
+def test_pinching_zooms_where_the_fingers_are(map_view, mouse, value, factor):
+    """By as much as they went apart or together, and by a tenth at most."""
+    at, scale = QPointF(650.0, 120.0), map_view.camera.scale
+    ground = map_view.camera.to_world((650.0, 120.0))
+    pinch, device = Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice()
+    event = QNativeGestureEvent(pinch, device, 2, at, at, at, value, QPointF())
+    QApplication.sendEvent(mouse, event)
+    assert map_view.camera.scale == pytest.approx(scale * factor)
+    assert map_view.camera.to_screen(ground) == pytest.approx([650.0, 120.0])
 
 
 def test_the_mouse_tells_on_whom_it_is(map_view, mouse, asked, pixels_of, row_of):
@@ -189,3 +174,53 @@ def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot
         QTest.keyClick(map_view, key)
         QTest.keyClick(mouse, key)
     assert view_of(map_view) == state
+
+
+MIDDLE = Qt.MouseButton.MiddleButton
+each_button = pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE], ids=["left", "right", "middle"])
+each_key = pytest.mark.parametrize(
+    "keys",
+    [Qt.KeyboardModifier[f"{name}Modifier"] for name in ("No", "Control", "Shift", "Alt")],
+    ids=["", "ctrl", "shift", "alt"],
+)
+
+
+@pytest.fixture(params=[LIGHT, None], ids=["on an actor", "on the ground"])
+def there(request, pixels_of, row_of):
+    """Who is where the mouse is, and the place."""
+    return (ref_of(row_of(LIGHT)), pixels_of(12, -5)) if request.param else (None, EMPTY)
+
+
+@pytest.mark.parametrize("measuring", [False, True])
+@each_button
+@each_key
+def test_what_a_click_asks_for(map_view, mouse, asked, there, button, keys, measuring):
+    """The left button selects, with Ctrl also several, or measures; the right one opens the menu."""
+    ref, at = there
+    map_view.set_measuring(measuring)
+    QTest.mouseClick(mouse, button, keys, at)
+    adds = keys == Qt.KeyboardModifier.ControlModifier
+    selects = button == LEFT and not measuring and not (adds and ref is None)
+    assert only(asked, "select") == ([(ref, adds)] if selects else [])
+    assert only(asked, "menu") == ([(ref, mouse.mapToGlobal(at))] if button == RIGHT else [])
+    QTest.mouseDClick(mouse, button, keys, at)
+    QTest.mouseRelease(mouse, button, keys, at)
+    assert only(asked, "follow") == ([(ref,)] if button == LEFT and not measuring else [])
+    assert mouse.cursor().shape() == Qt.CursorShape.ArrowCursor or measuring
+
+
+@each_button
+@each_key
+def test_what_a_drag_does(map_view, mouse, asked, there, button, keys):
+    """The left and the right button take the ground along, under a closed hand, and ask for nothing."""
+    _, at = there
+    ground = map_view.camera.to_world((100, 500))
+    QTest.mousePress(mouse, button, keys, at)
+    for step in (QPoint(3, 0), QPoint(0, 4), QPoint(25, -10), QPoint(50, -20)):
+        move(mouse, at + step, button)
+    closed = mouse.cursor().shape() == Qt.CursorShape.ClosedHandCursor
+    QTest.mouseRelease(mouse, button, keys, at + QPoint(50, -20))
+    drags = button != MIDDLE
+    assert map_view.camera.to_screen(ground) == pytest.approx((150, 480) if drags else (100, 500))
+    assert (closed, mouse.cursor().shape()) == (drags, Qt.CursorShape.ArrowCursor)
+    assert [each for each in asked if each[0] != "hover"] == []

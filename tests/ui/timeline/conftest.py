@@ -117,9 +117,9 @@ class Hand:
         self.move(end, keys=keys)
         self.release()
 
-    def double_click(self, x: float, y: float) -> None:
-        self.click(x, y)
-        self._send(QEvent.Type.MouseButtonDblClick, x, y, LEFT, NO_KEY)
+    def double_click(self, x: float, y: float, button=LEFT) -> None:
+        self.click(x, y, button)
+        self._send(QEvent.Type.MouseButtonDblClick, x, y, button, NO_KEY)
         self.release()
 
     def wheel(self, x: float, y: float, notches: float = 1, keys=NO_KEY, *, across: bool = False) -> None:

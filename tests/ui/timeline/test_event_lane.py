@@ -11,6 +11,8 @@ from viewer.cancellation import always
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.background.event_lists import light_events
+from viewer.ui.timeline.event_lane import event_lines
+from viewer.ui.timeline.timeline_content import content_of
 
 LIGHT = 7
 CHANGES = (*range(100, 114), 200, 250)
@@ -71,3 +73,16 @@ def test_a_click_on_who_was_spawned_selects_the_first_actor_too_but_nobody_of_se
     hand.click(hand.x(0.5), EVENTS)
     assert sought == [pytest.approx(0.5)]
     assert selected == ([0] if count == 1 else [])
+
+
+@pytest.mark.parametrize("length", [47, 48, 49, 90])
+def test_a_name_of_48_letters_is_written_whole_and_a_longer_one_as_many_letters_long(tmp_path, length):
+    name = "x" * (length - len("7 "))
+    scene = Scene()
+    scene.frame(0.05)
+    scene.frame(0.05, add=[actor(7, f"vehicle.{name}")])
+    content = content_of(scene.index(tmp_path / "long.log"))
+    (line,) = event_lines(content, np.arange(len(content.event_kind)))
+    told = line.removeprefix("Spawned ")
+    assert len(told) == min(length, 48)
+    assert told == f"7 {name}" or (told.endswith("x…") and length > 48)

@@ -120,11 +120,16 @@ def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     ("gap", "said"),
     [(0.2, "Braking · −5.0 m/s²"), (0.09, "−5.0 m/s²"), (0.055, "−5.0"), (0.03, "")],
 )
-def test_a_mark_says_as_much_as_there_is_room_for_until_the_next_one(view, gap, said):
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_mark_says_as_much_as_there_is_room_for_until_the_next_one(view, gap, said, cut):
+    """Or until the end of the window, if the next one lies beyond it."""
     first, second = (event("harsh_braking", start, rows=()) for start in (0.4, 0.4 + gap))
+    if cut:  # half a second is shown
+        first, second = (event("harsh_braking", start, rows=()) for start in (0.6 - gap / 2, 0.61))
+        view.model.move(view.model.axis.windowed(0.1, 0.5))
     view.model.tell(found=(first, second))
     rect, axis, half = placed(view).rect.toRect(), view.model.axis, FoundLane.half + 1
-    left, right = round(axis.x(first.start) + half), round(axis.x(second.start) - half)
+    left, right = round(axis.x(first.start) + half), round(min(axis.x(second.start) - half, axis.right))
     words = near(picture(view)[rect.top() : rect.bottom(), left:right], THEME.secondary, 60)
     inked = np.flatnonzero(words.any(axis=0))
     width = np.ptp(inked) if len(inked) else 0

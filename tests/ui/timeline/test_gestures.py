@@ -1,9 +1,11 @@
-"""What a drag does to the time or to the window."""
+"""What the mouse does to the time or to the window, wherever it is, with whichever button and keys."""
 
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 
+from tests.ui.timeline.conftest import CTRL, LEFT, MIDDLE, NO_KEY, OVERVIEW, RIGHT, RULER, SHIFT
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Scrub
 from viewer.ui.timeline.overview import Grip, window_dragged
@@ -49,3 +51,111 @@ def test_the_window_of_the_overview_is_moved_and_resized(grip, x, window):
     seconds = (x - 300.0) * STRIP.seconds_per_pixel
     moved = window_dragged(STRIP.windowed(20.0, 10.0), grip, seconds)
     assert (moved.start, moved.end) == pytest.approx(window)
+
+
+# -- every zone, button and key
+
+LANE = 150
+AT = {  # where it begins: as a time in the overview, or else as a share of the axis; and at what height
+    "names": (-0.1, LANE),
+    "beside the window": (0.9, OVERVIEW),
+    "window": (0.6, OVERVIEW),
+    "axis": (0.7, RULER),
+    "lane": (0.7, LANE),
+    "margin": (1.011, LANE),
+}
+OF_TIME = {"beside the window": 0.9, "window": 0.6, "axis": 0.6, "lane": 0.6}
+"""Which time that is, of those places that are times."""
+everywhere = pytest.mark.parametrize("zone", AT)
+each_button = pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT], ids=["left", "middle", "right"])
+each_key = pytest.mark.parametrize(
+    "keys", [NO_KEY, SHIFT, CTRL, Qt.KeyboardModifier.AltModifier], ids=["", "shift", "ctrl", "alt"]
+)
+
+
+@pytest.fixture
+def asked(view):
+    """What the timeline asks for while 0.25 to 0.75 s of 1 s are shown."""
+    log = {"times": [], "ranges": [], "menus": [], "actors": []}
+    view.model.set_playhead(0.3)
+    view.model.move(view.model.axis.windowed(0.25, 0.5))
+    view.model.seek_requested.connect(log["times"].append)
+    view.model.range_requested.connect(log["ranges"].append)
+    view.model.menu_requested.connect(lambda _, placed: log["menus"].append(placed))
+    view.model.select_requested.connect(log["actors"].append)
+    return log
+
+
+def begin(hand, zone):
+    share, y = AT[zone]
+    return hand.x(0.0) + share * 1140, y
+
+
+def window(view):
+    return view.model.axis.start, view.model.axis.end
+
+
+@everywhere
+@each_button
+@each_key
+def test_what_a_drag_does(view, hand, asked, zone, button, keys):
+    """By a tenth of the axis: 0.1 s in the overview and 0.05 s below it; a frame takes 0.05 s."""
+    x, y = begin(hand, zone)
+    before = [each.section.key for each in view.model.stack.placed]
+    hand.press(x, y, button, keys)
+    hand.move(x + 1, keys=keys)
+    hand.move(x + 114, keys=keys)
+    hand.release()
+    time = OF_TIME.get(zone)
+    moved = 0.1 if y == OVERVIEW else 0.05
+    times, ranges, shift = [], [], 0.0
+    if time is not None and button != LEFT:
+        shift = -0.05  # as one moves paper, also in the overview
+    elif time is not None and keys == CTRL:
+        ranges = [(time, min(time + moved, 0.95))]
+    elif zone == "window":
+        shift = 0.1
+    elif time is not None:
+        times = [time, min(time + (moved / 10 if keys == SHIFT else moved), 0.95)]
+        shift = 0.25 if zone == "beside the window" else 0.0  # it comes along to what is sought
+    assert asked["times"][::2] == pytest.approx(times, abs=1e-3)
+    assert asked["ranges"] == [pytest.approx(each, abs=1e-3) for each in ranges]
+    assert window(view) == pytest.approx((0.25 + shift, 0.75 + shift), abs=1e-3)
+    assert [each.section.key for each in view.model.stack.placed] == before
+    assert (len(asked["menus"]), asked["actors"]) == (zone == "names" and button == RIGHT, [])
+
+
+@everywhere
+@each_button
+@each_key
+def test_what_a_click_does(view, hand, asked, zone, button, keys):
+    """The left button goes there, the right one asks for the menu of the lane; nothing moves the window."""
+    hand.click(*begin(hand, zone), button, keys)
+    goes = zone in OF_TIME and button == LEFT and keys != CTRL
+    assert asked["times"] == pytest.approx([OF_TIME[zone]] if goes else [], abs=1e-3)
+    assert asked["ranges"] == []
+    lane = view.model.stack.lane_at(hand.position)
+    assert asked["menus"] == ([lane] if zone in ("names", "lane") and button == RIGHT else [])
+    start = 0.5 if zone == "beside the window" and goes else 0.25
+    assert window(view) == pytest.approx((start, start + 0.5), abs=1e-3)
+
+
+@everywhere
+@each_button
+def test_what_a_double_click_does(view, hand, asked, zone, button):
+    hand.double_click(*begin(hand, zone), button)
+    everything = zone in OF_TIME and button == LEFT
+    assert window(view) == pytest.approx((0.0, 1.0) if everything else (0.25, 0.75))
+
+
+@everywhere
+@each_key
+@pytest.mark.parametrize("notches", [1, -0.5])
+def test_what_the_wheel_does(view, hand, asked, zone, keys, notches):
+    """It zooms at the time it is on, beside the axis at its end; over the names it scrolls."""
+    factor = {SHIFT: 2.0, CTRL: 1.05}.get(keys, 1.25) ** (0.0 if zone == "names" else notches)
+    at = OF_TIME.get(zone, 0.75)
+    hand.wheel(*begin(hand, zone), notches, keys)
+    start = max(at - (at - 0.25) / factor, 0.0)
+    assert window(view) == pytest.approx((start, start + min(0.5 / factor, 1.0)), abs=1e-3)
+    assert asked == {"times": [], "ranges": [], "menus": [], "actors": []}

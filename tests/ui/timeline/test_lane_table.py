@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import OTHER
-from tests.ui.timeline.conftest import give
+from tests.ui.timeline.conftest import give, part_of
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
@@ -91,3 +91,12 @@ def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
     give(view, series)
     give(view, series)
     assert len(told) == 1
+
+
+def test_what_is_not_read_yet_is_told_by_no_lane(view, index):
+    view.set_recording(part_of(index, 8, 0.95))
+    axis, placed = view.model.axis, view.model.stack.placed
+    lanes = [each.lane for each in placed if not isinstance(each.lane, HeightLane)]
+    told = {lane.name for lane in lanes if lane.hit(axis, axis.x(0.2)) is not None}
+    assert {"Frame time", "Life spans"} <= told
+    assert all(lane.hit(axis, axis.x(time)) is None for lane in lanes for time in (0.5, 0.7, 0.9))

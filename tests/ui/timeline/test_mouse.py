@@ -8,9 +8,8 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.scenes import CAMERA, HERO
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, said
+from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, said
 from viewer.replay.time.transport import Transport
-from viewer.ui.timeline.stack import NAMES_WIDTH
 
 PIXEL = 1 / 1140
 """Seconds of a pixel while everything is shown."""
@@ -110,11 +109,6 @@ def test_else_a_press_beside_the_playhead_goes_there(hand, sought, view, y, keys
     assert sought[0] - 0.4321 == pytest.approx(3 / view.model.axis.width, rel=0.01)
 
 
-def test_the_names_of_lanes_are_no_time(hand, sought):
-    hand.click(NAMES_WIDTH / 2, EVENTS)
-    assert sought == []
-
-
 # -- marks
 
 
@@ -155,13 +149,6 @@ def test_the_wheel_zooms_at_the_mouse(hand, view, sought):
     assert time_at(hand, sought, hand.x(0.4)) == pytest.approx(0.4, abs=PIXEL)
 
 
-@pytest.mark.parametrize(("keys", "factor"), [(CTRL, 1.05), (SHIFT, 2.0)])
-def test_ctrl_zooms_finer_and_shift_faster(hand, view, sought, keys, factor):
-    hand.wheel(hand.x(0.4), RULER, 2, keys)
-    start, end = window(hand, view, sought)
-    assert end - start == pytest.approx(factor**-2, abs=2 * PIXEL)
-
-
 def test_one_can_zoom_down_to_single_frames_and_no_further(hand, view, sought):
     hand.wheel(hand.x(0.4), RULER, 100)
     start, end = window(hand, view, sought)
@@ -172,14 +159,6 @@ def test_zooming_out_shows_everything_again(hand, view, sought, index):
     hand.wheel(hand.x(0.4), RULER, 5)
     hand.wheel(hand.x(0.9), RULER, -50)
     assert window(hand, view, sought) == (0.0, index.duration)
-
-
-@pytest.mark.parametrize("button", [MIDDLE, RIGHT])
-def test_the_other_buttons_pan(hand, view, sought, button):
-    hand.wheel(hand.x(0.5), RULER, 1, SHIFT)
-    hand.drag(hand.x(0.5), hand.x(0.3), RULER, button)
-    assert sought == []
-    assert window(hand, view, sought) == pytest.approx((0.35, 0.85), abs=2 * PIXEL)
 
 
 def test_the_right_button_pans_only_after_a_few_pixels(hand, view, sought):
@@ -199,12 +178,6 @@ def test_shift_with_a_wheel_that_the_system_turned_zooms(hand, view, sought):
     assert window(hand, view, sought) == pytest.approx((0.25, 0.75), abs=PIXEL)
 
 
-def test_a_double_click_shows_everything(hand, view, sought, index):
-    hand.wheel(hand.x(0.4), RULER, 5)
-    hand.double_click(hand.x(0.4), RULER)
-    assert window(hand, view, sought) == (0.0, index.duration)
-
-
 def test_scrubbing_beyond_an_end_scrolls_the_window(hand, view, sought, index, qtbot):
     hand.wheel(hand.x(0.4), RULER, 2, SHIFT)
     hand.press(hand.x(0.5), RULER)
@@ -222,24 +195,11 @@ def test_scrubbing_beyond_an_end_scrolls_the_window(hand, view, sought, index, q
 # -- overview
 
 
-def test_the_window_is_moved_on_the_overview(hand, view, sought):
-    hand.wheel(hand.x(0.5), RULER, 1, SHIFT)
-    hand.drag(hand.x(0.5), hand.x(0.6), OVERVIEW)
-    assert sought == []
-    assert window(hand, view, sought) == pytest.approx((0.35, 0.85), abs=2 * PIXEL)
-
-
 def test_the_window_is_resized_on_the_overview(hand, view, sought):
     hand.drag(hand.x(0.0) + 1, hand.x(0.2) + 1, OVERVIEW)
     hand.drag(hand.x(1.0) - 1, hand.x(0.7) - 1, OVERVIEW)
     assert sought == []
     assert window(hand, view, sought) == pytest.approx((0.2, 0.7), abs=2 * PIXEL)
-
-
-def test_a_click_into_the_window_of_the_overview_goes_there(hand, sought):
-    hand.wheel(hand.x(0.5), RULER, 1, SHIFT)
-    hand.click(hand.x(0.6), OVERVIEW)
-    assert sought == [pytest.approx(0.6, abs=PIXEL)]
 
 
 def test_scrubbing_beside_the_window_of_the_overview_takes_it_along(hand, view, sought):

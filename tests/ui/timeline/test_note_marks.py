@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 
 from tests.ui.timeline.conftest import EVENTS, said
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.stack import HEAD_HEIGHT
 
@@ -113,3 +114,30 @@ def test_of_thousands_of_notes_as_many_flags_are_drawn_as_fit():
     assert 150 <= len(xs) <= 201
     assert np.diff(xs).min() >= 3.5
     assert len(marks.shown(axis.windowed(0.5, 0.1))) <= 201
+
+
+def test_a_note_is_found_where_its_flag_or_band_is_and_nowhere_far_from_it(view, foot):
+    """Flags at both ends and in the middle, and two ranges; each in a colour of its own."""
+    notes = [
+        NoteMark(start, end, f"note_{color}", (color,), None)
+        for start, end, color in (
+            (0.0, 0.0, "pink"),
+            (0.2, 0.3, "teal"),
+            (0.5, 0.5, "violet"),
+            (0.7, 0.85, "sand"),
+            (1.0, 1.0, "slate"),
+        )
+    ]
+    view.model.set_notes(NoteMarks(notes))
+    image, model = picture(view), view.model
+    for rect, on_overview in ((model.stack.ruler, False), (model.stack.overview, True)):
+        axis = model.axis
+        rows = (7, 10) if on_overview else (round(rect.bottom()) - each for each in (8, 5, 2))
+        for y in rows:
+            painted = {note: near(image[y : y + 1], getattr(DARK, note.role), 12)[0] for note in notes}
+            for x in range(280, image.shape[1]):
+                hit = model.notes.hit(axis, rect, QPointF(x + 0.5, y + 0.5), on_overview=on_overview)
+                around = [n for n in notes if axis.x(n.start) - 15 <= x <= axis.x(n.end) + 15]
+                assert hit is None or hit.time in [note.start for note in around], (x, y)
+                for note in around:  # ticks of the axis are grey, too
+                    assert not painted[note][x] or hit == Hit(note.lines, note.start, None), (x, y)

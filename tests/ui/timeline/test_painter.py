@@ -1,12 +1,17 @@
-"""The picture of the timeline that is kept: what changes is painted, and what does not is not."""
+"""The picture of the timeline: what changes is painted, what does not is not; parts are as in the whole."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 
+from tests.pictures.recordings import CROSSING, LIGHT, town
+from tests.pictures.recordings import HERO as IN_TOWN
+from tests.pictures.test_timeline import select, show
 from tests.scenes import HERO, OTHER
-from tests.ui.timeline.conftest import give
+from tests.ui.map.pixels import picture
+from tests.ui.timeline.conftest import give, show_notes
 from tests.ui.timeline.test_found_lane import event
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
@@ -15,6 +20,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 
@@ -96,3 +102,39 @@ def test_a_lane_is_painted_again_only_if_what_it_shows_has_changed(view, index, 
     change(view)
     view.grab()
     assert found == painted
+
+
+@pytest.fixture
+def lanes(view):
+    """The ruler and lanes of every kind, at 100 pixels a second; dashes alone begin where the window does."""
+    view.set_recording(town())
+    view.model.tell(hero=row_of(town(), IN_TOWN))
+    show_notes(view, NoteMark(3.0, 5.5, "note_pink", ("one",), None))
+    show(view, ("throttle", CROSSING), ("brake", IN_TOWN), ("light_state", LIGHT), ("gear", IN_TOWN))
+    select(view, IN_TOWN)
+
+    def drawn(start, seconds):
+        view.resize(round(240 + 100 * seconds + 16), 420)
+        view.model.move(view.model.axis.windowed(start, seconds))
+        keys = [placed and placed.section.key for placed in map(view.model.stack.lane_at, heights)]
+        return picture(view)[[y for y, key in zip(range(26, 420), keys, strict=True) if key != "speed"], 240:]
+
+    heights = [QPointF(300, y) for y in range(26, 420)]
+    return drawn
+
+
+@pytest.mark.parametrize("start", [0.0, 1.13, 2.57, 4.9, 5.85, 8.05, 9.0])
+def test_a_part_of_the_lanes_looks_as_that_part_of_the_whole(lanes, start):
+    """But for 40 pixels at either end, where the figures of values and the names of states may be."""
+    left = round(100 * start)
+    part, whole = lanes(start, 2.0)[:, 40:160], lanes(0.0, 11.0)[:, left + 40 : left + 160]
+    assert not (np.abs(part - whole) > 40).any()
+
+
+def test_a_picture_of_all_lanes_shows_those_that_are_scrolled_away_and_leaves_the_view_as_it_was(view, lanes):
+    view.resize(700, 160)
+    view.model.stack.scroll_to(30)
+    size, scroll, reach = view.size(), view.model.stack.scroll, view.model.stack.reach
+    assert scroll == 30
+    assert view.picture().height() == size.height() + reach
+    assert (view.size(), view.model.stack.scroll) == (size, scroll)

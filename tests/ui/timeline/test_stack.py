@@ -159,3 +159,19 @@ def test_where_not_all_lanes_fit_those_that_do_fill_the_room():
     stack = arranged(HEAD_HEIGHT + 6 + 60, *(section(str(n), each) for n, each in enumerate(LANES)))
     assert [each.rect.height() for each in stack.placed] == [23, 36]
     assert stack.placed[-1].rect.bottom() == stack.lanes.bottom()
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=12), st.integers(40, 200), st.integers(0, 700))
+def test_all_that_lies_in_the_room_is_placed_however_far_one_has_scrolled(heights, room, scroll):
+    """But for a last lane of which less than 18 pixels, or not all of a lower one, would be seen."""
+    shown = section("a", *(LaneHeight(each, each, each) for each in heights))
+    stack = arranged(HEAD_HEIGHT + 6 + room, shown)
+    stack.scroll_to(scroll)
+    scrolled = min(scroll, max(sum(heights) + len(heights) - 1 - room, 0))
+    tops = [sum(heights[:number]) + number - scrolled for number in range(len(heights))]
+    seen = [
+        (number, HEAD_HEIGHT + top, height)
+        for number, (top, height) in enumerate(zip(tops, heights, strict=True))
+        if top + height > 0 and top < room and (top <= 0 or room - top >= min(height, 18))
+    ]
+    assert [(each.number, each.rect.top(), each.rect.height()) for each in stack.placed] == seen

@@ -59,7 +59,6 @@ class Canvas(pg.GraphicsView):
             and self._down_at is None
         ):
             self._down_at = self._last = event.position()
-        event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the ground once the mouse is far enough from where it went down."""
@@ -75,14 +74,12 @@ class Canvas(pg.GraphicsView):
                 self.dragged.emit(here - self._last)
                 self._last = here
         self.moved.emit(here)
-        event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a drag, or else it was a click."""
         was_down, was_dragging = self._down_at is not None, self.dragging
         if not event.buttons():
             self._stop()
-        event.accept()
         if not was_down or was_dragging:
             return
         if event.button() == Qt.MouseButton.LeftButton:
@@ -95,7 +92,6 @@ class Canvas(pg.GraphicsView):
         """Tell of a double click with the left button; the others press again."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.double_clicked.emit(event.position())
-            event.accept()
         else:
             self.mousePressEvent(event)
 
@@ -103,7 +99,6 @@ class Canvas(pg.GraphicsView):
         """Answer the menu key; the mouse's menu opens at the release, since a right drag pans."""
         if event.reason() != QContextMenuEvent.Reason.Mouse:
             self.menu_asked.emit(QPointF(event.pos()), event.globalPos())
-        event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the mouse, finer with Ctrl and faster with Shift; a horizontal wheel pans."""

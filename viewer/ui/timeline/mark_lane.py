@@ -116,7 +116,7 @@ class MarkLane(Lane):
         if not inside:
             return
         middle = rect.top() + min(self.upper, rect.height() / 2)
-        ends = np.append(xs[1:] - self.half, rect.right()).tolist()
+        ends = np.minimum(np.append(xs[1:] - self.half, np.inf), rect.right()).tolist()
         places = np.clip(xs, rect.left() + self.half, rect.right() - self.half).tolist()
         metrics = canvas.writing(theme.secondary)
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2

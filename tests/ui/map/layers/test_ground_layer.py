@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from pytestqt.qtbot import QtBot
 
@@ -158,3 +160,54 @@ def test_the_grid_under_driven_paths_has_lines_at_round_metres() -> None:
 
     assert across == [70, 170, 270, 370]  # x = −10, 0, 10, 20
     assert down == [90, 190, 290]  # y = −10, 0, 10
+
+
+class Triangle:
+    """From the origin 8 m along x, and 5 m along y: it looks different however it is turned or mirrored."""
+
+    CORNERS = ((0.0, 0.0), (8.0, 0.0), (0.0, 5.0))
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        painter.setPen(theme.road)
+        painter.setBrush(theme.road)
+        painter.drawPolygon([QPointF(*each) for each in camera.to_screen(self.CORNERS).tolist()])
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("exactly", [False, True])
+@pytest.mark.parametrize("turn", [0.0, 0.4, 2.5, 5.0])
+def test_wherever_one_looks_from_the_ground_lies_where_it_is(
+    layer: GroundLayer, turn: float, ratio: float, *, exactly: bool
+) -> None:
+    """Turned clockwise, moved and closer, with what was drawn before; and the whole view is covered."""
+    theme = load_theme("dark")
+    layer.set_ground(Triangle())
+    for x, y, scale in ((2.0, 1.0, 20.0), (3.0, 0.0, 20.0), (3.0, 0.5, 24.0), (1.5, 0.5, 18.0)):
+        layer.look(Camera(x, y, scale, 400.0, 300.0, turn), theme, ratio)
+        layer.wait()
+        image = QImage(400, 300, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        with QPainter(image) as painter:
+            if exactly:
+                painter.fillRect(image.rect(), theme.ground)
+                layer.draw_exactly(painter)
+            else:
+                layer.draw(painter)
+        cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
+        corners = [
+            QPointF(200 + (px - x) * cos - (py - y) * sin, 150 + (px - x) * sin + (py - y) * cos)
+            for px, py in Triangle.CORNERS
+        ]
+        wanted = QImage(image.size(), QImage.Format.Format_RGB32)
+        wanted.fill(theme.ground)
+        with QPainter(wanted) as painter:
+            painter.setBrush(theme.road)
+            painter.setPen(theme.road)
+            painter.drawPolygon(corners)
+        colors, right = (
+            np.frombuffer(each.constBits(), np.uint8).astype(int).reshape(300, 400, 4)
+            for each in (image, wanted)
+        )
+        differs = (np.abs(colors - right) > 12).any(axis=2)
+        assert differs.sum() < 500  # of 120,000: beside its edges
+        assert not (colors[:, :, :3] == 255).all(axis=2).any()

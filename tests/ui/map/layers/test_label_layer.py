@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QGraphicsScene
 
 from viewer.ui.map.chrome.pill import Span
 from viewer.ui.map.layers.label_layer import Label, LabelLayer
@@ -84,3 +85,13 @@ def test_with_less_motion_every_label_is_there_at_once(layer):
     layer.show_labels([label(0, 100.0)], 1.0)
     layer.show_labels([label(1, 300.0)], 1.0)
     assert left_edge(layer) == 300
+
+
+def test_a_label_on_its_way_is_drawn_again_by_itself(qtbot, layer):
+    scene = QGraphicsScene()
+    scene.addItem(layer)
+    layer.show_labels([label(0, 100.0)], 1.0)
+    layer.show_labels([label(1, 300.0)], 1.0)
+    QApplication.processEvents()  # what asks to be drawn because it is new
+    with qtbot.waitSignal(scene.changed):
+        left_edge(layer)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from viewer.replay.series import Series
 from viewer.replay.series.signals import LIGHT_STATES, OFF_ON
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve, paint_ribbon
@@ -120,6 +120,17 @@ def test_before_and_after_all_samples_there_is_nothing():
     assert curve(series([0, 10], [np.nan, np.nan])).max() == 0.0
 
 
+class Writing(QPainter):
+    """A painter that tells what it writes."""
+
+    def __init__(self, image, texts):
+        super().__init__(image)
+        self.texts = texts
+
+    def drawText(self, *words):  # noqa: N802 - Qt's name
+        self.texts.append(words[-1])
+
+
 def ribbon(one):
     image = QImage(WIDTH, 20, QImage.Format.Format_ARGB32)
     theme = load_theme("dark")
@@ -172,3 +183,18 @@ def test_words_on_a_ribbon_of_lamps_have_colours_of_their_own(theme, state, writ
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(13, WIDTH, 4)[:, :, 2::-1].astype(int)
     text = pixels[np.unravel_index(np.abs(pixels - pixels[6, -20]).sum(axis=2).argmax(), pixels.shape[:2])]
     assert text == pytest.approx(QColor(written).getRgb()[:3], abs=12)
+
+
+def test_a_state_says_as_much_as_there_is_room_for():
+    """Its letter, its name, its name and more: each with 5 pixels beside it, and as soon as it fits."""
+    one, theme = series([0, 10], [0, 0], steps=True, states=("Neutral", "x")), load_theme("dark")
+    words = ("", "N", "Neutral", "Neutral · 3 s more")
+    needed = [0.0, 14.0, *(QFontMetricsF(font(11)).horizontalAdvance(each) + 10 for each in words[2:])]
+    for width in range(8, 140):
+        image, texts = QImage(WIDTH, 20, QImage.Format.Format_RGB32), []
+        with Writing(image, texts) as painter:
+            axis = TimeAxis.whole(0.0, 10.0).placed(0.0, float(width))
+            canvas = TimeCanvas(painter, axis, QRectF(0, 0, width, 20), theme)
+            paint_ribbon(canvas, Drawn(one), INK, further=lambda *_: "3 s more")
+        fitting = sum(each <= width for each in needed) - 1
+        assert texts == ([words[fitting]] if fitting else []), width

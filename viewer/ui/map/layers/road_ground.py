@@ -67,9 +67,7 @@ class _Window:
     def __init__(self, painter: QPainter, camera: Camera) -> None:
         self.painter = painter
         self.camera = camera
-        left, top = camera.to_world((0.0, 0.0)).tolist()
-        right, bottom = camera.to_world((camera.width, camera.height)).tolist()
-        self.low, self.high = (left, top), (right, bottom)
+        self.low, self.high = camera.bounds()
 
     def fill_land(self, land: Paths, theme: Theme) -> None:
         """Fill all that is seen with the ground, in rings that fade, up to the first that is all around it.
