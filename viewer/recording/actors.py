@@ -42,9 +42,9 @@ class Category(IntEnum):
 VEHICLES = (Category.VEHICLE, Category.BICYCLE)
 """What physics drives."""
 MOVERS = (*VEHICLES, Category.WALKER)
+"""What moves by itself."""
 PUT_AWAY = 50.0
 """Metres below everybody else from which on a scenario has put an actor away (ScenarioRunner: z −500 m)."""
-"""What moves by itself."""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 """Categories of what never moves."""
 
