@@ -230,3 +230,10 @@ def test_names_of_files_are_printed_escaped_where_all_is_well(tmp_path: Path, ca
     assert capfd.readouterr().out == f"a\\nb.log: 20 frames written to {tmp_path}/out\\x1b.csv\n"
     assert main(["export", str(path), "--to", "csv", "-o", str(out)]) == Status.WRONG_USAGE
     assert f"{tmp_path}/out\\x1b.csv: it exists already" in capfd.readouterr().err
+
+
+def test_what_the_terminal_cannot_show_is_printed_escaped(tmp_path: Path) -> None:
+    result = run("check", street().save(tmp_path / "日.log"), PYTHONIOENCODING="ascii")
+
+    assert (result.returncode, result.stderr) == (Status.FINE, "")
+    assert "\\u65e5.log: fine" in result.stdout

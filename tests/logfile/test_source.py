@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 from viewer.logfile.errors import ChangedError
@@ -36,6 +37,21 @@ def test_exact_ranges(file):
     assert file.read(5000, 256) == DATA[5000:5256]
     assert file.read(len(DATA) - 3, 3) == DATA[-3:]
     assert file.read(17, 0) == b""
+
+
+@pytest.mark.parametrize("most", [7, 1000])
+def test_many_ranges_at_once(file, monkeypatch, most):
+    """In any order, overlapping; a call may return less than it was asked for."""
+    offsets = np.array([9000, 17, 20, 17, 0])
+    expected = b"".join(DATA[each : each + 30] for each in offsets.tolist())
+    if hasattr(os, "preadv"):
+        pread, preadv = os.pread, os.preadv
+        monkeypatch.setattr(os, "pread", lambda of, size, at: pread(of, min(size, most), at))
+        monkeypatch.setattr(os, "preadv", lambda of, parts, at: preadv(of, [parts[0][:most]], at))
+    target = bytearray(len(expected))
+    file.fill_each(offsets, 30, memoryview(target))
+    assert target == expected
+    assert file.read_each(offsets, 30) == expected
 
 
 def test_a_file_that_became_shorter(file, path):

@@ -11,7 +11,7 @@ from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
-from viewer.recording.actors import NEVER, ActorTable
+from viewer.recording.actors import ActorTable
 from viewer.recording.build.event_collector import EVENTFUL
 from viewer.recording.plausible import implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
@@ -38,8 +38,7 @@ class RecordChecks:
         """Check against these actors; what is wrong goes to ``found``."""
         self._lives = lives
         self._found = found
-        changes = np.union1d(actors.spawn_frame, actors.destroy_frame)
-        self._busy = np.append(changes, NEVER)  # frames in which who lives changes, in order
+        self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
 
     def check(self, batch: Batch) -> None:
         """Check the payloads of one kind."""
@@ -121,8 +120,7 @@ class RecordChecks:
             if stop - start > 1:
                 of_run = ids[ends[start] - counts[start] : ends[stop - 1]].reshape(stop - start, -1)
                 changed[start + 1 : stop] = (of_run[1:] != of_run[:-1]).any(axis=1)
-        places = np.minimum(np.searchsorted(self._busy, batch.payload_frames), len(self._busy) - 1)
-        changed |= self._busy[places] == batch.payload_frames
+        changed |= np.isin(batch.payload_frames, self._busy)
         return changed
 
     def _tell_strangers(self, batch: Batch, places: NDArray[np.int64]) -> None:

@@ -42,7 +42,7 @@ def _durations(index: RecordingIndex) -> NDArray[np.float64]:
             )
             ahead = max(float(elapsed[frame + 1]) - start - now, 0.0)
         else:  # as long as it says, if that leaves room for what follows
-            stays = possible[frame] and now + written[frame] <= upcoming[frame] - start
+            stays = possible[frame] and now + written[frame] <= upcoming[frame + 1] - start
             ahead = 0.0
         durations[frame] = written[frame] if stays else np.float32(ahead)
         now += float(durations[frame])
@@ -50,8 +50,7 @@ def _durations(index: RecordingIndex) -> NDArray[np.float64]:
 
 
 def _upcoming(elapsed: NDArray[np.float64], known: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return the next time after each frame that is known, or infinity, shape (F,)."""
+    """Return the next time that is known from each frame on, or infinity, shape (F,)."""
     times = np.where(known, elapsed, np.inf)
-    following = np.append(times[1:], np.inf)[: len(elapsed)]
-    smallest: NDArray[np.float64] = np.minimum.accumulate(following[::-1])[::-1]
+    smallest: NDArray[np.float64] = np.minimum.accumulate(times[::-1])[::-1]
     return smallest
