@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import mmap
 import os
-import random
 import struct
 import tracemalloc
 from contextlib import suppress
@@ -190,24 +188,6 @@ def test_good_frames_are_found_across_the_edges_of_blocks(scratch, monkeypatch, 
     for garbage in range(1, block + 200):
         damage = data[: starts[2]] + b"\x00" * garbage + data[starts[3] :]
         assert ids(read(damage, scratch)) == [1, 2, 4, 5, 6]
-
-
-@pytest.mark.parametrize("size", [1, 1000, 4096, 3 * 4096, walk.BLOCK, walk.BLOCK + 5000])
-def test_nothing_is_searched_up_to_the_end_of_the_memory(scratch, monkeypatch, size):
-    """Up to Python 3.11.3, ``mmap.find`` looks as far beyond as what it looks for is long."""
-    searched = []
-
-    class Memory(mmap.mmap):
-        def find(self, sub, start, end):
-            searched.append(len(self) - end - len(sub))
-            return super().find(sub, start, end)
-
-    monkeypatch.setattr(mmap, "mmap", Memory)
-    scratch.write_bytes(street(3).bytes() + random.Random(1).randbytes(size) + street(3).bytes()[-200:])
-    with LogFile(scratch) as file:
-        list(build_index(file))
-    assert searched
-    assert min(searched) >= 0
 
 
 @pytest.mark.parametrize("size", [5, 2000])

@@ -33,9 +33,6 @@ from viewer.recording.build.frame_heads import Head, HeadTracker
 from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch, Gap, Search
 from viewer.recording.layouts import HEADER_SIZE, START_PACKET, Layout
 
-_BEYOND = len(START_PACKET)
-"""Bytes behind a block: up to Python 3.11.3, ``find`` looks so far beyond what it searches, and would crash
-where that is the end of the memory (https://github.com/python/cpython/issues/105235)."""
 BLOCK = 2 << 20
 _BURST_BLOCKS = 4
 """Blocks that are read at once among bursts: they take many numpy calls each, however short they are."""
@@ -358,7 +355,7 @@ class Walk:
 
     def _reserve(self, size: int) -> None:
         """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
-        self._bytes = mmap.mmap(-1, size + _BEYOND)
+        self._bytes = mmap.mmap(-1, size)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             with suppress(OSError):
                 self._bytes.madvise(mmap.MADV_HUGEPAGE)
@@ -370,7 +367,7 @@ class Walk:
     def _fill(self, size: int) -> None:
         """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
         wanted = min(max(size, self._blocks * BLOCK), self._end - self.position)
-        if wanted > len(self._bytes) - _BEYOND:
+        if wanted > len(self._bytes):
             self._reserve(wanted)
         self._base = self.position
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
