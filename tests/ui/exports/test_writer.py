@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 
 import pytest
 
@@ -48,6 +49,16 @@ def test_why_not_is_said_as_the_command_says_it(qtbot, writer, tmp_path):
         writer.write(words("csv", source, target), target)
     assert "none.log" in told.args[0]
     assert not target.exists()
+
+
+def test_a_command_that_cannot_be_started_is_told(qtbot, writer, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
+    ended = []
+    writer.ended.connect(lambda: ended.append(writer.busy))
+    with qtbot.waitSignal(writer.failed) as told:
+        writer.write(words("csv", tmp_path / "street.log", tmp_path / "poses.csv"), tmp_path / "poses.csv")
+    assert told.args[0]
+    assert ended == [False]
 
 
 def test_damage_is_told_and_the_rest_written(qtbot, writer, tmp_path):

@@ -31,6 +31,9 @@ def test_a_card_stays_in_the_middle(qtbot, host):
         assert (rect(card).center() - host.rect().center()).manhattanLength() <= 1
     host.resize(60, 40)
     assert rect(card).width() == 60 - 2 * MARGIN
+    card.setMinimumHeight(0)
+    host.resize(300, 2 * MARGIN + 9)
+    assert rect(card).height() == 9
 
 
 def added(overlay, place, count, *, height=28, width=100):
