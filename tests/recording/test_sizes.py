@@ -32,6 +32,11 @@ def test_cars_and_trucks_have_the_proportions_of_such(name):
     assert 0.60 < height / width < 1.45
 
 
+@pytest.mark.parametrize(("name", "length"), [("bmw.isetta", 2.29), ("micro.microlino", 2.52)])
+def test_bubble_cars_are_as_short_as_those_that_were_built(name, length):
+    assert size_of(f"vehicle.{name}")[0] == pytest.approx(length, rel=0.15)
+
+
 @pytest.mark.parametrize("name", TWO_WHEELS)
 def test_what_has_two_wheels_is_small_and_narrow(name):
     length, width, height = size_of(f"vehicle.{name}")
