@@ -326,3 +326,9 @@ def test_a_comparison_that_goes_on_says_what_a_new_one_says(index):
         told = {row.key: row for row in going_on.lines(only_differences=False)}
         for row in fresh.lines(only_differences=False):
             assert told[row.key] == row
+
+
+@pytest.mark.parametrize("value", [2.0, 7.0, -1.0])
+def test_a_state_that_no_table_has_is_unknown(value):
+    signal = make([0.0, 1.0], [1.0, value], steps=True, states=("off", "on"))
+    assert told(signal, 1.0) == "on → –"

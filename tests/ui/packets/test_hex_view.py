@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+from shiboken6 import delete
 
 from viewer.ui.packets.hex_view import _MARGIN, BYTES_IN_LINE, HexView
 from viewer.ui.theme import load_theme
@@ -114,3 +115,17 @@ def test_a_byte_is_told_of_when_pointed_at(view):
     )
     assert QToolTip.text() == "Byte 1,024 of the file, 24 of the packet: 24 (0x18)"
     QToolTip.hideText()
+
+
+def test_the_menu_copies_bytes_or_lines(view):
+    view.set_data(b"CARLA", 16)
+    place = view.viewport().rect().center()
+    reason = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, place, view.mapToGlobal(place)))
+    (menu,) = view.findChildren(QMenu)
+    offered = {action.text(): action for action in menu.actions()}
+    offered["Copy bytes"].trigger()
+    assert QApplication.clipboard().text() == "43 41 52 4c 41"
+    offered["Copy lines"].trigger()
+    assert QApplication.clipboard().text() == view.line_text(0)
+    delete(menu)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from viewer.analysis.event import NotJudged, Severity
 from viewer.analysis.ordered_events import OrderedEvents
@@ -173,3 +173,14 @@ def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
     panel.set_events(found, by_weight(found.events, found.hero), "")
     QTest.qWait(1)
     assert not is_seen()
+
+
+def test_names_of_changed_thresholds_are_bold(panel):
+    def bold():
+        labels = [label for label in panel.form.findChildren(QLabel) if label.buddy() is not None]
+        return {label.buddy().objectName() for label in labels if label.font().bold()}
+
+    panel.set_thresholds({"ttc": 2.5, "headway": 1.2})
+    assert bold() == {"ttc", "headway"}
+    panel.set_thresholds({})
+    assert bold() == set()

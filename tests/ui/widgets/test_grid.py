@@ -6,8 +6,10 @@ import doctest
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
+from shiboken6 import delete
 
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets import grid_model
@@ -134,3 +136,25 @@ def test_moving_along_the_lines_does_not_scroll_aside(view, model):
         QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.horizontalScrollBar().value() == 120
     assert view.rowAt(0) > 0
+
+
+def menu_at(view, place):
+    """Open the menu there as a mouse does; return what it offers, by its texts."""
+    reason = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, place, view.mapToGlobal(place)))
+    (menu,) = view.findChildren(QMenu)
+    return menu, {action.text(): action for action in menu.actions()}
+
+
+def test_the_menu_copies_the_row_under_the_mouse_or_all(view, model):
+    model.show(HEADINGS, rows(3))
+    menu, offered = menu_at(view, QPoint(20, view.rowViewportPosition(1) + 4))
+    assert list(offered) == ["Copy row", "Copy table"]
+    offered["Copy row"].trigger()
+    assert QApplication.clipboard().text().split() == ["1", "1.5"]
+    offered["Copy table"].trigger()
+    assert len(QApplication.clipboard().text().splitlines()) == 4
+    delete(menu)
+    menu, offered = menu_at(view, QPoint(20, view.viewport().height() - 4))
+    assert list(offered) == ["Copy table"]
+    delete(menu)
