@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any
 
-from PySide6.QtCore import QMetaMethod, QMetaProperty, QObject, QSize, Signal
+from PySide6.QtCore import QMetaMethod, QMetaProperty, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QCursor, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QMenu, QSizePolicy, QWidget
 from shiboken6 import delete
@@ -25,6 +25,15 @@ _LEFT_OUT = {
     "dockOptions", "inputMethodHints", "text", "lineWidth", "value", "backgroundBrush", "sceneRect",
 }  # fmt: skip
 """Properties that follow from others, the screen or the moment, and those of which pictures tell."""
+
+_ATTRIBUTES = (
+    Qt.WidgetAttribute.WA_DeleteOnClose,
+    Qt.WidgetAttribute.WA_Hover,
+    Qt.WidgetAttribute.WA_OpaquePaintEvent,
+    Qt.WidgetAttribute.WA_StyledBackground,
+    Qt.WidgetAttribute.WA_TransparentForMouseEvents,
+)
+"""Those that the program sets."""
 
 
 def as_text(*widgets: QObject) -> str:
@@ -74,6 +83,10 @@ def _set(widget: QObject) -> Iterator[str]:
             yield f"{name} {value}"
     if isinstance(widget, QWidget) and not widget.isWindow() and widget.isHidden():
         yield "hidden"
+    if isinstance(widget, QWidget):
+        yield from (
+            each.name for each in _ATTRIBUTES if widget.testAttribute(each) != plain.testAttribute(each)
+        )
     if isinstance(widget, QWidget) and widget.contentsMargins() != plain.contentsMargins():
         yield f"margins {_sides(widget.contentsMargins())}"
     delete(plain)

@@ -137,3 +137,10 @@ def clocked_scene(frames: int, *, with_clock: bool) -> Scene:
             extra=clock if with_clock else {},
         )
     return scene
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.0, 0.0), (0.4567, 0.45), (0.9999, 0.99), (1.0, 1.0)])
+def test_how_far_events_were_looked_for_is_told_in_whole_percents(open_street, share, told):
+    """So that not every step is painted; all of it is done only when all of it is."""
+    open_street.events.finder.progress.emit(share)
+    assert open_street.window.timeline.model.context.searched == told
