@@ -15,6 +15,8 @@ from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.evidence_text import card_content
 from viewer.ui.story.panel import StoryPanel
+from viewer.ui.story.runner_rows import RunnerRow
+from viewer.ui.story.runner_table import RunnerTable
 from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
 
 
@@ -84,3 +86,18 @@ def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
     put(panel, 500, 240)
     panel.set_current(found.events[1])
     states(panel, *(lambda w=w: panel.resize(w, 240) for w in (420, 1400)))
+
+
+@both
+def test_criteria_beside_results(put, theme, looks):
+    """As ScenarioRunner counts; a line that is alone spans all columns and wraps."""
+    table = put(RunnerTable(), 400, 220)
+    table.show_rows(
+        [
+            RunnerRow("CollisionTest", "1", "2", "How often something was hit"),
+            RunnerRow("RunningRedLightTest", "0", "0"),
+            RunnerRow("A long name of a criterion that has to wrap in its column", "12", "3"),
+            RunnerRow("Two infractions of the results are not found here: " + "somewhere " * 6),
+        ]
+    )
+    looks(table)

@@ -139,6 +139,13 @@ def test_an_id_means_the_life_that_the_frame_speaks_of(tmp_path):
     assert row_of(actors, 9, 0) is None
 
 
+def test_of_lives_that_began_and_ended_in_one_frame_each_frame_speaks_of_its_own(tmp_path):
+    scene = Scene().frame(add=[actor(7)], remove=[7]).frame(add=[actor(7)], remove=[7]).frame()
+    actors = scene.index(tmp_path / "lives.log").actors
+    assert len(actors.rows_of(7)) == 2
+    assert [row_of(actors, 7, frame) for frame in range(2)] == list(actors.rows_of(7))
+
+
 def test_the_census_adds_up_to_the_file(tmp_path):
     index = street().index(tmp_path / "street.log")
     kinds = census(index)

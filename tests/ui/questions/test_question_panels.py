@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
+    QLabel,
     QLineEdit,
     QPushButton,
     QTableView,
@@ -149,9 +150,11 @@ def test_lines_are_filtered_and_counted(ask, tmp_path, qtbot):
         )
     panel = ask(CollisionQuestion(), scene.index(tmp_path / "two.log"))
     assert len(lines(panel)) == 2
+    assert "2" in [label.text() for label in panel.head.findChildren(QLabel)]
     field = next(each for each in panel.head.findChildren(QLineEdit) if each.placeholderText() == "Filter")
     qtbot.keyClicks(field, str(BICYCLE))
     assert [line[3].split()[0] for line in lines(panel)] == [str(BICYCLE)]
+    assert "1 of 2" in [label.text() for label in panel.head.findChildren(QLabel)]
 
 
 def test_nothing_is_looked_for_while_nobody_looks(qtbot, tasks, index):
