@@ -80,7 +80,7 @@ class Someone:
         self.model.set_room(self.asked.room)
 
     def sort(self):
-        column, descending = self.random.choice([None, *Column]), self.random.random() < 0.5
+        column, descending = self.random.choice((None, *Column, *MOVING)), self.random.random() < 0.5
         order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
         self.model.sort(-1 if column is None else column, order)
         sort = None if column is None else (column, descending)
