@@ -79,6 +79,16 @@ def test_entities(scene, tmp_path) -> None:
     assert entities[f"walker.pedestrian.0001_{WALKER}"].find("Pedestrian") is not None
     size = entities["hero"].find("Vehicle/BoundingBox/Dimensions").attrib
     assert [float(size[name]) for name in ("length", "width", "height")] == pytest.approx([4.9, 2.12, 1.5])
+    axles = [axle for kind in ("FrontAxle", "RearAxle") for axle in entities["hero"].iter(kind)]
+    assert len(axles) == 2
+    for axle in axles:
+        told = {
+            name: float(axle.get(name)) for name in ("positionX", "positionZ", "wheelDiameter", "trackWidth")
+        }
+        assert told["positionZ"] == pytest.approx(told["wheelDiameter"] / 2)  # wheels stand on the ground
+        assert 0.4 < told["wheelDiameter"] < 1.0
+        assert 1.0 < told["trackWidth"] < 2.12  # within the car
+        assert 1.0 < abs(told["positionX"]) < 4.9 / 2
     properties = {each.get("name"): each.get("value") for each in entities["hero"].iter("Property")}
     assert properties["color"] == "10,20,30"
 

@@ -270,6 +270,26 @@ def test_all_sorts_can_stand_side_by_side(inspector, sheet, index, width, elapse
     assert "nan" not in " ".join(text for values in cells(sheet).values() for text in values)
 
 
+def test_another_theme_looks_as_if_there_had_never_been_one_before(qtbot, index):
+    def shown(*themes):
+        inspector = Inspector()
+        qtbot.addWidget(inspector)
+        inspector.resize(420, 500)
+        inspector.set_theme(load_theme(themes[0]))
+        inspector.set_recording(index)
+        inspector.set_world(world_at(index, 0.31))
+        inspector.set_selected(refs_of(rows(index, HERO, OTHER, WALKER)))
+        inspector.set_pinned(refs_of(rows(index, OTHER)))
+        inspector.show()
+        qtbot.waitExposed(inspector)
+        inspector.grab()
+        for theme in themes[1:]:
+            inspector.set_theme(load_theme(theme))
+        return inspector.grab().toImage()
+
+    assert shown("dark", "light") == shown("light")
+
+
 def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
     inspector.resize(340, 240)
     inspector.set_selected(refs_of(rows(index, HERO)))

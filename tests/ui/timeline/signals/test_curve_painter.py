@@ -146,6 +146,13 @@ def test_lights_have_their_colours():
     assert (colors[100], colors[300]) == (theme.light_red, theme.light_green)
 
 
+def test_of_very_many_states_of_a_light_the_first_is_seen_as_long_as_it_lasts():
+    many = np.linspace(5.0, 10.0, 20_000)
+    values = np.where(np.arange(len(many)) % 2, 1.0, 2.0)
+    colors = ribbon(series([0.0, *many], [0.0, *values], steps=True, states=LIGHT_STATES))
+    assert set(map(QColor.name, colors[1:198])) == {load_theme("dark").light_red.name()}
+
+
 def test_what_is_on_stands_out_and_a_gap_is_the_panel():
     colors = ribbon(series([0, 3, 6, 8, 10], [0, 1, np.nan, 1, 1], steps=True, states=OFF_ON))
     red = [color.red() for color in colors]
