@@ -32,6 +32,8 @@ SMALL, LARGE = (1280, 720), (1600, 1000)
 def opened(qapp, qtbot, theme, clock, tmp_path, monkeypatch):
     """A function that opens a recording in a window of a size, and one that lets everything be shown."""
     monkeypatch.setattr("viewer.ui.app.Tasks", lambda parent: Tasks(clock, parent))
+    # The ground of a view that is a little beside this one would be moved by parts of a pixel.
+    monkeypatch.setattr("viewer.ui.map.layers.ground_layer._MARGIN", 1e-6)
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(qapp, Settings(store), theme.name)
     window = viewer.window
