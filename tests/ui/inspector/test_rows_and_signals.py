@@ -27,6 +27,7 @@ RECORDINGS = (
     "town01_carla0910_additional_data.log",
     "town01_carla0913_additional_data.log",
     "town03_carla096_collision.rec",
+    "town01_carla096_walkers.rec",
 )
 AROUND = 5.0  # seconds before and after the moment, as README says
 IN_WORDS = {"gear": {-1.0: "reverse", 0.0: "neutral"}}

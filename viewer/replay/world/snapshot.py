@@ -69,6 +69,7 @@ class ActorSnapshot:
         frame: id of the frame in force, as written.
         elapsed: time of the snapshot in seconds.
         pose_source: packet that tells the pose: Position, EventParent (placed on its parent) or EventAdd.
+        velocity: None, as the speed, also while a scenario keeps the actor far below the road (``World.below``).
         walker_speed: commanded speed in m/s.
         parent_row: row of the parent, also if it is dead.
         spawn_elapsed: when it was added, in seconds.
@@ -124,6 +125,8 @@ class _Columns(Protocol):
     def has_pose(self) -> NDArray[np.bool_]: ...
     @property
     def velocity_recorded(self) -> NDArray[np.bool_]: ...
+    @property
+    def below(self) -> NDArray[np.float64]: ...
     def velocity_of(self, place: int) -> NDArray[np.float64]: ...
     def place_of(self, row: int) -> int | None: ...
     def records(self, kind: PacketKind) -> Records: ...
@@ -140,7 +143,7 @@ def snapshot(world: _Columns, row: int) -> ActorSnapshot | None:
     velocity = world.velocity_of(at)
     recorded = bool(world.velocity_recorded[at])
     speed = math.sqrt(velocity @ velocity)
-    moves = math.isfinite(speed)
+    moves = math.isfinite(speed) and world.below[at] <= 0.0
     parent_row = int(actors.parent[row])
     destroyed = int(actors.destroy_frame[row])
     elapsed = world.index.elapsed
