@@ -84,16 +84,16 @@ class PlaceProvider(Provider):
         self._go_to = go_to
         self._time_text = time_text
         self._index: RecordingIndex | None = None
-        self._path: tuple[RecordingIndex, int, Trajectory | None] | None = None
+        self._path: tuple[int, Trajectory | None] | None = None
         self._asked: tuple[RecordingIndex, int] | None = None
         self._latest = Latest(tasks, self, self._know)
         self._latest.failed.connect(lambda: self._know(None))
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find places of this recording."""
-        self._index = index
-        if index is None:
+        """Find places of this recording; of a longer view of the same one what is known still counts."""
+        before, self._index = self._index, index
+        if before is None or index is None or before.file is not index.file:
             self._latest.cancel()
             self._path = self._asked = None
 
@@ -122,10 +122,10 @@ class PlaceProvider(Provider):
         if actor is None:
             return [Entry("", self.tr("No hero: select an actor to see when it was there"))]
         row, name = actor
-        if self._path is None or self._path[:2] != (index, row):
-            self._ask(index, row)
+        self._ask(index, row)
+        if self._path is None or self._path[0] != row:
             return [Entry("", self.tr("Looking for when {0} was there…").format(name))]
-        path = self._path[2]
+        path = self._path[1]
         if path is None:
             return [Entry("", self.tr("Where {0} was cannot be read").format(name))]
         found = visits(path, *place)
@@ -149,15 +149,19 @@ class PlaceProvider(Provider):
         )
 
     def _ask(self, index: RecordingIndex, row: int) -> None:
-        """Find the way of an actor, unless that is under way."""
-        if not self._latest.busy or self._asked != (index, row):
+        """Find the way of an actor, unless that is known or under way; its longer way when there is time."""
+        if self._asked == (index, row):
+            return
+        again = self._asked is not None and self._asked[1] == row
+        known = again and self._path is not None and self._path[0] == row
+        if known or not again or not self._latest.busy:
             self._asked = (index, row)
-            self._latest.ask(partial(_way, index, row))
+            self._latest.ask(partial(_way, index, row), patient=known)
 
     @Slot(object)
     def _know(self, path: Trajectory | None) -> None:
         if self._asked is not None:
-            self._path = (*self._asked, path)
+            self._path = (self._asked[1], path)
             self.changed.emit()
 
 
