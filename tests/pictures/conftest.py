@@ -31,10 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Drop pictures that no test asks for, if all were asked."""
+    """Drop pictures that no test asks for, of the files of tests that were asked whole."""
     config = session.config
-    if config.getoption("approve") and not (config.getoption("keyword") or session.testsfailed):
-        for path in set(APPROVED.glob("*/*.*")) - config.stash[_SEEN]:
+    some = config.getoption("keyword") or session.testsfailed or any("::" in each for each in config.args)
+    if config.getoption("approve") and not some:
+        seen = config.stash[_SEEN]
+        for path in {other for folder in {each.parent for each in seen} for other in folder.iterdir()} - seen:
             path.unlink()
             config.stash[_CHANGED].append(f"{path.relative_to(APPROVED).with_suffix('')}: dropped")
 

@@ -18,7 +18,7 @@ from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.theme import Theme, load_theme
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label
@@ -70,10 +70,12 @@ class NotesPanel(DrawerPanel):
         self._filter.setAccessibleName(self.tr("Filter notes"))
         self._filter.setPlaceholderText(self.tr("Filter: text, actor, colour"))
         self._filter.setClearButtonEnabled(True)
-        self._filter.setFixedWidth(_FILTER_WIDTH)
+        self._filter.setMaximumWidth(_FILTER_WIDTH)
         button(self._export, self.tr("Write all notes as a table for other programs"), size=11)
         button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
-        in_row(self.head, self._filter, self._count, STRETCH, self._export, self._copy, spacing=8)
+        self.head.take(
+            (self._filter, _FILTER_WIDTH), self._count, STRETCH, self._export, self._copy, spacing=8
+        )
         in_column(self, self._bar, (self._list, 1))
 
     def _fill_menus(self) -> None:
@@ -107,6 +109,7 @@ class NotesPanel(DrawerPanel):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        super().set_theme(theme)
         self._theme = theme
         self._list.set_theme(theme)
         self._bar.set_theme(theme)
@@ -232,7 +235,7 @@ class NotesPanel(DrawerPanel):
         part = self.tr("{part} of {whole}").format(part=fmt.count(len(lines)), whole=whole)
         self._count.setText(part if words else text)
         for widget in (self._filter, self._count, self._copy, self._export):
-            widget.setVisible(there)
+            self.head.set_shown(widget, there)
         self._copy.setEnabled(bool(lines))
         self._list.set_message(self.message)
 

@@ -13,7 +13,7 @@ from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
 from viewer.ui.theme import Theme, load_theme
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -51,7 +51,7 @@ class PacketsPanel(DrawerPanel):
     def _lay_out(self) -> None:
         self._choice.set_text(0, self.tr("This frame"), self.tr("Packets of the frame shown"))
         self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
-        in_row(self.head, self._choice, self._place, STRETCH, spacing=12)
+        self.head.take(self._choice, self._place, STRETCH, spacing=12)
         self._pages.addWidget(self._frame_view)
         self._pages.addWidget(self._census_view)
         in_column(self, self._pages)
@@ -61,6 +61,7 @@ class PacketsPanel(DrawerPanel):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        super().set_theme(theme)
         self._frame_view.set_theme(theme)
         self._census_view.set_theme(theme)
 

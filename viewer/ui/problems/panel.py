@@ -15,7 +15,7 @@ from viewer.ui.icons import icon
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
 from viewer.ui.theme import Theme, load_theme
-from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button
@@ -46,11 +46,12 @@ class ProblemsPanel(DrawerPanel):
 
     def _lay_out(self) -> None:
         button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
-        in_row(self.head, self._filter, STRETCH, self._copy, spacing=USUAL)
+        self.head.take(self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        super().set_theme(theme)
         self._list.set_theme(theme)
         self._copy.setIcon(icon("copy", theme, "secondary"))
 
@@ -102,9 +103,9 @@ class ProblemsPanel(DrawerPanel):
         }
         for wanted, text in texts.items():
             self._filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
-        self._filter.setVisible(bool(problems))
+        self.head.set_shown(self._filter, bool(problems))
         shown = listed(problems, ProblemFilter(self._filter.current))
-        self._copy.setVisible(bool(problems))
+        self.head.set_shown(self._copy, bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
         self._model.show(lines_of(index, shown, seconds if self._scale is None else self._scale.label))

@@ -19,7 +19,7 @@ from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.questions.question import CarlaQuestion
 from viewer.ui.theme import Theme, load_theme
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.grid_view import GridView
 from viewer.ui.widgets.parts import button, label
@@ -71,11 +71,12 @@ class QuestionPanel(DrawerPanel):
         self._filter.setMaximumWidth(_FILTER_WIDTH)
         button(self._copy, self.tr("Copy, byte for byte, what CARLA prints for this question"), size=11)
         parts = (*self._question.controls, self._filter, self._count, STRETCH, self._copy)
-        in_row(self.head, *parts, spacing=_SPACING)
+        self.head.take(*parts, spacing=_SPACING)
         in_column(self, self._list)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        super().set_theme(theme)
         self._list.set_theme(theme)
         self._copy.setIcon(icon("copy", theme, "secondary"))
 

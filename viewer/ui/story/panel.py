@@ -99,8 +99,7 @@ class StoryPanel(DrawerPanel):
         self.actor.setMinimumWidth(_LEAST_FIELD)
         self.actor.setMaximumWidth(_FIELD)
         self.actor.setFont(font(11))
-        in_row(
-            self.head,
+        self.head.take(
             self.weights,
             self.kinds,
             self.actor,
@@ -137,6 +136,7 @@ class StoryPanel(DrawerPanel):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        super().set_theme(theme)
         self.table.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overflow_row import OverflowRow
 from viewer.ui.widgets.window_part import WindowPart
 
 
@@ -13,7 +14,7 @@ class DrawerPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.head = QWidget(self)
+        self.head = OverflowRow(self)
         self.head.hide()
         self.part = WindowPart(self)
 
@@ -22,4 +23,4 @@ class DrawerPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
-        raise NotImplementedError
+        self.head.set_theme(theme)

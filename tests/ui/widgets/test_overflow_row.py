@@ -1,0 +1,141 @@
+"""A row with too little room: which controls are seen, and that the menu does what the others would."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton
+
+from viewer.ui.theme import load_theme
+from viewer.ui.widgets.boxes import STRETCH
+from viewer.ui.widgets.overflow_row import OverflowRow
+
+SPACING = 7
+WIDE = 1000
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def parts():
+    """A label, three buttons and a box to check; each is known by its text."""
+    made = QLabel("Two of"), QPushButton("First"), QPushButton("Second one"), QCheckBox("Third")
+    return {each.text(): each for each in made}
+
+
+@pytest.fixture
+def row(qtbot, parts):
+    row = OverflowRow()
+    qtbot.addWidget(row)
+    row.take(*parts.values(), STRETCH, spacing=SPACING)
+    row.set_theme(load_theme("dark"))
+    row.show()
+    return row
+
+
+def more(row):
+    return row.findChild(QToolButton)
+
+
+def at(row, width):
+    """Make the row so wide; return what is seen in it."""
+    row.setFixedWidth(width)
+    for _ in range(3):  # what is shown asks for its place, which asks for others
+        QApplication.processEvents()
+    layout = row.layout()
+    items = [layout.itemAt(number).widget() for number in range(layout.count())]
+    seen = [each for each in items if each is not None and each.isVisible()]
+    for left, right in itertools.pairwise(seen):
+        assert left.geometry().right() + SPACING < right.geometry().left() + 1
+        assert left.width() >= left.minimumSizeHint().width()
+    assert seen[-1].geometry().right() < max(width, row.minimumWidth())
+    return ["…" if each is more(row) else each.text() for each in seen]
+
+
+def in_menu(row):
+    """Return the actions that the menu has when it opens, by what they say."""
+    menu = more(row).menu()
+    menu.aboutToShow.emit()
+    return {action.text(): action for action in menu.actions()}
+
+
+def widths(parts, row):
+    """Return how much room is needed for the first four, three and two controls, the dots with the fewer."""
+    one_by_one = [each.minimumSizeHint().width() for each in parts.values()]
+    dots = more(row).minimumSizeHint().width()
+    return [
+        sum(one_by_one) + 3 * SPACING,
+        sum(one_by_one[:3]) + dots + 3 * SPACING,
+        sum(one_by_one[:2]) + dots + 2 * SPACING,
+        one_by_one[0] + dots + SPACING,
+    ]
+
+
+def test_the_last_buttons_go_first_and_to_the_pixel(row, parts):
+    four, three, two, one = widths(parts, row)
+    assert at(row, four) == ["Two of", "First", "Second one", "Third"]
+    assert at(row, four - 1) == ["Two of", "First", "Second one", "…"]
+    assert at(row, three) == ["Two of", "First", "Second one", "…"]
+    assert at(row, three - 1) == ["Two of", "First", "…"]
+    assert at(row, two - 1) == ["Two of", "…"]
+    assert at(row, one) == ["Two of", "…"]
+    assert at(row, four) == ["Two of", "First", "Second one", "Third"]
+
+
+def test_it_says_how_much_room_all_need_however_many_are_seen(row, parts):
+    needed = widths(parts, row)[0]
+    for width in (WIDE, needed - 1, widths(parts, row)[3]):
+        at(row, width)
+        assert row.minimumSizeHint().width() == needed
+
+
+def test_the_menu_has_those_that_are_not_seen_in_their_order(row, parts):
+    at(row, widths(parts, row)[2])
+    assert [*in_menu(row)] == ["Second one", "Third"]
+    at(row, WIDE)
+    assert [*in_menu(row)] == []
+
+
+def test_what_is_chosen_in_the_menu_is_clicked(qtbot, row, parts):
+    at(row, widths(parts, row)[2])
+    with qtbot.waitSignal(parts["Second one"].clicked):
+        in_menu(row)["Second one"].trigger()
+    for checked in (True, False):
+        in_menu(row)["Third"].trigger()
+        assert parts["Third"].isChecked() == checked
+        assert in_menu(row)["Third"].isChecked() == checked
+    assert not in_menu(row)["Second one"].isCheckable()
+    parts["Second one"].setEnabled(False)
+    parts["Second one"].setToolTip("Not now")
+    action = in_menu(row)["Second one"]
+    assert not action.isEnabled()
+    assert action.toolTip() == "Not now"
+
+
+def test_the_dots_open_the_menu(qtbot, row, parts):
+    at(row, widths(parts, row)[2])
+    menu, opened = more(row).menu(), []
+    menu.aboutToShow.connect(lambda: opened.append([action.text() for action in menu.actions()]))
+    QTimer.singleShot(0, menu.close)
+    qtbot.mouseClick(more(row), LEFT, pos=QPoint(4, 4))
+    assert opened == [["Second one", "Third"]]
+
+
+def test_what_is_left_out_is_neither_seen_nor_in_the_menu(row, parts):
+    row.set_shown(parts["Second one"], shown=False)
+    assert at(row, WIDE) == ["Two of", "First", "Third"]
+    at(row, widths(parts, row)[3])
+    assert [*in_menu(row)] == ["First", "Third"]
+    row.set_shown(parts["Second one"], shown=True)
+    assert [*in_menu(row)] == ["First", "Second one", "Third"]
+    assert at(row, WIDE) == ["Two of", "First", "Second one", "Third"]
+
+
+def test_a_longer_text_takes_the_room_of_the_last(row, parts):
+    needed = widths(parts, row)[0]
+    assert "…" not in at(row, needed)
+    parts["First"].setText("First of all there are")
+    assert at(row, needed)[-1] == "…"
+    parts["First"].setText("First")
+    assert "…" not in at(row, needed)

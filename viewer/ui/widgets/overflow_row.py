@@ -1,0 +1,99 @@
+"""A row of controls; the buttons for which there is no room stand in a menu at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QSize, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
+
+from viewer.ui.icons import icon
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.boxes import Part, in_row
+from viewer.ui.widgets.parts import button
+
+
+class OverflowRow(QWidget):
+    """Puts buttons away, the last first, until the rest fits; the menu has them by their texts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._left_out: set[QWidget] = set()
+        self._menu = QMenu(self)
+        self._more = button(QToolButton(self), self.tr("More"))
+        self._more.setAccessibleName(self.tr("More"))
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(self._menu)
+        self._more.hide()
+        self._menu.aboutToShow.connect(self._fill)
+
+    def take(self, *parts: Part, spacing: int) -> None:
+        """Take its controls, from left to right."""
+        in_row(self, *parts, self._more, spacing=spacing)
+        self._fit()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._more.setIcon(icon("more", theme, "secondary"))
+
+    def set_shown(self, control: QWidget, shown: bool) -> None:
+        """Show one of the controls if there is room, or leave it out."""
+        (self._left_out.discard if shown else self._left_out.add)(control)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return how much room all controls need."""
+        return QSize(self._needed([*self._wanted()]), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Look again at how many fit when one of them needs more room, or less."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
+    def _controls(self) -> Iterator[QWidget]:
+        layout = self.layout()
+        for number in range(layout.count() if layout is not None else 0):
+            control = layout.itemAt(number).widget()
+            if control is not None and control is not self._more:
+                yield control
+
+    def _wanted(self) -> Iterator[QWidget]:
+        return (each for each in self._controls() if each not in self._left_out)
+
+    def _needed(self, controls: list[QWidget]) -> int:
+        """Return how wide these are beside each other, in pixels."""
+        widths = [max(each.minimumSizeHint().width(), each.minimumWidth()) for each in controls]
+        return sum(widths) + max(len(widths) - 1, 0) * self.layout().spacing()
+
+    def _fit(self) -> None:
+        if self.layout() is None:
+            return
+        wanted = [*self._wanted()]
+        seen = [*wanted]
+        for each in reversed(wanted):
+            if self._needed(seen) <= self.width():
+                break
+            if isinstance(each, QAbstractButton):
+                seen = [*(one for one in seen if one not in (each, self._more)), self._more]
+        for each in (*self._controls(), self._more):
+            each.setHidden(each not in seen)
+
+    @Slot()
+    def _fill(self) -> None:
+        self._menu.clear()
+        for each in self._wanted():
+            if each.isHidden() and isinstance(each, QAbstractButton):
+                action = self._menu.addAction(each.icon(), each.text())
+                action.setToolTip(each.toolTip())
+                action.setCheckable(each.isCheckable())
+                action.setChecked(each.isChecked())
+                action.setEnabled(each.isEnabled())
+                action.triggered.connect(each.click)
