@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QEvent, QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
@@ -19,7 +17,9 @@ class OverflowRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._controls: tuple[QWidget, ...] = ()
         self._left_out: set[QWidget] = set()
+        self._spacing = 0
         self._menu = QMenu(self)
         self._more = button(QToolButton(self), self.tr("More"))
         self._more.setAccessibleName(self.tr("More"))
@@ -30,7 +30,9 @@ class OverflowRow(QWidget):
 
     def take(self, *parts: Part, spacing: int) -> None:
         """Take its controls, from left to right."""
-        in_row(self, *parts, self._more, spacing=spacing)
+        items = [part[0] if isinstance(part, tuple) else part for part in parts]
+        self._controls = tuple(item for item in items if isinstance(item, QWidget))
+        self._spacing = in_row(self, *parts, self._more, spacing=spacing).spacing()
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
@@ -44,7 +46,7 @@ class OverflowRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return how much room all controls need."""
-        return QSize(self._needed([*self._wanted()]), super().minimumSizeHint().height())
+        return QSize(self._needed(self._wanted()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many as there is room for."""
@@ -58,32 +60,22 @@ class OverflowRow(QWidget):
             self._fit()
         return done
 
-    def _controls(self) -> Iterator[QWidget]:
-        layout = self.layout()
-        for number in range(layout.count() if layout is not None else 0):
-            control = layout.itemAt(number).widget()
-            if control is not None and control is not self._more:
-                yield control
-
-    def _wanted(self) -> Iterator[QWidget]:
-        return (each for each in self._controls() if each not in self._left_out)
+    def _wanted(self) -> list[QWidget]:
+        return [each for each in self._controls if each not in self._left_out]
 
     def _needed(self, controls: list[QWidget]) -> int:
         """Return how wide these are beside each other, in pixels."""
         widths = [max(each.minimumSizeHint().width(), each.minimumWidth()) for each in controls]
-        return sum(widths) + max(len(widths) - 1, 0) * self.layout().spacing()
+        return sum(widths) + max(len(widths) - 1, 0) * self._spacing
 
     def _fit(self) -> None:
-        if self.layout() is None:
-            return
-        wanted = [*self._wanted()]
-        seen = [*wanted]
-        for each in reversed(wanted):
+        seen = self._wanted()
+        for each in reversed(self._wanted()):
             if self._needed(seen) <= self.width():
                 break
             if isinstance(each, QAbstractButton):
                 seen = [*(one for one in seen if one not in (each, self._more)), self._more]
-        for each in (*self._controls(), self._more):
+        for each in (*self._controls, self._more):
             each.setHidden(each not in seen)
 
     @Slot()
