@@ -157,16 +157,21 @@ def test_who_is_out_of_view_is_left_out(opened, map_view, do):
     assert id_of(opened, row_in(opened.focus.primary)) == BICYCLE
 
 
-def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(workspace, qtbot, tmp_path, map_view, do):
+@pytest.mark.parametrize("nearest", [1, 2, 3, 4])
+def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(
+    workspace, qtbot, tmp_path, map_view, do, nearest
+):
+    corners = {1: (20.0, 20.0), 2: (30.0, 20.0), 3: (20.0, 30.0), 4: (30.0, 30.0)}
     scene = Scene()
     for k in range(10):
-        add = [actor(each) for each in (1, 2, 3)] if k == 0 else []
-        scene.frame(add=add, poses=[pose(each, (10.0 * each + 0.5 * k, 0.0, 0.0)) for each in (1, 2, 3)])
+        add = [actor(each) for each in corners] if k == 0 else []
+        scene.frame(add=add, poses=[pose(each, (x + 0.5 * k, y, 0.0)) for each, (x, y) in corners.items()])
     open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
     workspace.playback.seek(0.2)
-    look_at(map_view, (34.0, 0.0, 10.0))
+    x, y = corners[nearest]
+    look_at(map_view, (x + 2.0, y, 10.0))
     do("next_actor")
-    assert id_of(workspace, row_in(workspace.focus.primary)) == 3
+    assert id_of(workspace, row_in(workspace.focus.primary)) == nearest
 
 
 def test_clearing_the_selection_says_whether_there_was_one(opened, commands):
