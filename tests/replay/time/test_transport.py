@@ -63,6 +63,18 @@ def test_time_passes_at_the_chosen_speed(speed):
     assert deck.transport.tick(deck.now + TICK)
 
 
+@pytest.mark.parametrize("speed", [0.05, 0.5, 1.0, 2.0, 16.0, -0.05, -0.5, -1.0, -2.0, -16.0])
+@pytest.mark.parametrize("chosen", [None, (3.0, 5.0)])
+@pytest.mark.parametrize("at", [0.0, 0.001, 4.0, 9.999, 10.0])
+def test_at_any_speed_it_begins_where_it_stands_and_at_the_end_from_the_other(speed, chosen, at):
+    deck = playing(at=at, speed=speed, chosen=chosen)
+    first, last = chosen or (0.0, 10.0)
+    if speed > 0:
+        assert deck.at == (first if at == 10.0 else at)
+    else:
+        assert deck.at == (last if at == 0.0 else at)
+
+
 def test_nothing_drifts_over_many_irregular_ticks():
     deck = playing((0.0, 1e6), speed=2.0)
     for wait in np.random.default_rng(1).uniform(0.0, LATE, 10_000).tolist():

@@ -63,7 +63,7 @@ def sections(style: Style) -> Mapping[PacketKind, PacketSection]:
             " Scene light changes: ",
             Line(
                 "  Id: {light_id} enabled: {on} intensity: {intensity} RGB_color: ({red}, {green}, {blue})\n",
-                {"on": np.array([b"False"] + [b"True"] * (_BYTE - 1))},
+                {"on": np.where(np.arange(_BYTE), b"True", b"False")},
             ),
         ),
         packets.KINEMATICS: PacketSection(
