@@ -173,6 +173,13 @@ def test_borders_say_where_a_lane_ends_from_the_reference_line(lay):
     assert lateral(network, strips, -1) == pytest.approx([-4, -2])
 
 
+def test_of_a_lane_with_width_and_border_the_width_counts(lay):
+    """As OpenDRIVE has it; also of the first lane of a map, whose rows of either table are the first."""
+    border = cubics("border", [(0, -4.0, 0, 0, 0)], "sOffset")
+    network, strips = lay(road(lanes=section(lane(-1, 3, inside=border))))
+    assert lateral(network, strips, -1).tolist() == [-3, -3]
+
+
 def test_a_section_of_one_side_leaves_the_other_as_it_was(lay):
     first = section(lane(1, [(0, 3.0, 0.01, 0, 0)]), lane(-1))
     second = section(lane(-1), lane(-2), s=50, attributes='singleSide="true"')

@@ -31,6 +31,28 @@ def test_the_timeline_gets_15_to_70_percent_and_the_map_keeps_240_pixels(open_st
     assert window.bottom.height() < highest - 0.2 * height
 
 
+@pytest.mark.parametrize(
+    ("height", "most"), [(720, 648 - 240 - 1), (1000, 928 - 240 - 1), (1600, 0.7 * 1600)]
+)
+def test_the_divider_goes_with_the_mouse_up_to_its_limits_and_back_by_a_double_click(
+    open_street, height, most
+):
+    window = open_street.window
+    window.resize(1600, height)
+    edge, parts = window.arrangement.widget.handle(1), window.arrangement.widget
+    QTest.mouseDClick(edge, Qt.MouseButton.LeftButton)
+    usual = window.bottom.height()
+    least = max(0.15 * height, window.bottom.minimumSizeHint().height())
+    for pixels in (-2000, -200, -80, -37, 0, 30, 60, 130):
+        drag(edge, pixels)
+        wanted = min(max(usual - pixels, least), most)
+        assert window.bottom.height() == pytest.approx(wanted, abs=3 if wanted == usual - pixels else 0.5)
+        assert sum(parts.sizes()) == parts.height() - 1
+        assert window.map_area.height() == parts.sizes()[0]
+        QTest.mouseDClick(edge, Qt.MouseButton.LeftButton)
+        assert window.bottom.height() == usual
+
+
 def test_a_grip_stands_in_the_middle_of_the_divider_and_goes_with_it(open_street):
     window = open_street.window
     edge, grip = window.arrangement.widget.handle(1), window.arrangement.grip
