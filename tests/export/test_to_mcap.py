@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-from tests.scenes import DATE, HERO, LATE, LIGHT, SIGN
+from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
@@ -108,3 +108,21 @@ def test_roads_are_at_the_start(recordings, maps, scene, tmp_path) -> None:
     left, top, right, bottom = road_map.bounds
     assert points.min(axis=0) == pytest.approx((left, top), abs=5.0)
     assert points.max(axis=0) == pytest.approx((right, bottom), abs=5.0)
+
+
+def test_colours_are_what_they_are_called(recordings, maps, scene, tmp_path) -> None:
+    """Foxglove wants them from 0 to 1. The light is green, then yellow; the hero is yellow, others not."""
+    found = messages(scene, tmp_path / "a.mcap", roads=read_map(maps / "Town03.xodr"))
+    boxes = {each.id: each.cubes[0].color for each in found["/actors"][4][1].entities}
+    balls = [each.spheres[0].color for _, content in found["/traffic_lights"] for each in content.entities]
+    lines = [each.lines[0].color for _, content in found["/roads"] for each in content.entities]
+    for color in (*boxes.values(), *balls, *lines):
+        channels = (color.r, color.g, color.b)
+        assert color.a == 1.0
+        assert min(channels) >= 0.0
+        assert 0.3 < max(channels) <= 1.0
+    green, yellow = balls
+    assert green.g > 1.5 * max(green.r, green.b)
+    assert min(yellow.r, yellow.g) > 2 * yellow.b
+    assert min(boxes[str(HERO)].r, boxes[str(HERO)].g) > 2 * boxes[str(HERO)].b
+    assert boxes[str(OTHER)].b > boxes[str(OTHER)].r
