@@ -61,7 +61,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=50, help="draw so many (default: 50)")
     parser.add_argument("--jobs", type=int, default=2, help="try so many at once (default: 2)")
     parser.add_argument(
-        "--seconds", type=float, default=120.0, help="of tests for each, of the processor (default: 120)"
+        "--seconds", type=float, default=200.0, help="of tests for each, of the processor (default: 200)"
     )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="break-code-") as folder:

@@ -61,7 +61,6 @@ class QuestionPanel(DrawerPanel):
         self._writing.failed.connect(self._allow_copy)
         question.setParent(self)
         question.changed.connect(self._ask_again)
-        self._show()
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName(self._question.title)
