@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -109,6 +111,19 @@ def test_the_text_that_is_copied_is_carlas(ask, index, qtbot, question, text):
     with qtbot.waitSignal(panel.told):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QApplication.clipboard().text() == b"".join(text(index)).decode()
+
+
+@pytest.mark.parametrize("question", [CollisionQuestion, BlockedQuestion])
+def test_copying_is_offered_again_where_the_file_could_not_be_read(ask, tmp_path, qtbot, tasks, question):
+    panel = ask(question(), street().index(tmp_path / "street.log"))
+    QApplication.clipboard().setText("what was there")
+    os.truncate(tmp_path / "street.log", 300)
+    button = next(each for each in panel.head.findChildren(QPushButton) if "CARLA" in each.text())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not button.isEnabled()
+    settle(qtbot, tasks)
+    assert button.isEnabled()
+    assert QApplication.clipboard().text() == "what was there"
 
 
 def test_who_stood_is_found_for_the_time_that_is_asked_for(ask, index, qtbot, tasks):
