@@ -249,16 +249,23 @@ class Notices(QObject):
         return len(index.contacts) + len(self._story.found_touches)
 
     def _hint_collisions(self, index: RecordingIndex) -> None:
-        count, recorded = self._count_touches(index), bool(index.contacts)
-        starts = index.elapsed[index.contacts.columns["first_frame"][:1]].tolist()
-        first = self._time_text(min([*starts, *(each.start for each in self._story.found_touches[:1])]))
+        """Tell of the collisions in the file, and beside them of overlaps, which need not be any."""
+        count, found = len(index.contacts), self._story.found_touches
         one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
-        if not recorded:
+        starts, detail = index.elapsed[index.contacts.columns["first_frame"][:1]].tolist(), ""
+        if count and found:
+            detail = self.tr("Boxes overlap once more") if len(found) == 1 else ""
+            detail = detail or self.tr("Boxes overlap {count} times more").format(count=fmt.count(len(found)))
+        if not count:
             one = self.tr("Boxes overlap at {time}")
             many = self.tr("Boxes overlap {count} times, first at {time}")
-        text = (one if count == 1 else many).format(count=fmt.count(count), time=first)
-        icon = "collision" if recorded else "found-contact"
-        self._area.chip.show_text(text, icon=icon, color_role="collision", key="C")
+            starts = [found[0].start]
+        number = count or len(found)
+        text = (one if number == 1 else many).format(
+            count=fmt.count(number), time=self._time_text(starts[0])
+        )
+        icon = "collision" if count else "found-contact"
+        self._area.chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
