@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from tests.analysis.drives import car, events, hero, record, standing, straight
+from tests.analysis.drives import CAR, car, events, hero, record, standing, straight
 from tests.roads.maps import build, geometry, lane, mark, road, section, write
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
@@ -116,6 +118,20 @@ def test_solid_line(tmp_path, scratch, depth, count):
     assert len(found) == count
     if count:
         assert found[0].value == pytest.approx(depth, abs=0.02)
+
+
+@pytest.mark.parametrize("turned", [0.0, 20.0, 40.0])
+def test_a_line_is_crossed_by_the_wheel_that_is_farthest_out(tmp_path, scratch, turned):
+    """Wheels stand at 0.6 of the half-length and 0.8 of the half-width; turned, the left front one leads."""
+    half_length, half_width, _ = CAR
+    turn = math.radians(turned)
+    out = 0.6 * half_length * math.sin(turn) + 0.8 * half_width * math.cos(turn)
+
+    def way(t):
+        return 50 + 8 * t, max(3.0 - max(t - 1, 0) * 0.8, out - 0.3), 0.0, -turned
+
+    found = judged(tmp_path, scratch, hero(way), 5, "solid_line", road_map=street(tmp_path, mark("solid")))
+    assert [event.value for event in found] == pytest.approx([0.3], abs=0.02)
 
 
 @pytest.mark.parametrize(
