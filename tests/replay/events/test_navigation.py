@@ -21,7 +21,7 @@ def test_the_next_moment_is_one_that_differs(here):
 
 def test_vehicles_that_move_come_by_their_distance(scratch):
     """1 and 5 m to the left, 3 m to the right; one stands, one walks, one is hidden, one creeps."""
-    places = {1: (-5, 1.0), 2: (3, 1.0), 3: (-1, 1.0), 4: (2, 0.0), 5: (0.5, 1.0), 6: (4, 1.0), 7: (0, 0.05)}
+    places = {1: (-5, 1.0), 2: (3, 0.12), 3: (-1, 1.0), 4: (2, 0.0), 5: (0.5, 1.0), 6: (4, 1.0), 7: (0, 0.08)}
     scene = Scene()
     for k in range(3):
         scene.frame(
