@@ -158,3 +158,28 @@ def test_no_figure_of_a_scale_is_written_on_a_curve():
 def close(pixels, color):
     """Return which pixels, blue first, have a colour."""
     return (np.abs(pixels - [color.blue(), color.green(), color.red()]) < 40).all(axis=-1)
+
+
+@pytest.mark.parametrize("height", [18, 20, 40, 100])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_ribbon_is_meant_where_it_is_drawn_and_each_has_its_part_of_the_lane(count, height):
+    names = ("hand_brake", "reverse", "brake_light")[:count]
+    lane = lane_of(*((name, 0) for name in names))
+    on = {"recorded": True, "steps": True, "states": ("off", "on")}
+    lane.take({SeriesKey(n, 0): Series(n, n, "", TIMES, np.ones_like(TIMES), **on) for n in names})
+    rect = QRectF(0, 0, 1000, height * count)
+    image = QImage(1000, height * count, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    with QPainter(image) as painter:
+        lane.paint(TimeCanvas(painter, AXIS, rect, THEME))
+    column = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 1000, 4)[:, 700, :3].astype(int)
+    drawn = np.abs(column - column[0]).max(axis=1) > 8  # the first line is always the lane's ground
+    meant = [lane.curve_at(AXIS, rect, QPointF(700, y + 0.5)) for y in range(len(column))]
+    for number, curve in enumerate(lane.pane.curves):
+        mine = np.array([each == curve for each in meant])
+        assert mine[number * height : (number + 1) * height].sum() == mine.sum()
+        assert mine.sum() >= min(13, height - 2)
+        edge = np.flatnonzero(mine)[[0, -1]]
+        assert abs(edge.sum() + 1 - (2 * number + 1) * height) <= 1  # in the middle of its part
+        assert drawn[edge[0] + 1 : edge[1]].all()
+    assert not drawn[[each is None for each in meant]].any()
