@@ -117,3 +117,22 @@ def test_what_happens_elsewhere_does_not_move_it(host):
     area.move(3, 4)
     area.hide()
     assert told == [200]
+
+
+def test_a_name_that_is_too_long_is_cut_16_pixels_before_both_ends(host):
+    """As many as where it begins; the hairline towards the map goes from end to end."""
+    folding = FoldingPanel(QFrame(), "A panel with a very long name " * 3, USUAL, host, host)
+    folding.set_folded(True)
+    folding.setGeometry(0, 0, TAB_WIDTH, 200)
+    tab = folding.findChild(QAbstractButton)
+    picture = tab.grab().toImage()
+    ground = picture.pixelColor(10, 2)
+    inked = [
+        y
+        for y in range(picture.height())
+        if any(picture.pixelColor(x, y) != ground for x in range(2, TAB_WIDTH))
+    ]
+    assert 16 <= inked[0] <= 18
+    assert 200 - 40 < inked[-1] < 200 - 16
+    assert len({picture.pixelColor(0, y).name() for y in range(200)}) == 1
+    assert picture.pixelColor(0, 0) != ground
