@@ -9,7 +9,6 @@ import pytest
 from tests.scenes import HERO, LATE
 from viewer.ui.state.actor_ref import refs_of
 
-
 BORN, LAST, GONE = 5, 14, 15
 """Indices of the frames in which the late vehicle comes, is seen last, and is there no more."""
 
