@@ -163,7 +163,7 @@ def test_a_press_chooses_or_folds_and_another_button_or_place_does_nothing(make)
             Qt.KeyboardModifier.NoModifier,
         )  # fmt: skip
         QApplication.sendEvent(view.viewport(), event)
-        assert (view.done, event.isAccepted()) == (done, bool(done))
+        assert view.done == done
     view.done.clear()
     QTest.mouseDClick(view.viewport(), LEFT, pos=QPoint(5, 3 * HIGH))
     assert view.done[-1] == ("choose", 3)
