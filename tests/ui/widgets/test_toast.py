@@ -31,7 +31,7 @@ def toast(host):
 
 def seconds_left(toast):
     timer = toast.findChild(QTimer)
-    return round(timer.remainingTime() / 1000.0, 1) if timer.isActive() else None
+    return timer.interval() / 1000.0 if timer.isActive() else None
 
 
 def test_each_kind_of_words_has_its_time_and_what_is_beside_it(toast):
@@ -89,3 +89,18 @@ def test_it_stays_in_the_middle_when_its_room_changes(host, toast):
         host.resize(*size)
         assert toast.geometry().center().x() == pytest.approx(size[0] / 2, abs=1)
         assert toast.geometry().bottom() == size[1] - ABOVE_EDGE - 1
+
+
+@pytest.mark.parametrize("above", [-1, 0, 1, 2])
+def test_it_goes_above_a_card_only_where_there_is_room(host, toast, above):
+    toast.show_text("A few words")
+    height = toast.height()
+    host.resize(600, ABOVE_EDGE + height + 4)
+    card = QFrame(host)
+    card.setProperty("surface", "card")
+    card.setGeometry(0, above + height + ABOVE_CARD, 600, 300)
+    card.show()
+    host.resize(600, card.y() + 10 + ABOVE_EDGE)
+    toast.show_text("A few words")
+    assert toast.geometry().bottom() >= card.y() or toast.y() == above
+    assert (toast.y() == above) == (above > 0)
