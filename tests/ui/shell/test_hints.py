@@ -106,5 +106,6 @@ def test_what_is_written_fits_between_its_margins(window):
     assert 12 <= inked[0] <= 14
     assert picture.width() - 15 <= inked[-1] < picture.width() - 12
     assert ground == THEME.selected
+    assert picture.pixelColor(picture.width() // 2, 0) == THEME.accent  # its edge
     callout.set_theme(load_theme("light"))
     assert callout.grab().toImage().pixelColor(4, 30) == load_theme("light").selected
