@@ -221,12 +221,14 @@ def test_the_keyboards_line_has_a_bar_two_pixels_wide(make):
 def test_a_tooltip_is_the_lists_or_else_the_models(make, monkeypatch):
     view, said = make(3, lines=5), []
     monkeypatch.setattr(QToolTip, "showText", lambda _at, text, part: said.append((text, part)))
+    answers = []
     for line in (2, 1, 4, 0):
         at = QPoint(5, line * HIGH + 3)
-        QApplication.sendEvent(
-            view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+        answers.append(
+            view.viewportEvent(QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at)))
         )
     assert said == [(text, view.viewport()) for text in ("tip of 2", "", "")]  # none below the last line
+    assert answers[:3] == [True] * 3  # nobody else is asked
 
 
 @pytest.mark.parametrize("opened", [False, True])
