@@ -57,6 +57,11 @@ def test_what_each_action_does(shown, menu, reads):
 
 def state_of(viewer):
     """Return what is seen of the window, and where playhead, views and selection are."""
+    return [*standing_of(viewer), *as_text(viewer.window).splitlines()]
+
+
+def standing_of(viewer):
+    """Return where playhead, views and selection are, and which actions are on and can be used."""
     window, transport = viewer.window, viewer.playback.transport
     axis, camera = window.timeline.model.axis, window.map_area.map_view.viewpoint.camera
     where = {
@@ -71,7 +76,7 @@ def state_of(viewer):
     lines = [f"{name}: {value}" for name, value in where.items()]
     for name, action in window.actions_by_id.items():
         lines.append(f"{name}: {'on' if action.isChecked() else 'off'}, {action.isEnabled()}")
-    return [*lines, *as_text(window).splitlines()]
+    return lines
 
 
 def changes(before, after):

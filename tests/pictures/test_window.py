@@ -59,8 +59,9 @@ def opened(qapp, qtbot, theme, clock, tmp_path, monkeypatch):
         window.resize(*size)
         window.show()
         qtbot.waitExposed(window)
-        viewer.workspace.open(Path(path))
-        qtbot.waitUntil(lambda: viewer.recording.index is not None)
+        if path is not None:
+            viewer.workspace.open(Path(path))
+            qtbot.waitUntil(lambda: viewer.recording.index is not None)
         settle()
         return viewer, settle
 

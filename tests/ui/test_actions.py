@@ -141,6 +141,39 @@ def test_holding_a_key_repeats_what_moves_and_nothing_else(window, repeats):
     assert build_actions(window)[action_id].autoRepeat() is repeats
 
 
+STEPS = {
+    "step_back", "step_forward", "back_1s", "forward_1s", "back_10s", "forward_10s", "previous_event",
+    "next_event", "slower", "faster", "next_actor", "previous_actor", "previous_note", "next_note", "zoom_in",
+    "zoom_out",
+}  # fmt: skip
+"""What goes a step further, of which one may want many; all else is done once, however long a key is held."""
+
+
+def test_whatever_goes_a_step_repeats(window):
+    actions = build_actions(window)
+    assert {action_id for action_id, action in actions.items() if action.autoRepeat()} == STEPS
+
+
+def test_of_what_is_on_or_off_the_window_shows_which(window):
+    """What is chosen among several, and what is shown or kept on; all else is done and over."""
+    actions = build_actions(window)
+    on_or_off = {action_id for action_id, action in actions.items() if action.isCheckable()}
+    prefixes = ("layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_")
+    kinds = ("events_", "pause_at_")
+    others = {
+        "auto_reload", "follow_end", "loop", "range_loop", "skip_gaps", "interpolate", "follow", "measure",
+        "heading_up", "actor_tree", "living_actors", "story_strip", "speed_kmh", "full_screen",
+        "layout_replay", "layout_analyse", "layout_present",
+    }  # fmt: skip
+    expected = {
+        each
+        for each in actions
+        if (each.startswith((*prefixes, *kinds)) and each not in ("show_all", "events_all", "pause_at_none"))
+        or each in others
+    }
+    assert on_or_off == expected
+
+
 @pytest.mark.parametrize("key", ["?", "+", "=", "-", "[", "]", "\\", ",", "."])
 def test_signs_work_as_they_are_typed(qtbot, window, key):
     action_of: dict[str, Action] = {shortcut: row for row in ROWS for shortcut in row.shortcuts}

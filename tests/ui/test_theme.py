@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QImage, QStyleHints
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialogButtonBox,
@@ -340,3 +340,14 @@ def test_another_theme_looks_as_if_the_program_had_begun_with_it(make_viewer, qt
     changed.window.hide()
     differs = np.abs(looks(shown("light")) - seen).max(axis=2) > 24
     assert np.argwhere(differs).tolist() == []
+
+
+@pytest.mark.skipif(not hasattr(QStyleHints, "setColorScheme"), reason="Qt can tell the system since 6.8")
+def test_title_bars_are_told_of_the_theme_that_is_chosen(qapp, monkeypatch):
+    told = []
+    monkeypatch.setattr(QStyleHints, "setColorScheme", lambda _, scheme: told.append(scheme))
+    monkeypatch.setattr(QStyleHints, "unsetColorScheme", lambda _: told.append(None))
+    follower = ThemeFollower("dark")
+    for choice in ("light", "auto", "dark"):
+        follower.set_choice(choice)
+    assert told == [Qt.ColorScheme.Dark, Qt.ColorScheme.Light, None, Qt.ColorScheme.Dark]

@@ -168,6 +168,15 @@ def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot
     assert open_street.focus.primary == ref_of(hero)
 
 
+def test_following_is_not_on_where_there_is_nobody_to_follow(open_street: Viewer, qtbot: QtBot) -> None:
+    follow = open_street.window.actions_by_id["follow"]
+    on = []
+    for key in (Key.Key_F, Key.Key_F, Key.Key_H, Key.Key_F, Key.Key_F):
+        press(open_street, qtbot, key)
+        on.append((follow.isChecked(), open_street.focus.followed is not None))
+    assert on == [(False, False), (False, False), (True, True), (False, False), (True, True)]
+
+
 def test_another_vehicle_is_made_the_hero_and_stays_it(
     open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
 ) -> None:

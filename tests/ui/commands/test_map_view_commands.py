@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.ui.commands.conftest import do
+from tests.scenes import Scene, actor
+from tests.ui.commands.conftest import do, open_in
 from tests.ui.views import look_at, view_of
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
@@ -117,3 +118,16 @@ def test_without_any_there_is_none_to_show_or_delete(commands, window):
     assert entries(window) == []
     assert not window.menus["delete_map_view"].isEnabled()
     assert not window.actions_by_id["map_view_1"].isEnabled()
+
+
+def test_without_a_town_there_is_nothing_to_keep_them_for(
+    opened, views, commands, window, refusals, qtbot, tmp_path
+):
+    open_in(opened, qtbot, Scene(map_name="").frame(add=[actor(1)]).save(tmp_path / "nowhere.log"))
+    views.set_recording(opened.recording.index)
+    window.actions_by_id["save_map_view"].trigger()
+    assert refusals == ["Views are kept for a town: this recording names none"]
+    opened.close()
+    window.actions_by_id["save_map_view"].trigger()
+    assert refusals[1:] == ["No recording is open"]
+    assert window.findChildren(MapViewDialog) == []

@@ -165,3 +165,27 @@ def test_numbers_are_those_of_the_records(drive, story, commands):
     commands.go_to_contact(0)
     assert drive.playback.transport.frame == 58
     assert np.isfinite(story.gone_to.value)  # what was found of it says more than the record
+
+
+def test_whoever_is_followed_to_an_event_lies_in_what_is_to_stay_in_sight(drive, commands, map_view):
+    asked = []
+    covers = map_view.viewpoint.covers
+
+    def note(points):
+        asked.append(np.asarray(points))
+        return covers(points)
+
+    map_view.viewpoint.covers = note
+    events = [event for event in find_events(drive.recording.index).events if event.start > 0.5]
+    for event in events:
+        del asked[:]
+        commands.go_before(event)
+        evidence = commands.evidence_of(event)
+        if not asked:
+            continue
+        places = evidence.at.centers if evidence.point is None else [*evidence.at.centers, evidence.point]
+        least, most = np.min(places, axis=0), np.max(places, axis=0)
+        assert (asked[0].min(axis=0) < least - 1.0).all()
+        assert (asked[0].max(axis=0) > most + 1.0).all()
+        assert asked[0].min(axis=0) + asked[0].max(axis=0) == pytest.approx(least + most)
+    assert asked

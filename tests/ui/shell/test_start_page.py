@@ -158,3 +158,20 @@ def test_as_many_columns_as_fit_at_most_four(qtbot, page, width, columns):
     xs = sorted({card.x() for card in cards(page)})
     assert all(right - left == 336 + 16 for left, right in pairwise(xs))
     assert not page.horizontalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize("gone", [0, 1, 2])
+@pytest.mark.parametrize("count", range(6))
+def test_the_sample_is_first_until_three_others_are_there(qtbot, page, count, gone):
+    recent = [RecentRecording(Path(f"/data/{number}.log")) for number in range(count)]
+    page.set_recent(recent, SAMPLE)
+    page.set_missing({each.path for each in recent[:gone]})
+    there = [each.path.name for each in recent[gone:]]
+    expected = there if len(there) >= 3 else ["sample.log", *there]
+    qtbot.waitUntil(lambda: names(page) == expected)
+    words = f"{count} recording{'' if count == 1 else 's'} known"
+    feet = [each.text() for each in page.findChildren(QLabel) if "known" in each.text() and each.isVisible()]
+    missing = min(gone, count)
+    assert feet == ([f"{words} · {missing} missing hidden" if missing else words] if count else [])
+    page.set_recent(recent)
+    qtbot.waitUntil(lambda: names(page) == [each.path.name for each in recent])

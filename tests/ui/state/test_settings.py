@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from datetime import datetime, timezone
@@ -230,3 +231,13 @@ def test_what_is_gone_is_found_in_the_background(qtbot, tmp_path):
     with qtbot.waitSignal(check.checked) as answer:
         check.start([here, gone, Path("\0")])
     assert answer.args == [frozenset({gone, Path("\0")})]
+
+
+def test_what_belongs_to_a_file_is_found_by_later_versions(settings, store):
+    """Under the first 16 digits of the hash of its path, as in all versions before."""
+    settings.hero_of[A] = 7
+    settings.pins_of[A] = (PinnedLife(7, 0),)
+    settings.map_of["Town03"] = Path("/maps/Town03.xodr")
+    settings.map_views["Town03"] = "a 1 2 3"
+    key, town = (hashlib.sha256(name.encode()).hexdigest()[:16] for name in (str(A), "Town03"))
+    assert set(store.allKeys()) == {f"hero/{key}", f"pins/{key}", f"map/{town}", f"map_views/{town}"}

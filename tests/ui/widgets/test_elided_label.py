@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -76,3 +78,26 @@ def test_by_parts_it_says_those_for_which_there_is_room(qtbot):
     parts[1].setText("")
     parts[1].resize(20, 20)
     assert ink(parts[0]) == ink(parts[1])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_its_tip_is_its_own_or_what_cannot_be_read(qtbot, seed):
+    """After any order of texts, tips and widths; at least four letters have room."""
+    random, tip = Random(seed), ""
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.show()
+    for _ in range(40):
+        what = random.choice(["text", "text", "tip", "width"])
+        if what == "text":
+            label.setText(random.choice(["", "ab", "a longer text", "one\ntwo", "much longer " * 4]))
+        elif what == "tip":
+            label.set_tip(tip := random.choice(["", "", "what it is"]))
+        else:
+            label.resize(random.choice([8, 40, 90, 400]), 20)
+        fits = label.fontMetrics().horizontalAdvance(label.text()) <= label.contentsRect().width()
+        assert label.toolTip() == (tip or ("" if fits else label.text()))
+        assert "\n" not in label.text()
+        few = 4 * label.fontMetrics().averageCharWidth()
+        assert label.minimumSizeHint().width() <= few
+        assert label.minimumSizeHint().width() == few or len(label.text()) < 5

@@ -64,8 +64,11 @@ class MapViewCommands(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        if self._recording.index is None or not self._views.town:
+        if self._recording.index is None:
             self._messages.tell(self.tr("No recording is open"))
+            return
+        if not self._views.town:
+            self._messages.tell(self.tr("Views are kept for a town: this recording names none"))
             return
         from viewer.ui.shell.map_view_dialog import MapViewDialog
 

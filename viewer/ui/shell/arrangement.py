@@ -290,9 +290,9 @@ class Arrangement(QObject):
         """Leave the map its part of the window, and the timeline its own."""
         (above, size), most = self.widget.sizes(), self._most_timeline()
         least = min(round(_LEAST_TIMELINE * self._window.height()), most)
-        if size > most or 0 < size < least:
-            size, above = (most, above + size - most) if size > most else (least, above + size - least)
-            self.widget.setSizes([above, size])
+        bounded = min(max(size, least), most) if size else 0  # 0: dragged shut
+        if bounded != size:
+            self.widget.setSizes([above + size - bounded, bounded])
 
     def _handle(self, name: str) -> QWidget:
         """Return the edge that is dragged to resize a panel."""

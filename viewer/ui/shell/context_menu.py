@@ -159,7 +159,7 @@ class ActorMenu(QObject):
         self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
         self._call.setEnabled(self._actor is not None)
         hidden = self._visibility.hidden_rows
-        self._show.setVisible(bool(hidden[[each for each in rows if each < len(hidden)]].any()))
+        self._show.setVisible(bool(hidden[list(rows)].any()))
         for menu, act in ((self._isolate, self._visibility.isolate), (self._hide, self._visibility.hide)):
             menu.clear()
             for rule in rules_of(table, row):

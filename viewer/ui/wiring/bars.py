@@ -58,7 +58,8 @@ class BarWiring(QObject):
         bind(playback.changed, lambda: playback.transport.loop is not Loop.OFF, actions["loop"].setChecked)
         bind(playback.changed, lambda: playback.transport.skips_gaps, actions["skip_gaps"].setChecked)
         bind(moment.interpolate_changed, lambda: moment.interpolate, actions["interpolate"].setChecked)
-        bind(focus.follow_changed, lambda: focus.followed is not None, actions["follow"].setChecked)
+        for signal in (focus.follow_changed, actions["follow"].triggered):  # whether or not it can be done
+            bind(signal, lambda: focus.followed is not None, actions["follow"].setChecked)
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)
         bar.speed_requested.connect(playback.set_speed)
         window.seen_changed.connect(moment.set_seen)

@@ -1,0 +1,176 @@
+"""Where the user wanted to be, as a file is read piece by piece, against a plain account of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.scenes import Scene, actor, pose
+from viewer.replay.time.moment import TimeQuery
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import refs_of, rows_in
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.playback import Playback
+from viewer.ui.state.restore import Restore
+
+BORN = {11: 0, 12: 0, 13: 2, 14: 3, 15: 5}
+"""Index of the frame in which each actor comes; their rows are in this order."""
+FRAMES = 7
+NOBODY, NO_FRAME = 19, 99
+
+
+@pytest.fixture(scope="module")
+def views(tmp_path_factory):
+    """Function of how many frames have been read, and what is known of the rest: what there is then."""
+    known = {}
+    folder = tmp_path_factory.mktemp("views")
+    for frames in range(1, FRAMES + 1):
+        scene = Scene()
+        for k in range(frames):
+            scene.frame(
+                0.1,
+                add=[actor(each, f"vehicle.own.{each}") for each, born in BORN.items() if born == k],
+                poses=[pose(each, (each, k, 0.0)) for each, born in BORN.items() if born <= k],
+            )
+        known[frames] = scene.index(folder / f"{frames}.log")
+    return lambda frames, **more: replace(known[frames], **more)
+
+
+class Account:
+    """What is still wished, and where one is."""
+
+    def __init__(self, request, others=()):
+        self.moment, self.actor, self.follow, self.others = (
+            request.moment, request.actor, request.follow, list(others),
+        )  # fmt: skip
+        self.again = request.again
+        self.frame, self.selected, self.followed, self.told = 0, [], None, 0
+
+    def read(self, frames, complete, growing):
+        """So many frames have been read."""
+        there = [each for each, born in BORN.items() if born < frames]
+        may_come = self.again or growing or not complete
+        if self.moment is not None:
+            if self.moment <= frames:
+                self.frame, self.moment = self.moment - 1, None
+            elif complete:
+                self.frame = frames - 1
+            if self.moment is not None and not may_come:
+                self.moment, self.told = None, self.told + 1
+        if self.moment is None or complete:
+            self._select(there, may_come, complete)
+            if self.follow in there or not may_come:
+                self.followed = (
+                    (self.follow if self.follow in there else None) if self.follow else self.followed
+                )
+                self.follow = None
+
+    def _select(self, there, may_come, complete):
+        if self.actor in there:
+            self.selected, self.actor = [self.actor], None
+        elif self.actor and not may_come:
+            self.told, self.actor, self.selected, self.others = self.told + 1, None, [], []
+        if self.actor is None and self.selected:
+            primary = self.selected[-1]
+            self.selected = (
+                [each for each in self.others if each in there] + [primary] if self.others else self.selected
+            )
+            self.others = [] if complete else self.others
+
+
+class Walk:
+    """A Restore and its account, of one reading."""
+
+    def __init__(self, qapp):
+        self.playback, self.focus, self.messages = Playback(lambda: 0.0), ActorFocus(), Messages()
+        self.restore = Restore(self.playback, self.focus, self.messages)
+        self.told = []
+        self.messages.told.connect(self.told.append)
+
+    def ask(self, request):
+        moment = request.moment and TimeQuery("frame", request.moment)
+        self.restore.request(replace(request, moment=moment))
+        self.account = Account(request)
+
+    def read(self, index):
+        self.playback.set_elapsed(index.elapsed)
+        self.restore.fulfil(index)
+        self.account.read(len(index.elapsed), index.complete, index.growing)
+
+    def choose(self, random):
+        """Let the user do something meanwhile."""
+        account, what = self.account, random.choice(["seek", "select", "follow", "nothing", "nothing"])
+        if what == "seek":
+            self.playback.jump_to_frame(0)
+            account.moment, account.frame = None, 0
+        elif what == "select":
+            self.focus.select_all(refs_of([1]))
+            account.actor = account.follow = None
+            account.selected, account.others = [12], []
+        elif what == "follow":
+            self.focus.follow(refs_of([0])[0])
+            account.follow, account.followed = None, 11
+
+    def compare(self):
+        ids, account, followed = list(BORN), self.account, self.focus.followed
+        assert [ids[row] for row in rows_in(self.focus.selected)] == account.selected
+        assert (ids[followed.row] if followed else None) == account.followed
+        assert self.playback.transport.frame == account.frame
+        assert len(self.told) == account.told
+
+
+def piecewise(random):
+    """Yield how many frames have been read, whether that is all there is now, and whether more may come."""
+    grows, frames = random.random() < 0.5, 0
+    while frames < FRAMES:
+        frames = min(frames + random.randint(1, 3), FRAMES)
+        yield frames, grows or frames == FRAMES, grows
+    yield frames, True, False
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_what_is_asked_for_comes_as_soon_as_it_is_there_unless_the_user_goes_elsewhere(qapp, views, seed):
+    random, walk = Random(seed), Walk(qapp)
+    walk.ask(
+        OpenRequest(
+            random.choice([None, 1, 4, 7, NO_FRAME]),
+            random.choice([None, *BORN, NOBODY]),
+            random.choice([None, *BORN, NOBODY]),
+            again=random.random() < 0.3,
+        )
+    )
+    for frames, complete, growing in piecewise(random):
+        walk.read(views(frames, complete=complete, growing=growing))
+        walk.compare()
+        if seed % 2:
+            walk.choose(random)
+            walk.compare()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_in_another_reading_all_come_back_the_primary_first(qapp, views, seed):
+    random, walk = Random(seed), Walk(qapp)
+    whole = views(FRAMES)
+    walk.ask(OpenRequest())
+    walk.read(whole)
+    selected = random.sample(list(BORN), random.randint(0, 3))
+    followed, frame = random.choice([None, *BORN]), random.randrange(FRAMES)
+    rows = {each: row for row, each in enumerate(BORN)}
+    walk.focus.select_all(refs_of(rows[each] for each in selected))
+    walk.focus.follow(refs_of([rows[followed]])[0] if followed else None)
+    walk.playback.jump_to_frame(frame)
+    walk.restore.request_again(whole)
+    walk.account = Account(
+        OpenRequest(frame + 1, selected[-1] if selected else None, followed, again=True), selected[:-1]
+    )
+    walk.focus.forget()
+    walk.playback.begin(keep_range=True)
+    for frames, complete, growing in piecewise(random):
+        walk.read(views(frames, complete=complete, growing=growing))
+        walk.compare()
+        if seed % 2:
+            walk.choose(random)
+            walk.compare()

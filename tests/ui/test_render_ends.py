@@ -1,0 +1,61 @@
+"""Pictures without a display: what is in them that no file says, and how a clip ends."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.scenes import street
+from viewer.replay.time.moment import TimeQuery
+from viewer.ui import render
+from viewer.ui.background.tasks import Priority
+from viewer.ui.render import RenderRequest, draw, draw_frames
+from viewer.ui.theme import load_theme
+
+REQUEST = RenderRequest(None, None, (320, 240), window=False, center=None, span=40.0, theme="dark")
+
+
+@pytest.fixture
+def viewers(monkeypatch):
+    """The viewers that draw."""
+    made = []
+
+    class Noted(render.Viewer):
+        def __init__(self, *words):
+            super().__init__(*words)
+            made.append(self)
+
+    monkeypatch.setattr(render, "Viewer", Noted)
+    return made
+
+
+def test_what_goes_on_in_the_background_comes_to_its_end_before_the_viewer_does(tmp_path, viewers):
+    """A thread that is cut off in the middle of a map leaves half of it in the folder that keeps maps."""
+    steps = []
+
+    def work(proceed):
+        for number in range(20):
+            if not proceed(number / 20):
+                return
+            time.sleep(0.005)
+            steps.append(number)
+
+    images = draw_frames(street().save(tmp_path / "street.log"), REQUEST, [0.0, 0.5, 0.9])
+    next(images)
+    viewers[0].tasks.start(work, Priority.SOON)
+    images.close()
+    assert steps == list(range(20))
+
+
+def test_nothing_in_a_picture_has_the_keyboard(tmp_path):
+    """A button of the card would be framed in the accent, which nothing else there is drawn in."""
+    request = RenderRequest(
+        TimeQuery("collision", 1), None, (900, 700), window=False, center=None, span=None, theme="dark"
+    )
+    draw(street().save(tmp_path / "street.log"), request, tmp_path / "collision.png")
+    picture, accent = QImage(str(tmp_path / "collision.png")), load_theme("dark").accent.name()
+    card = {picture.pixelColor(x, y).name() for x in range(16, 368) for y in range(16, 200)}
+    assert load_theme("dark").collision.name() in card  # it is there
+    assert accent not in card

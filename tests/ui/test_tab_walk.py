@@ -1,0 +1,81 @@
+"""Tab goes through all that can be used, once each, and Shift+Tab back again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from viewer.ui.panels import PANELS
+
+ROOMS = [row.id for row in PANELS if row.room and row.id != "palette"]
+
+
+def walk(window, key, steps):
+    """Press a key so often; return who has the keyboard after each."""
+    reached = []
+    for _ in range(steps):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        reached.append(QApplication.focusWidget())
+    return reached
+
+
+def is_beside_the_chosen(widget):
+    """Tell whether arrows lead to a button: of those of which one is chosen, Tab comes to that."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return group is not None and group.exclusive() and not widget.isChecked()
+
+
+def usable(window):
+    """Return what is seen and says that Tab comes to it."""
+    return {
+        each
+        for each in window.findChildren(QWidget)
+        if each.isVisible()
+        and each.isEnabled()
+        and each.window() is window
+        and each.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and each.focusProxy() is None
+        and not is_beside_the_chosen(each)
+    }
+
+
+def once_round(window, qtbot):
+    """Return who has the keyboard after each press of Tab until it comes back, the map first."""
+    start = window.map_area.map_view
+    start.setFocus()
+    assert QApplication.focusWidget() is start
+    count = len(usable(window))
+    forwards = walk(window, Qt.Key.Key_Tab, count)
+    assert forwards[-1] is start, [str(each) for each in forwards]
+    assert len(set(forwards)) == count
+    assert set(forwards) == usable(window)
+    assert walk(window, Qt.Key.Key_Backtab, count) == [*forwards[-2::-1], start]
+    return [start, *forwards[:-1]]
+
+
+@pytest.fixture
+def window(open_street, qtbot):
+    window = open_street.window
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    return window
+
+
+@pytest.mark.parametrize("room", ["", *ROOMS])
+def test_tab_reaches_all_and_shift_tab_goes_back(open_street, window, qtbot, room):
+    action = window.actions_by_id.get(f"show_{room}")
+    if action is not None:
+        action.trigger()
+        for _ in range(3):  # what is found may be shown, and what is shown may have more looked for
+            qtbot.waitUntil(lambda: open_street.tasks.quiet and not open_street.bars.painting.under_way)
+            QTest.qWait(1)
+    order = once_round(window, qtbot)
+    if room and action is not None:
+        inside = [place for place, each in enumerate(order) if window.drawer.isAncestorOf(each)]
+        assert inside == list(range(inside[0], inside[-1] + 1))  # in one go
+        heads = [
+            each for each in order if window.drawer.isAncestorOf(each) and isinstance(each, QAbstractButton)
+        ]
+        assert heads[0].mapTo(window.drawer, QPoint()).y() < 36

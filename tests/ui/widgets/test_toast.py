@@ -1,0 +1,106 @@
+"""How long a few words stay, where they stand, and when they are told to be gone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import QRect, QTimer
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
+
+from viewer.ui.theme import load_theme
+from viewer.ui.widgets.toast import Toast
+
+ABOVE_EDGE, ABOVE_CARD = 56, 8
+"""Pixels that are left free below: above the chips in the corners, and above a card that is in the way."""
+
+
+@pytest.fixture
+def host(qtbot):
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(600, 400)
+    host.show()
+    return host
+
+
+@pytest.fixture
+def toast(host):
+    return Toast(load_theme("dark"), host)
+
+
+def seconds_left(toast):
+    timer = toast.findChild(QTimer)
+    return timer.interval() / 1000.0 if timer.isActive() else None
+
+
+def test_each_kind_of_words_has_its_time_and_what_is_beside_it(toast):
+    link, cross = toast.findChild(QPushButton), toast.findChild(QToolButton)
+    kinds = {
+        lambda: toast.show_text("Saved"): (2.5, False, False, "Saved"),
+        lambda: toast.show_offer("Deleted", "Undo"): (5.0, True, False, "Deleted"),
+        lambda: toast.show_hint("Read this"): (None, False, True, "Read this"),
+    }
+    for first in kinds:
+        for show, (seconds, offers, closes, text) in kinds.items():
+            first()
+            gone = []
+            toast.gone.connect(lambda gone=gone: gone.append(1))
+            show()
+            assert (toast.isVisible(), toast.text, len(gone)) == (True, text, 1)
+            assert seconds_left(toast) == seconds
+            assert (link.isVisible(), cross.isVisible()) == (offers, closes)
+    toast.hide()
+    assert len(gone) == 2
+    toast.show_text("Saved")
+    toast.findChild(QTimer).timeout.emit()
+    assert not toast.isVisible()
+    toast.show_hint("Read this")
+    cross.click()
+    assert not toast.isVisible()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_stands_in_the_middle_above_the_lower_edge_and_above_a_card_in_its_way(host, toast, seed):
+    random = Random(seed)
+    host.resize(random.choice([300, 601, 1600]), random.choice([140, 400, 900]))
+    cards = []
+    for surface, shown in random.choices([("card", True), ("card", False), ("panel", True)], k=2):
+        card = QFrame(host)
+        card.setProperty("surface", surface)
+        card.setGeometry(random.randrange(host.width()), random.randrange(host.height()), 200, 90)
+        card.setVisible(shown)
+        if surface == "card" and shown:
+            cards.append(card.geometry())
+    toast.show_text("A few words")
+    width, height = toast.sizeHint().toTuple()
+    place = QRect((host.width() - width) // 2, host.height() - height - ABOVE_EDGE, width, height)
+    for card in cards:
+        above = card.y() - height - ABOVE_CARD
+        if card.intersects(place) and above > 0:
+            place.moveTop(above)
+    assert toast.geometry() == place
+    assert host.children()[-1] is toast  # above all others
+
+
+def test_it_stays_in_the_middle_when_its_room_changes(host, toast):
+    toast.show_text("A few words")
+    for size in ((900, 300), (500, 700)):
+        host.resize(*size)
+        assert toast.geometry().center().x() == pytest.approx(size[0] / 2, abs=1)
+        assert toast.geometry().bottom() == size[1] - ABOVE_EDGE - 1
+
+
+@pytest.mark.parametrize("above", [-1, 0, 1, 2])
+def test_it_goes_above_a_card_only_where_there_is_room(host, toast, above):
+    toast.show_text("A few words")
+    height = toast.height()
+    host.resize(600, ABOVE_EDGE + height + 4)
+    card = QFrame(host)
+    card.setProperty("surface", "card")
+    card.setGeometry(0, above + height + ABOVE_CARD, 600, 300)
+    card.show()
+    host.resize(600, card.y() + 10 + ABOVE_EDGE)
+    toast.show_text("A few words")
+    assert toast.geometry().bottom() >= card.y() or toast.y() == above
+    assert (toast.y() == above) == (above > 0)

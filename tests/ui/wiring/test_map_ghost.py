@@ -1,0 +1,48 @@
+"""Where the map shows a selected actor that is not there now."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.scenes import HERO, LATE
+from viewer.ui.state.actor_ref import refs_of
+
+BORN, LAST, GONE = 5, 14, 15
+"""Indices of the frames in which the late vehicle comes, is seen last, and is there no more."""
+
+
+def place(frame):
+    """Return where the late vehicle was in a frame."""
+    return pytest.approx((20.0, 20.0 - 0.3 * frame, 0.1), abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_is_selected_and_not_there_is_shown_where_it_was_last_or_will_be_first(open_street, qtbot, seed):
+    viewer, recording, random = open_street, open_street.recording, Random(seed)
+    scene, table = viewer.window.map_area.map_view.scene, recording.index.actors
+    ghosts, set_ghost = [(None,)], scene.set_ghost
+
+    def note(*ghost):
+        ghosts.append(ghost)
+        set_ghost(*ghost)
+
+    scene.set_ghost = note
+    selected, frame = None, 0
+    for _ in range(40):
+        if random.random() < 0.4:
+            selected = random.choice([None, HERO, LATE, LATE])
+            rows = [] if selected is None else [table.rows_of(selected)[0]]
+            viewer.focus.select_all(refs_of(rows))
+            qtbot.waitUntil(lambda rows=rows: not rows or getattr(recording.path, "row", None) == rows[0])
+        else:
+            frame = random.randrange(20)
+            viewer.playback.jump_to_frame(frame)
+        if selected == LATE and not BORN <= frame < GONE:
+            location, rotation, _ = ghosts[-1]
+            assert location == place(BORN if frame < BORN else LAST)
+            assert rotation[1] == pytest.approx(-90.0)
+        else:
+            assert ghosts[-1] == (None,)
+    assert {len(each) for each in ghosts} == {1, 3}
