@@ -94,7 +94,7 @@ def _shape(group: ET.Element, element: ET.Element) -> Drawn | None:
     a, b, c, d, e, f = _numbers(group.get("transform", ""))
     place = QTransform(a, b, c, d, e, f)
     at = np.array([place.map(x, y) for x, y in points.tolist()])
-    if kind == "polyline" and len(at) == 2:  # noqa: PLR2004 - from here to there
+    if kind == "polyline" and len(at) == 2:
         kind = "line"
     elif kind == "circle":
         kind = "ellipse"

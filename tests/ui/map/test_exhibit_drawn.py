@@ -127,9 +127,7 @@ def test_arrows_of_two_and_a_half_pixels_lie_on_a_casing_of_six(qapp, evidence):
     for tip, arrow, tail in zip(tips, arrows, tails, strict=True):
         head, *base = tip.points
         assert head == pytest.approx((X, Y), abs=0.1)
-        assert np.mean(base, axis=0) == pytest.approx(
-            arrow[1], abs=0.01
-        )  # the line ends where the tip begins
+        assert np.mean(base, axis=0) == pytest.approx(arrow[1], abs=0.01)  # where the line ends
         assert math.dist(*base) > 6.0  # wider than the casing
         way = np.subtract((X, Y), tail) / math.dist((X, Y), tail)
         assert np.dot(np.subtract(*base), way) == pytest.approx(0.0, abs=0.01)
@@ -190,7 +188,7 @@ def test_words_stand_within_their_pills_seven_pixels_from_both_ends(qapp, eviden
 
 
 def test_the_speed_is_written_at_the_tail_and_the_angle_at_the_middle_of_its_arc(qapp, evidence):
-    """LOOK.md: "the speed at the tail. Angle … written at its middle"; straight on behind the tail if free."""
+    """LOOK.md: "the speed at the tail. Angle … written at its middle"; straight on if that is free."""
     found = shapes(evidence, scale=30.0)
     first, second, angle, _ = (pill for pill, _ in pills(found))
     assert first.middle[1] == pytest.approx(Y, abs=0.1)
@@ -287,9 +285,8 @@ def crossed(evidence):
 def test_the_line_that_was_crossed_leads_to_its_light(qapp, crossed):
     found = shapes(crossed)
     assert not [each for each in found if each.ink == shade(THEME.collision)]
-    (casing,), (line,) = (
-        lines(found, ink, width) for ink, width in ((shade(THEME.ground, 0.85), 7.0), (shade(THEME.light_red), 4.0))
-    )  # fmt: skip
+    (casing,) = lines(found, shade(THEME.ground, 0.85), 7.0)
+    (line,) = lines(found, shade(THEME.light_red), 4.0)
     ends = np.array([(X, Y - 35.0), (X, Y + 35.0)])  # 3.5 m across
     assert in_order(line) == pytest.approx(ends, abs=0.1)
     assert casing.tolist() == line.tolist()
