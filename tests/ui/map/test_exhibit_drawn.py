@@ -344,3 +344,26 @@ def test_the_lane_that_was_left_is_filled_edged_and_says_where_its_traffic_goes(
     assert 0.3 < tip[0] - back[0, 0] < 1.5
     assert 0.3 < abs(back[0, 1]) < 1.5
     assert 1.0 < tip[0] < 5.0
+
+
+@pytest.mark.parametrize("turn", np.linspace(0.0, 6.0, 9).tolist())
+def test_what_is_said_of_the_contact_stands_opposite_the_angle(qapp, evidence, turn):
+    """The angle lies to the left and above, turned with the map: its pill is less than 30° off opposite."""
+    (leader,) = lines(shapes(evidence, turn=turn), shade(THEME.collision), 1.0)
+    x, y = leader[1] - leader[0]
+    off = math.degrees(math.atan2(y, x)) - math.degrees(turn) - 45.0
+    assert abs((off + 180.0) % 360.0 - 180.0) < 30.0
+
+
+def test_in_a_bend_the_sign_of_the_lane_points_along_its_chord(qapp, evidence):
+    turns = np.linspace(0.0, math.pi / 2, 9)
+    ring = np.column_stack([np.sin(turns), 1 - np.cos(turns)])
+    point = np.array(evidence.point)
+    edges = np.stack([point + ring * 8.0, point + (0.0, 2.0) + ring * 6.0])
+    alone = replace(evidence, lane=edges, side=None, velocities=np.full((2, 2), np.nan))
+    sign = [each for each in shapes(alone) if each.kind == "polyline"][2].points
+    back = (sign[0] + sign[2]) / 2
+    chord = (edges[:, -1] - edges[:, 0]).mean(axis=0)
+    assert (sign[1] - back) / math.dist(sign[1], back) == pytest.approx(
+        chord / np.linalg.norm(chord), abs=0.01
+    )
