@@ -98,14 +98,14 @@ def _shape(group: ET.Element, element: ET.Element) -> Drawn | None:
         kind = "line"
     elif kind == "circle":
         kind = "ellipse"
-    filled = kind not in {"line", "polyline"}
+    filled = kind not in {"line", "polyline", "image", "text"}
     inked = group.get("stroke", "none") != "none"
     ink = _color(told if kind == "text" else group.attrib, "fill" if kind == "text" else "stroke")
     dashes = group.get("stroke-dasharray", "none")
     return Drawn(
         kind,
         at,
-        _color(group.attrib, "fill") if filled and kind != "text" else None,
+        _color(group.attrib, "fill") if filled else None,
         ink,
         float(group.get("stroke-width", "1")) if inked else 0.0,
         () if dashes == "none" else tuple(_numbers(dashes)),
