@@ -69,8 +69,10 @@ def drawn(paint: Callable[[QPainter], object], width: int, height: int) -> list[
     generator.setViewBox(QRectF(0, 0, width, height))
     generator.setResolution(96)
     painter = QPainter(generator)
-    paint(painter)
-    painter.end()
+    try:
+        paint(painter)
+    finally:
+        painter.end()
     root = ET.fromstring(bytes(buffer.data().data()))  # noqa: S314 - our own
     return [
         shape
