@@ -167,15 +167,16 @@ STATES = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("width", [240, 283, 298, 326, 333, 334, 335, 340, 420])
 @pytest.mark.parametrize("lit", [(), (0,), (3, 6), tuple(range(8))])
-def test_lit_lamps_are_fields_of_28_by_24_and_every_lamp_has_its_icon_in_the_middle(painter, lit):
+def test_lit_lamps_are_fields_of_28_by_24_and_every_lamp_has_its_icon_in_the_middle(painter, lit, width):
     """LOOK.md: "28×24 fields, 38 apart: lit in text on *raised*, unlit as outlines"."""
     lamps = tuple(Lamp(each, name, number in lit, None)
                   for number, (each, name) in enumerate(zip(STATES, LAMPS, strict=True)))  # fmt: skip
-    found = told(painter, Row("lamps", (), Value(lamps=lamps), RowKind.LAMPS), 32)
+    found = told(painter, Row("lamps", (), Value(lamps=lamps), RowKind.LAMPS), 32, width=width)
     fields = [each for each in found if each.fill == shade(THEME.raised)]
     icons = [each for each in found if each.kind == "image"]
-    step = min(38, (WIDTH - 24 - 16 - 28) // 7)
+    step = min(38, (width - 24 - 16 - 28) // 7)  # where there is little room they move together
     assert [each.box[0] for each in fields] == [LEFT + step * number for number in lit]
     assert {each.size for each in fields} <= {(28.0, 24.0)}
     assert [each.middle[0] for each in icons] == [LEFT + step * number + 14 for number in range(8)]
