@@ -78,8 +78,8 @@ def plain_word(text, word):
     at_begin = [at for at in places if at in firsts]
     if not at_begin:
         return 40
-    ends = [at for at in at_begin
-            if word[-1].isalnum() and (at + len(word) == len(text) or not text[at + len(word)].isalnum())]  # fmt: skip
+    lasts = {n for n, sign in enumerate(text) if sign.isalnum() and not text[n + 1 : n + 2].isalnum()}
+    ends = [at for at in at_begin if at + len(word) - 1 in lasts]
     return (100 if ends else 80) + 10 * (at_begin[0] == 0)
 
 
