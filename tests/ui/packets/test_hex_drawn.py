@@ -86,6 +86,18 @@ def test_the_byte_at_a_place_is_the_one_painted_there(view, width, across):
             assert view.byte_at(at) == (byte if byte is not None and byte < 40 else None), (line, column)
 
 
+@pytest.mark.parametrize("across", [0, 1, 50, 120, 10_000])
+def test_what_is_scrolled_away_at_the_left_lies_left_of_the_view(view, across):
+    view.set_data(bytes(100), 0)
+    view.resize(250, 120)
+    bar = view.horizontalScrollBar()
+    bar.setValue(across)
+    assert bar.value() == min(across, bar.maximum())
+    letter = metrics().horizontalAdvance("0")
+    places = sorted({each.points[0, 0] for each in told(view)})
+    assert places == [12 - bar.value(), 12 - bar.value() + 10 * letter]
+
+
 @pytest.mark.parametrize("width", [150, 400, 900])
 def test_one_can_scroll_to_the_end_of_the_letters_and_no_farther(view, width):
     view.set_data(bytes(1000), 0)
