@@ -92,13 +92,13 @@ queries = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=80)
 @given(texts, queries)
 def test_each_text_is_worth_what_is_said_plainly(texts, query):
     assert TextTable(texts).scores(query).tolist() == plain_scores(texts, query)
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(texts, queries)
 def test_the_best_come_first_and_equals_in_order(texts, query):
     rows, best = TextTable(texts).find(query)
