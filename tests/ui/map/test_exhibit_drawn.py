@@ -273,6 +273,16 @@ def test_labels_spare_all_of_the_arrows_and_the_arc(qapp, evidence):
     assert spared[:, 2:] - spared[:, :2] == pytest.approx(5.0)  # as wide as an arrow, and as much again
 
 
+@pytest.mark.parametrize("turn", [0.0, 0.7, 2.0, 3.9, 5.5])
+def test_labels_spare_the_leader_where_it_is_drawn(qapp, evidence, turn):
+    layer = shown(evidence, turn=turn)
+    (leader,) = lines(drawn(layer.draw, 960, 600), shade(THEME.collision), 1.0)
+    spared = layer.spared()
+    middles = (spared[:, :2] + spared[:, 2:]) / 2
+    way = leader[0] + np.linspace(0.0, 1.0, 200)[:, None] * (leader[1] - leader[0])
+    assert np.linalg.norm(way[:, None] - middles, axis=2).min(axis=1).max() < 12.0
+
+
 @pytest.fixture
 def crossed(evidence):
     """As if the hero had run a red light 8 m ahead of its stop line: alone, and with nobody touched."""
