@@ -377,3 +377,13 @@ def test_in_a_bend_the_sign_of_the_lane_points_along_its_chord(qapp, evidence):
     assert (sign[1] - back) / math.dist(sign[1], back) == pytest.approx(
         chord / np.linalg.norm(chord), abs=0.01
     )
+
+
+@pytest.mark.parametrize("metres", [0.9, 0.99, 1.01, 1.5])
+def test_the_leader_to_a_light_begins_where_there_is_room_beside_its_ring(qapp, crossed, metres):
+    """The ring is 20 pixels around the light, and a metre is 20."""
+    close = replace(crossed, light=(crossed.point[0] + metres, crossed.point[1]))
+    leaders = [each for each in shapes(close) if each.dashes == (4.0, 3.0)]
+    assert len(leaders) == (metres > 1.0)
+    for leader in leaders:
+        assert leader.points[1] == pytest.approx((X + 20 * metres - 20, Y), abs=0.1)
