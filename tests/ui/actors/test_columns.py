@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
 from viewer.replay.world.world import world_at
+from viewer.ui.actors.columns import _widest
 from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.theme import font
 
 
 @pytest.fixture
@@ -144,3 +147,13 @@ def test_sorting_by_what_is_unknown_puts_it_last(wide, listing):
         pos=header_middle(listing, Column.DESTROYED),
     )
     assert lines(listing)[0] == str(LATE)
+
+
+@pytest.mark.parametrize("place", [0, 30, 59])
+def test_however_many_texts_there_are_the_widest_decides(qapp, place):
+    """Of 60 roles one is much longer than the others, wherever it stands."""
+    metrics = QFontMetrics(font(13))
+    texts = ["ab"] * 60
+    texts[place] = "a role that is long"
+    assert _widest(metrics, texts) == metrics.horizontalAdvance(texts[place]) + 2
+    assert _widest(metrics, [None, ""]) == _widest(metrics, []) == 2

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 
-from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
+from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER, street
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
 from tests.ui.painted import painted_texts
 from viewer.logfile.source import LogFile
@@ -302,6 +302,26 @@ def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
     inspector.set_selected(())
     inspector.set_selected(refs_of(rows(index, HERO)))
     assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
+
+
+@pytest.mark.parametrize("name", ["another.log", "street.log"])
+def test_in_another_recording_one_begins_at_the_top_and_in_the_same_one_read_again_one_stays(
+    inspector, sheet, tmp_path, name
+):
+    first, second = (street().index(tmp_path / each) for each in ("street.log", name))
+    inspector.resize(340, 240)
+    inspector.set_selected(())
+    inspector.set_recording(first)
+    inspector.set_world(world_at(first, 0.51))
+    inspector.set_selected(refs_of(rows(first, HERO)))
+    sheet.scrollTo(sheet.model().index(line_of(sheet, "Brake"), 0), QTableView.ScrollHint.PositionAtTop)
+    top = sheet.verticalScrollBar().value()
+    inspector.set_selected(())
+    inspector.set_recording(second)
+    inspector.set_world(world_at(second, 0.51))
+    inspector.set_selected(refs_of(rows(second, HERO)))
+    assert top > 0
+    assert sheet.verticalScrollBar().value() == (top if name == "street.log" else 0)
 
 
 def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):

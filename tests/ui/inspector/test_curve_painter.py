@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 
-from viewer.ui.inspector.curve_painter import curve_heights, curve_lines, paint_lines
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.inspector.curve_painter import (
+    CurveLook,
+    CurvePictures,
+    curve_heights,
+    curve_lines,
+    paint_lines,
+)
 from viewer.ui.inspector.stretch import SignalStretch
+from viewer.ui.theme import load_theme
 
 
 @pytest.mark.parametrize(("derived", "steps"), [(True, {5, 3}), (False, set())])
@@ -70,3 +82,22 @@ def test_values_far_beyond_the_scale_stay_near_the_area():
     known = stretch([0.0, 1.0], [0.0, 10.0])
     heights = curve_heights(known, np.array([-1000.0, -10.0, 20.0, 1000.0]), AREA)
     assert heights.tolist() == [120.0, 120.0, -30.0, -30.0]
+
+
+def test_a_curve_is_drawn_once_and_only_the_latest_sixteen_are_kept(qapp, monkeypatch):
+    drawn = []
+    pictures, draw = CurvePictures(load_theme("dark")), CurvePictures._draw  # noqa: SLF001
+    monkeypatch.setattr(CurvePictures, "_draw", lambda own, *told: (drawn.append(told), draw(own, *told))[1])
+    times = np.linspace(0.0, 1.0, 5)
+    series = Series("x", "x", "m", times, times, recorded=True)
+    look = CurveLook(0.0, 1.0, (40, 20), 1, 1, 80, "text", 1.0)
+    keys = [SeriesKey("x", row) for row in range(17)]
+    kept = [weakref.ref(pictures.of(key, series, look)) for key in keys[:16]]
+    for key in keys[:16]:
+        pictures.of(key, series, look)
+    assert len(drawn) == 16
+    pictures.of(keys[16], series, look)
+    gc.collect()
+    assert sum(each() is not None for each in kept) < 16
+    pictures.of(keys[16], series, look._replace(end=2.0))
+    assert len(drawn) == 18

@@ -25,6 +25,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
+from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.details import actor_details
 from viewer.replay.world.world import world_at
@@ -348,3 +349,15 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
     index = scene.index(tmp_path / "below.log")
     assert text(at(index, 3, 0.1), "below") == "500 m"
     assert "below" not in at(index, 1, 0.1)
+
+
+@pytest.mark.parametrize(("damage", "notes", "checking", "text"), [
+    (0, 0, False, "none"), (0, 0, True, "checking…"), (1, 0, False, "1 problem"), (2, 0, False, "2 problems"),
+    (0, 1, False, "1 remark"), (0, 1234, False, "1,234 remarks"), (1, 1, False, "1 problem, 1 remark"),
+    (3, 2, True, "3 problems, 2 remarks, checking…"),
+])  # fmt: skip
+def test_problems_and_remarks_are_counted_apart(index, damage, notes, checking, text):
+    """LOOK.md: oddities of a file are remarks."""
+    found = [Problem("a", "b", damage=True)] * damage + [Problem("c", "d", damage=False, count=notes)]
+    rows = {row.key: row for row in summary_rows(index, found[: damage + bool(notes)], checking=checking)}
+    assert rows["problems"].value.text == text

@@ -321,3 +321,11 @@ def test_numbers_end_below_each_other_and_words_begin_so(shown):
     assert word.left() == pytest.approx(other_word.left(), abs=1)
     zeros = [each.box.right() for each in written if each.text == "0"]
     assert any(right == pytest.approx(steer.right(), abs=1) for right in zeros)
+
+
+def test_the_head_over_the_records_is_as_high_as_that_of_every_panel(shown):
+    """32 pixels whatever is said in it, so that the records stay where they are."""
+    (name,) = [each for each in shown.findChildren(QLabel) if each.text() == "Position"]
+    assert name.parentWidget().height() == 32
+    records = table(shown, "Records")
+    assert records.mapTo(shown, QPoint(0, 0)).y() == name.parentWidget().mapTo(shown, QPoint(0, 0)).y() + 32

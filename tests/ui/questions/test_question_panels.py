@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from tests.scenes import BICYCLE, HERO, OTHER, WALKER, Scene, actor, hit, pose, street
 from viewer.analysis.carla_text.blocked import blocked
 from viewer.analysis.carla_text.collisions import collisions
+from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.ui.questions.blocked import BlockedQuestion
@@ -186,3 +187,30 @@ def test_a_real_collision_is_there_as_format_md_tells_it(ask, recordings):
     (line,) = lines(ask(CollisionQuestion(), read_index(LogFile(path))))
     assert line[0] == "8.470 s"
     assert (line[3].split()[0], line[4].split()[0]) == ("2763", "2768")
+
+
+@pytest.mark.parametrize("stop", [None, 1, 2])
+def test_how_much_is_looked_through_is_told_and_looking_can_be_stopped(qtbot, tmp_path, stop):
+    """A contact in frames 2, 6 and 12 of 16: the shares are those of the frames before them."""
+    scene = Scene()
+    for frame in range(16):
+        cast = [actor(1), actor(2)] if frame == 0 else []
+        hits = [hit(1, 2, frame)] if frame in {2, 6, 12} else []
+        scene.frame(add=cast, collisions=hits, poses=[pose(1, (0, 0, 0)), pose(2, (1, 0, 0))])
+    question = CollisionQuestion()
+    for box in question.controls:
+        qtbot.addWidget(box)
+    told = []
+
+    def proceed(share):
+        told.append(share)
+        return len(told) != stop
+
+    search = question.search(scene.index(tmp_path / "hits.log"))
+    if stop is None:
+        assert len(search(proceed)) == 3
+        assert told == [2 / 16, 6 / 16, 12 / 16]
+    else:
+        with pytest.raises(ReadingCancelledError):
+            search(proceed)
+        assert len(told) == stop

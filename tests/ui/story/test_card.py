@@ -118,3 +118,20 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
     assert said[0] > said[1] > said[2] > said[3]
     assert {line.label for line in contact.lines[:3]} <= said[2]
     assert {contact.name, contact.who, contact.time} == said[3]
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 8])
+def test_each_fold_leaves_out_more_first_its_source_then_its_rule_and_all_but_three_facts(
+    qtbot, theme, contact, count
+):
+    lines = tuple(contact.lines[0]._replace(label=f"fact {n}", value=f"value {n}") for n in range(count))
+    card = EvidenceCard(theme)
+    qtbot.addWidget(card)
+    card.show_content(contact._replace(lines=lines, rule="the rule", source="the source"))
+    for fold, (source, rule, most) in enumerate(((1, 1, 99), (0, 1, 99), (0, 0, 3), (0, 0, 0))):
+        card.fold(fold)
+        seen = [label.text() for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
+        assert [text for text in seen if text.startswith("fact")] == [line.label for line in lines[:most]]
+        assert [text for text in seen if text.startswith("value")] == [line.value for line in lines[:most]]
+        assert ("the source" in seen, "the rule" in seen) == (bool(source), bool(rule))
+        assert contact.name in seen

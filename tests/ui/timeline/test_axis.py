@@ -75,3 +75,42 @@ def test_pixels_are_cut_off_where_a_painter_cannot_go():
 def test_odd_extents_still_have_a_window(duration):
     axis = TimeAxis.whole(0.0, duration).placed(0.0, 100.0).zoomed(0.0, 1e30)
     assert axis.end > axis.start
+
+
+@given(axes(), shares)
+def test_a_time_at_a_share_of_the_window_is_moved_there_as_far_as_the_extent_allows(axis, share):
+    time = axis.first + 0.37 * (axis.last - axis.first)
+    moved = axis.with_time_at(time, share)
+    assert moved.span == pytest.approx(axis.span)
+    if axis.first < moved.start and moved.end < axis.last:
+        assert moved.x(time) == pytest.approx(
+            axis.left + share * axis.width, abs=1e-2 + 1e-9 / axis.seconds_per_pixel
+        )
+
+
+@pytest.mark.parametrize("first", [0.0, -1e6, 1e6, 1e12])
+def test_the_shortest_extent_is_one_whose_ends_can_still_be_told_apart(first):
+    axis = TimeAxis.whole(first, first)
+    assert axis.last > axis.first
+    assert axis.last - axis.first == pytest.approx(max(abs(first) * 1e-12, 1e-9), rel=0.2)
+    late = TimeAxis.whole(-1.0, 1e9)
+    assert late.closest == pytest.approx(1e-3)
+    early = TimeAxis.whole(-1e9, 1.0)
+    assert early.closest == pytest.approx(1e-3)
+
+
+@given(axes())
+def test_a_window_holds_its_ends_and_what_lies_between(axis):
+    middle = (axis.start + axis.end) / 2
+    assert [axis.contains(time) for time in (axis.start, middle, axis.end)] == [True] * 3
+    assert not axis.contains(axis.start - axis.span)
+    assert not axis.contains(axis.end + axis.span)
+    assert axis.right == axis.left + axis.width
+    assert axis.seconds_per_pixel * axis.width == pytest.approx(axis.span)
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_pixels_are_cut_off_a_million_beyond_either_end_of_the_strip(side):
+    axis = TimeAxis.whole(0.0, 36_000.0).placed(70.0, 1000.0).windowed(18_000.0, 1e-3)
+    time, expected = (0.0, 70.0 - 1e6) if side < 0 else (36_000.0, 1070.0 + 1e6)
+    assert axis.x(time) == axis.xs(np.array([time]))[0] == expected

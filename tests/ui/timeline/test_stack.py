@@ -175,3 +175,24 @@ def test_all_that_lies_in_the_room_is_placed_however_far_one_has_scrolled(height
         if top + height > 0 and top < room and (top <= 0 or room - top >= min(height, 18))
     ]
     assert [(each.number, each.rect.top(), each.rect.height()) for each in stack.placed] == seen
+
+
+@pytest.mark.parametrize("height", [30, 60, 90])
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize("room", range(40, 220, 6))
+def test_lanes_stay_above_rows_that_scroll_only_where_two_rows_find_room_below_them(height, last, room):
+    """And only if the rows are the last section; else all lanes scroll, pixel by pixel."""
+    above = section("a", LaneHeight(height, height, height))
+    rows = ShownSection(Lane(), [Lane() for _ in range(20)], folded=False, heights=LaneHeight(18, 18, 24))
+    shown = [above, rows] if last else [above, rows, section("b", LaneHeight(20, 20, 20))]
+    stack = arranged(HEAD_HEIGHT + 6 + room, *shown)
+    assert stack.lanes.height() == room
+    stack.scroll_to(19)
+    stays = any(each.section is above.section and each.rect.top() == 50 for each in stack.placed)
+    assert stays is (last and height + 1 + 2 * 18 < room)
+    tops = [each.rect.top() for each in stack.placed]
+    assert tops == sorted(tops)
+    stack.scroll_to(10_000)
+    ends = [each.rect.bottom() for each in stack.placed]
+    assert ends[-1] <= stack.lanes.bottom()
+    assert stack.lanes.bottom() - ends[-1] < 19

@@ -89,7 +89,7 @@ class ExhibitLayer(Layer):
         if self._shapes is None or not self._shapes.near:
             return np.empty((0, 4))
         leaders = [
-            ((goes_to.x(), goes_to.y()), pill.center().toTuple())
+            (goes_to.toTuple(), _nearest(pill, goes_to).toTuple())
             for pill, _, goes_to in self._pills
             if goes_to is not None
         ]
@@ -218,10 +218,8 @@ class ExhibitLayer(Layer):
             line = theme.hairline
             if goes_to is not None:
                 line = ink
-                x = min(max(goes_to.x(), pill.left()), pill.right())
-                y = min(max(goes_to.y(), pill.top()), pill.bottom())
                 painter.setPen(QPen(ink, 1))
-                painter.drawLine(goes_to, QPointF(x, y))
+                painter.drawLine(goes_to, _nearest(pill, goes_to))
             draw_ground(painter, pill, faded(theme.panel, 0.96), line, _RADIUS)
             painter.save()
             painter.translate(pill.topLeft())
@@ -308,6 +306,12 @@ class ExhibitLayer(Layer):
         best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
         if free:
             self._pills.append((next(best, free[0]), lines, goes_to))
+
+
+def _nearest(pill: QRectF, place: QPointF) -> QPointF:
+    """Return the point of a pill that is nearest to a place: there its leader ends."""
+    x, y = min(max(place.x(), pill.left()), pill.right()), min(max(place.y(), pill.top()), pill.bottom())
+    return QPointF(x, y)
 
 
 def _off_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> float:

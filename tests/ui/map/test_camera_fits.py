@@ -1,0 +1,107 @@
+"""What the camera fits, against plain searches: margins, the least span, and beside what covers a corner."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from viewer.ui.map.camera import Camera
+
+SIZES = [(900, 600), (600, 900), (300, 200), (1900, 500), (100, 1200), (1200, 100)]
+
+
+def margins(size):
+    """A tenth of the screen or 56 pixels at each edge, but a quarter of it at most."""
+    return [min(max(0.1 * each, 56.0), each / 4) for each in size]
+
+
+def drawn_points(draw):
+    spread = draw.choice([1.0, 30.0, 400.0]), draw.choice([1.0, 30.0, 400.0])
+    return np.array([[draw.uniform(-1, 1) * each for each in spread] for _ in range(draw.randint(2, 6))])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("least", [5.0, 80.0])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_fitted_reaches_the_margins_of_one_direction_or_shows_the_least_span(size, least, seed):
+    points = drawn_points(random.Random(seed))
+    camera = Camera(7.0, 3.0, 1.0, *size, turn=1.0).fitted(points, least)
+    assert camera.turn == 0.0
+    seen = camera.to_screen(points)
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    free = [
+        side for each, margin, start, end in zip(size, margins(size), low, high, strict=True)
+        for side in (start - margin, each - margin - end)
+    ]  # fmt: skip
+    assert min(free) >= -1e-6
+    spans = [each / camera.scale for each in size]
+    assert min(spans) >= least - 1e-6
+    assert min(free) < 1e-6 or min(spans) < least + 1e-6 or camera.scale == 400.0
+    assert (low + high) / 2 == pytest.approx((size[0] / 2, size[1] / 2))
+
+
+def cut(points, corner):
+    return any(x < corner[0] - 1e-9 and y < corner[1] - 1e-9 for x, y in points)
+
+
+def clear_moves(camera, points, corner, size, steps=49):
+    """Every move of a fine grid that keeps the points within the margins and off the corner."""
+    seen = camera.to_screen(points)
+    ways = []
+    for axis in (0, 1):
+        first = margins(size)[axis] - seen[:, axis].min()
+        last = size[axis] - margins(size)[axis] - seen[:, axis].max()
+        ways.append(np.linspace(min(first, 0.0), max(last, 0.0), steps).tolist())
+    return [(x, y) for x in ways[0] for y in ways[1] if not cut(seen + np.array((x, y)), corner)], ways
+
+
+@pytest.mark.parametrize("size", SIZES[:4])
+@pytest.mark.parametrize("seed", range(6))
+def test_beside_a_corner_points_are_as_large_and_as_near_to_the_middle_as_can_be(size, seed):
+    draw = random.Random(seed)
+    points = drawn_points(draw)
+    corner = draw.uniform(0.2, 0.7) * size[0], draw.uniform(0.2, 0.7) * size[1]
+    start = Camera(0.0, 0.0, 1.0, *size)
+    plain, camera = start.fitted(points, 20.0), start.fitted_beside(points, 20.0, corner)
+    seen = camera.to_screen(points)
+    assert not cut(seen, corner)
+    assert camera.scale <= plain.scale * (1 + 1e-9)
+    level = plain.scaled(camera.scale)
+    moves, ways = clear_moves(level, points, corner, size)
+    moved = camera.to_screen(points)[0] - level.to_screen(points)[0]
+    cell = math.hypot(*(2 * (each[1] - each[0]) for each in ways))
+    assert math.hypot(*moved) <= min(math.hypot(*each) for each in moves) + cell + 1e-6
+    for axis in (0, 1):
+        assert ways[axis][0] - 1e-6 <= moved[axis] <= ways[axis][-1] + 1e-6
+    if camera.scale < plain.scale * 0.999:  # a little larger, and there is no place
+        larger = plain.scaled(camera.scale / 0.95)
+        coarse, _ = clear_moves(larger, points, corner, size, steps=25)
+        assert not coarse
+
+
+def test_where_there_is_no_corner_it_is_the_plain_fit():
+    points = np.array([(0.0, 0.0), (30.0, 10.0)])
+    start = Camera(0.0, 0.0, 1.0, 900, 600)
+    assert start.fitted_beside(points, 20.0, (0.0, 0.0)) == start.fitted(points, 20.0)
+    assert start.fitted_beside(np.empty((0, 2)), 20.0, (500.0, 500.0)) == start
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 3.0])
+def test_bounds_hold_all_corners_of_the_screen_and_touch_them(turn):
+    camera = Camera(10.0, -4.0, 3.0, 640, 200).turned(turn)
+    low, high = camera.bounds()
+    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+    half = (640 * cos + 200 * sin) / 6, (640 * sin + 200 * cos) / 6
+    assert low == pytest.approx((10 - half[0], -4 - half[1]))
+    assert high == pytest.approx((10 + half[0], -4 + half[1]))
+
+
+@pytest.mark.parametrize("metres", [10.0, 640.0, 1e5])
+def test_a_span_is_shown_from_the_left_edge_to_the_right(metres):
+    camera = Camera(1.0, 2.0, 3.0, 640, 200).spanning(metres)
+    (left, _), (right, _) = camera.to_world([(0, 0), (640, 0)])
+    assert right - left == pytest.approx(metres)
+    assert camera.spanning(0.0) == camera.spanning(-1.0) == camera
