@@ -34,6 +34,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Drop pictures that no test asks for, of the files of tests that were asked whole."""
     config = session.config
     some = config.getoption("keyword") or session.testsfailed or any("::" in each for each in config.args)
+    some = some or hasattr(config, "workerinput")  # others run the rest
     if config.getoption("approve") and not some:
         seen = config.stash[_SEEN]
         for path in {other for folder in {each.parent for each in seen} for other in folder.iterdir()} - seen:

@@ -68,7 +68,7 @@ def test_columns_are_as_high_as_the_longest_frame_in_them(tmp_path, seed, height
         found, colors = heights(lane, axis, height)
         per_column = (axis.end - axis.start) / WIDTH
         apart = usual >= 6 * per_column
-        for column in range(WIDTH - 1):
+        for column in range(WIDTH):
             begin, stop = axis.start + column * per_column, axis.start + (column + 1) * per_column
             inside = np.flatnonzero((edges[1:-1] > begin + 1e-9) & (edges[:-2] < stop - 1e-9))
             boundary = np.abs(edges[1:] - begin).min() < 1.5 * per_column

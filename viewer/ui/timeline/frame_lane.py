@@ -112,10 +112,8 @@ class FrameLane(Lane):
         part = visible(content.edges, axis)
         _, longest = column_range(content.edges[part], self._padded[part.start : part.stop + 1], axis)
         if content.usual_duration >= _GAPPED * axis.seconds_per_pixel:  # frames are told apart
-            begins = content.edges[part][1:]
-            longest[
-                np.clip((begins - axis.start) / axis.span * len(longest), 0, len(longest) - 1).astype(int)
-            ] = np.nan
+            begins = np.floor((content.edges[part][1:] - axis.start) / axis.span * len(longest)).astype(int)
+            longest[begins[(begins >= 0) & (begins < len(longest))]] = np.nan
         full = rect.height() - (_LABEL_ROOM if rect.height() >= _LABELLED else 1)
         tops = rect.bottom() - np.clip(longest / self._ceiling, 0.0, 1.0) * full
         is_long, floor = longest > self._ceiling * (1 + 1e-9), np.full(len(tops), rect.bottom())
