@@ -69,7 +69,7 @@ class ActorSnapshot:
         frame: id of the frame in force, as written.
         elapsed: time of the snapshot in seconds.
         pose_source: packet that tells the pose: Position, EventParent (placed on its parent) or EventAdd.
-        velocity: None, as the speed, also while a scenario keeps the actor far below the road (``World.below``).
+        velocity: None, as the speed, also while a scenario keeps the actor far below (``World.below``).
         walker_speed: commanded speed in m/s.
         parent_row: row of the parent, also if it is dead.
         spawn_elapsed: when it was added, in seconds.
