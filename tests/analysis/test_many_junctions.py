@@ -33,8 +33,8 @@ def town(folder, junctions):
     for place, each in enumerate(junctions):
         plan = geometry(length=each.begin - x, x=x)
         signals = "".join(
-            f'<signal id="{light}" s="{each.begin - x - 1}" t="{-5 - 3 * aside}" dynamic="yes" type="1000001" '
-            'country="OpenDRIVE"><validity fromLane="0" toLane="0"/></signal>'
+            f'<signal id="{light}" s="{each.begin - x - 1}" t="{-5 - 3 * aside}" dynamic="yes" '
+            'type="1000001" country="OpenDRIVE"><validity fromLane="0" toLane="0"/></signal>'
             for aside, light in enumerate(each.lights)
         )
         if each.stop:
