@@ -9,6 +9,7 @@ import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
 from viewer.roads import open_map
+from viewer.roads.kinds import CARRIAGEWAY, Surface
 
 STREET = section(
     lane(3, 2, "sidewalk"), lane(2, 3, "parking"), lane(1, 4),
@@ -32,12 +33,17 @@ def through(road_id, before, after, *, start, length):
     return road(plan, length=length, road_id=road_id, junction="9", lanes=section(lane(-1, 4)), more=more)
 
 
-def crossing(folder, *ways):
+def crossing_map(folder, *ways):
     """Three streets that end 12 m before (0, 0): from the west, the east and the south; in CARLA's frame."""
     west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=STREET)
     east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=STREET)
     south = road(geometry(y=-62, hdg=math.pi / 2, length=50), length=50, road_id="south", lanes=STREET)
-    (level,) = build(folder, west, east, south, *ways).united.levels
+    return build(folder, west, east, south, *ways)
+
+
+def crossing(folder, *ways):
+    """Their surfaces as wholes."""
+    (level,) = crossing_map(folder, *ways).united.levels
     return level
 
 
@@ -100,3 +106,77 @@ def test_a_street_of_town03_does_not_end_square_before_its_junction(map_file):
     roads = open_map(map_file).united.levels[0].road
     assert covers(roads, -15.2, 125.6)
     assert not covers(roads, -18.0, 124.0)
+
+
+def only(outlines, box):
+    """What lies in a box, united."""
+    return shapely.union_all(
+        [shapely.Polygon(outlines.path(row)) for row in range(len(outlines))]
+    ).intersection(shapely.box(*box))
+
+
+def test_the_corner_of_two_roads_at_right_angles_is_round(tmp_path):
+    """Kerb and outer edge of the sidewalk are circles of 5 m and 3 m about (−12, 12)."""
+    (level,) = crossing_map(tmp_path, RIGHT.replace('a="4"', 'a="1"')).levels
+    box = -11.9, 7.1, -7.0, 11.9
+    middle = shapely.Point(-12, 12)
+    kerb, outer = middle.buffer(5, quad_segs=64), middle.buffer(3, quad_segs=64)
+    walk = only(level.surfaces[Surface.SIDEWALK], box)
+    road_area = shapely.union_all(
+        [only(level.surfaces[kind], box) for kind in CARRIAGEWAY if kind in level.surfaces]
+    )
+    assert road_area.symmetric_difference(shapely.box(*box).difference(kerb)).area < 0.25
+    assert walk.symmetric_difference(shapely.box(*box).intersection(kerb.difference(outer))).area < 0.4
+
+
+@pytest.mark.parametrize("aside", [0.0, 3.0])
+def test_edges_of_roads_that_lead_straight_on_are_joined_without_a_bend_at_their_ends(tmp_path, aside):
+    """In the middle it is half-way, and the curve is the same from both ends."""
+    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=STREET)
+    east = road(geometry(x=12, y=aside, length=50), length=50, road_id="east", lanes=STREET)
+    (level,) = build(tmp_path, west, east, AHEAD, BACK).united.levels
+    edge = {
+        x: max(y for y in range(-2000, 0) if not covers(level.road, x, y / 100)) / 100 for x in (-8, 0, 8)
+    }
+    begin, end = -7.0, -7.0 - aside
+    assert edge[0] == pytest.approx((begin + end) / 2, abs=0.06)
+    assert edge[-8] - begin == pytest.approx(end - edge[8], abs=0.06)
+    assert abs(edge[-8] - begin) <= aside * 0.08 + 0.06  # a sixth of the way, and hardly aside yet
+
+
+@pytest.mark.parametrize(("wide", "joined"), [(0.2, False), (0.4, True)])
+def test_less_than_30_cm_of_sidewalk_is_not_joined(tmp_path, wide, joined):
+    lanes = section(lane(2, wide, "sidewalk"), lane(1, 4), lane(-1, 4), lane(-2, wide, "sidewalk"))
+    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=lanes)
+    east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=lanes)
+    (level,) = build(tmp_path, west, east, AHEAD, BACK).united.levels
+    assert covers(level.sidewalk, 0, -4 - wide / 2) is joined
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(
+    ("lanes", "tapers"),
+    [
+        ((("driving", 4), ("shoulder", 1), ("median", 2), ("driving", 4)), True),
+        ((("driving", 4), ("shoulder", 0.6), ("parking", 0.4), ("median", 2), ("driving", 4)), True),
+        ((("driving", 4), ("sidewalk", 1), ("median", 2), ("driving", 4)), False),
+        ((("shoulder", 1), ("median", 2), ("driving", 4)), False),
+    ],
+)
+@pytest.mark.parametrize("at_end", [True, False])
+def test_only_shoulders_between_traffic_and_a_median_narrow_to_a_point(tmp_path, lanes, tapers, side, at_end):
+    """Over eight times their width, on either side of the median, at either end of a road."""
+    signed = [lane(side * number, wide, kind) for number, (kind, wide) in enumerate(lanes[::-1], 1)]
+    cut = section(*(signed[::-1] if side > 0 else signed))
+    near = (("west", "end"), ("east", "start")) if at_end else (("east", "start"), ("west", "end"))
+    x, heading = (-12, 0) if at_end else (12, math.pi)
+    way = through("a", *near, start=(x, 0, heading), length=24)
+    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=cut)
+    east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=cut)
+    (level,) = build(tmp_path, west, east, way).united.levels
+    inner = -side * (4 + 2)  # where the shoulder begins; the median ends
+    for mouth, into in ((-12, 1), (12, -1)):
+        assert covers(level.road, mouth + 1 * into, inner - side * 0.5) is tapers
+        assert covers(level.road, mouth + 3.6 * into, inner - side * 0.75) is tapers
+        assert not covers(level.road, mouth + 3.6 * into, inner - side * 0.2)
+        assert not covers(level.road, mouth + 9 * into, inner - side * 0.8)
