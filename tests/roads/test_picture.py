@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
 from viewer.roads.kinds import LaneType, MarkColor, Surface
@@ -228,6 +229,34 @@ def test_stripes_of_a_slanted_crossing_end_where_it_does(tmp_path):
     whole = area(level.crosswalks.path(0))
     stripes = sum(area(level.stripes.path(row)) for row in range(len(level.stripes)))
     assert 0.4 * whole < stripes < 0.6 * whole
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_stripes_lie_within_any_convex_crossing_and_cover_half_of_it(tmp_path, seed):
+    """Half a metre wide and half a metre apart, across its longest side."""
+    rng = np.random.default_rng(seed)
+    angles = np.sort(rng.uniform(0, 2 * math.pi, 30))
+    points = np.column_stack([rng.uniform(4, 12) * np.cos(angles), rng.uniform(3, 6) * np.sin(angles)])
+    hull = shapely.get_coordinates(shapely.convex_hull(shapely.MultiPoint(points)))[:-1]
+    hull = hull[np.sort(rng.choice(len(hull), 5, replace=False))]
+    corners = "".join(f'<cornerLocal u="{u}" v="{v}"/>' for u, v in hull.tolist())
+    text = f'<object id="1" type="crosswalk" s="50" t="0"><outline>{corners}</outline></object>'
+    (level,) = build(tmp_path, objects(text)).levels
+    whole = shapely.Polygon(level.crosswalks.path(0))
+    stripes = [shapely.Polygon(level.stripes.path(row)) for row in range(len(level.stripes))]
+    ring = np.diff(level.crosswalks.path(0), axis=0)
+    along = ring[np.hypot(*ring.T).argmax()] / np.hypot(*ring.T).max()
+    begins = []
+    for stripe in stripes:
+        assert whole.buffer(1e-3).covers(stripe)
+        at = shapely.get_coordinates(stripe) @ along
+        assert np.ptp(at) <= 0.5 + 1e-6
+        begins.append(at.min())
+        middle = (at.min() + at.max()) / 2
+        line = shapely.LineString([middle * along + k * np.array([-along[1], along[0]]) for k in (-99, 99)])
+        assert stripe.intersection(line).length > 0.85 * whole.intersection(line).length
+    assert np.abs(np.diff(np.sort(begins))) == pytest.approx(1.0, abs=1e-3)
+    assert len(stripes) == max(int((np.ptp(level.crosswalks.path(0) @ along) + 0.5) // 1.0), 1)
 
 
 @pytest.mark.parametrize(("length", "width"), [(0.0, 0.0), (500.0, 300.0)])
