@@ -278,6 +278,23 @@ def test_what_an_outline_holds_besides_corners_is_passed_over(tmp_path):
     assert len(level.crosswalks.path(0)) == 4
 
 
+@pytest.mark.parametrize("radius", [8.0, 30.0, 200.0, -15.0, -90.0])
+def test_bends_are_drawn_within_two_centimetres_and_with_no_more_points_than_that_needs(tmp_path, radius):
+    """The outer edge has the longest chords: nowhere farther from its circle, somewhere nearly as far."""
+    length = min(abs(radius) * 2.0, 150.0)
+    bend = geometry(f'<arc curvature="{1 / radius}"/>', length)
+    (level,) = build(tmp_path, road(bend, length=length)).levels
+    outline = level.surfaces[Surface.ROAD].path(0)
+    places = np.hypot(outline[:, 0], outline[:, 1] + radius)  # to the left is up, where y is less
+    middles = np.hypot(*((outline[1:] + outline[:-1]) / 2 + (0, radius)).T)
+    for edge in (abs(radius) - 3.5, abs(radius) + 3.5):
+        on = np.abs(places - edge) < 0.5
+        assert places[on] == pytest.approx(edge, abs=2e-3)
+        sagittas = (edge - middles)[on[1:] & on[:-1]]
+        assert sagittas.max() <= 0.021
+    assert sagittas.max() > 0.01
+
+
 def test_numbers_stand_in_the_middle_of_lanes_headed_as_their_traffic(tmp_path):
     road_map = build(tmp_path, road(lanes=section(lane(1, 4), lane(-1, 4), lane(-2, 1))))
     labels = road_map.labels
