@@ -58,6 +58,9 @@ BACK = through("b", ("east", "start"), ("west", "end"), start=(12, 0, math.pi), 
 RIGHT = through(
     "c", ("west", "end"), ("south", "end"), start=(-12, 0, -math.pi / 4), length=12 * math.sqrt(2)
 )
+LEFT = through(
+    "d", ("south", "end"), ("east", "start"), start=(0, -12, math.pi / 4), length=12 * math.sqrt(2)
+)
 
 
 def test_parking_lanes_and_sidewalks_run_on_past_the_mouth_of_another_road(tmp_path):
@@ -180,3 +183,75 @@ def test_only_shoulders_between_traffic_and_a_median_narrow_to_a_point(tmp_path,
         assert covers(level.road, mouth + 3.6 * into, inner - side * 0.75) is tapers
         assert not covers(level.road, mouth + 3.6 * into, inner - side * 0.2)
         assert not covers(level.road, mouth + 9 * into, inner - side * 0.8)
+
+
+NARROW = RIGHT.replace('a="4"', 'a="1"')
+
+
+def from_the_south(end, theta, lanes=STREET):
+    """A street that ends at a place of CARLA's frame, turned to the right as one enters."""
+    sin, cos = math.sin(theta), math.cos(theta)
+    plan = geometry(x=end[0] - 50 * sin, y=-end[1] - 50 * cos, hdg=math.pi / 2 - theta, length=50)
+    return road(plan, length=50, road_id="south", lanes=lanes)
+
+
+def from_the_west(lanes=STREET):
+    return road(geometry(x=-62, length=50), length=50, road_id="west", lanes=lanes)
+
+
+@pytest.mark.parametrize("end", [(0.0, 12.0), (4.0, 20.0), (0.0, 30.0)])
+@pytest.mark.parametrize("theta", [-0.2, 0.0, 0.4])
+def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta):
+    """Of the triangle to where the edges meet, the road covers what a quarter of an ellipse leaves."""
+    (level,) = build(tmp_path, from_the_west(), from_the_south(end, theta), NARROW).levels
+    onward, left = (math.sin(theta), -math.cos(theta)), (-math.cos(theta), -math.sin(theta))
+    for edge, kinds in ((7.0, CARRIAGEWAY), (9.0, (*CARRIAGEWAY, Surface.SIDEWALK))):
+        begin, far = (-12.0, edge), (end[0] + edge * left[0], end[1] + edge * left[1])
+        on = (edge - far[1]) / onward[1]
+        meeting = (far[0] + on * onward[0], edge)
+        assert on > 0
+        assert meeting[0] > begin[0]
+        triangle = shapely.Polygon([begin, meeting, far])
+        seen = shapely.union_all(
+            [
+                shapely.make_valid(shapely.Polygon(level.surfaces[kind].path(row)))
+                for kind in kinds
+                if kind in level.surfaces
+                for row in range(len(level.surfaces[kind]))
+            ]
+        )
+        expected = 2 * triangle.area * (1 - math.pi / 4)
+        assert seen.intersection(triangle).area == pytest.approx(expected, rel=0.08)
+
+
+@pytest.mark.parametrize(("aside", "joined"), [(-2.0, True), (-4.0, False)])
+def test_edges_that_reach_too_far_beyond_each_other_are_not_joined(tmp_path, aside, joined):
+    """At most half of the way between them."""
+    south = from_the_south((-12 + 7 + aside, 12), 0.0)  # its edge ends there, beside (−12, 7)
+    (level,) = build(tmp_path, from_the_west(), south, NARROW).levels
+    outlines = level.surfaces.get(Surface.SHOULDER, ())
+    between = shapely.Point(-11.6, 7.5)
+    assert any(shapely.Polygon(outlines.path(row)).covers(between) for row in range(len(outlines))) is joined
+
+
+def test_streets_that_have_parking_lanes_on_one_side_and_no_sidewalks(tmp_path):
+    """What is to the right of who enters is joined to what is to the left of the next."""
+    west = from_the_west(section(lane(1, 4), lane(-1, 4), lane(-2, 3, "parking")))
+    south = from_the_south((0, 12), 0.0, section(lane(2, 3, "parking"), lane(1, 4), lane(-1, 4)))
+    level = build(tmp_path, west, south, NARROW).united.levels[0]
+    assert covers(level.road, -7.5, 7.5)
+    assert covers(level.road, -11.5, 6.8)
+    assert not covers(level.road, -10.8, 10.8)
+    assert len(level.sidewalk) == 0
+
+
+def test_three_roads_that_are_all_linked_have_two_corners_and_a_straight_edge(tmp_path):
+    level = crossing(tmp_path, AHEAD, BACK, NARROW, LEFT)
+    for side in (-1, 1):
+        assert covers(level.road, side * 7.2, 7.2)
+        assert not covers(level.road, side * 11, 11)
+        assert covers(level.sidewalk, side * 10.4, 10.4)
+    for x in (-8, 0, 8):
+        assert covers(level.road, x, -6.8)
+        assert covers(level.sidewalk, x, -8.0)
+        assert not covers(level.road, x, -7.2)
