@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import cmath
 import math
+import re
 
 import pytest
 import shapely
+from shapely.affinity import rotate
 
 from tests.roads.maps import build, geometry, lane, road, section
 from viewer.roads import open_map
@@ -195,15 +198,31 @@ def from_the_south(end, theta, lanes=STREET):
     return road(plan, length=50, road_id="south", lanes=lanes)
 
 
+def turned(text, angle):
+    """The road of a text, turned to the left about (0, 0)."""
+
+    def place(match):
+        x, y, heading = map(float, match.groups())
+        there = complex(x, y) * cmath.rect(1.0, angle)
+        return f'x="{there.real}" y="{there.imag}" hdg="{heading + angle}"'
+
+    return re.sub(r'x="([^"]+)" y="([^"]+)" hdg="([^"]+)"', place, text)
+
+
 def from_the_west(lanes=STREET):
     return road(geometry(x=-62, length=50), length=50, road_id="west", lanes=lanes)
 
 
 @pytest.mark.parametrize("end", [(0.0, 12.0), (4.0, 20.0), (0.0, 30.0)])
 @pytest.mark.parametrize("theta", [-0.1, 0.0, 0.25])
-def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta):
-    """Of the triangle to where the edges meet, the road covers what a quarter of an ellipse leaves."""
-    (level,) = build(tmp_path, from_the_west(), from_the_south(end, theta), NARROW).levels
+@pytest.mark.parametrize("angle", [0.0, 0.7])
+def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta, angle):
+    """Of the triangle to where the edges meet, the road covers what a quarter of an ellipse leaves.
+
+    Whichever way all of it lies.
+    """
+    roads = (from_the_west(), from_the_south(end, theta), NARROW)
+    (level,) = build(tmp_path, *(turned(each, angle) for each in roads)).levels
     onward, left = (math.sin(theta), -math.cos(theta)), (-math.cos(theta), -math.sin(theta))
     for edge, kinds in ((7.0, CARRIAGEWAY), (9.0, (*CARRIAGEWAY, Surface.SIDEWALK))):
         begin, far = (-12.0, edge), (end[0] + edge * left[0], end[1] + edge * left[1])
@@ -221,6 +240,7 @@ def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta):
             ]
         )
         expected = 2 * triangle.area * (1 - math.pi / 4)
+        seen = rotate(seen, angle, origin=(0, 0), use_radians=True)
         assert seen.intersection(triangle).area == pytest.approx(expected, rel=0.08)
 
 
@@ -242,6 +262,17 @@ def test_streets_that_have_parking_lanes_on_one_side_and_no_sidewalks(tmp_path):
     assert covers(level.road, -11.5, 6.8)
     assert not covers(level.road, -10.8, 10.8)
     assert len(level.sidewalk) == 0
+
+
+@pytest.mark.parametrize(("west", "south", "inside"), [(3, 0, (-6.4, 8)), (0, 3, (-8, 6.4))])
+def test_a_parking_lane_of_one_of_two_streets_is_enough_to_be_joined(tmp_path, west, south, inside):
+    roads = (
+        from_the_west(section(lane(1, 4), lane(-1, 4), *[lane(-2, west, "parking")] * (west > 0))),
+        from_the_south(
+            (0, 12), 0.0, section(*[lane(2, south, "parking")] * (south > 0), lane(1, 4), lane(-1, 4))
+        ),
+    )
+    assert covers(build(tmp_path, *roads, NARROW).united.levels[0].road, *inside)
 
 
 def test_three_roads_that_are_all_linked_have_two_corners_and_a_straight_edge(tmp_path):
