@@ -1,4 +1,4 @@
-"""What cannot be followed is said on the error stream, in words that name it; nothing is written or printed."""
+"""What cannot be followed is said on the error stream in words that name it; nothing is written."""
 
 from __future__ import annotations
 
