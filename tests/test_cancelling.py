@@ -23,6 +23,7 @@ from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import write_cut
 from viewer.export.cut_actors import Choice
 from viewer.export.formats import FORMATS, export
+from viewer.export.packet_tables import packet_tables, read_tables
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
 from viewer.logfile import packets
@@ -37,6 +38,7 @@ from viewer.replay.paths.travelled import distances_travelled
 from viewer.replay.series.speed import speed_profile
 from viewer.replay.series.table import write_table
 from viewer.replay.time.clock import platform_times
+from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.roads.builder import read_map
@@ -103,6 +105,8 @@ LONG = {
     "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
 }
 """What takes ``proceed``, each called with one."""
+LATE = {"read_map", "light ahead by lanes"}
+"""Those that have done something before they ask."""
 
 
 def shares_of(long):
@@ -133,7 +137,20 @@ def assert_that_it_asks_and_stops(long):
 
 @pytest.mark.parametrize("name", LONG)
 def test_it_tells_its_share_and_stops_when_nobody_wants_it_any_more(name):
-    assert_that_it_asks_and_stops(LONG[name])
+    shares = assert_that_it_asks_and_stops(LONG[name])
+    assert (shares[0] == 0.0) is (name not in LATE), "nothing is done when it asks for the first time"
+
+
+def test_packets_of_a_part_are_told_block_by_block(monkeypatch):
+    """From where the part begins to where it ends, wherever that is in the recording."""
+    monkeypatch.setattr("viewer.recording.read.batches._BLOCK", 1 << 15)
+    part = make_part(sample(), (parse_moment("6"), parse_moment("12")))
+    tables = packet_tables(sample())
+    shares = assert_that_it_asks_and_stops(lambda ask: list(read_tables(part, tables, ask)))
+    assert shares[0] == 0.0
+    assert shares[-1] > 0.8
+    steps = np.diff(shares)
+    assert (steps < 0.2).all()
 
 
 @pytest.mark.parametrize("name", FORMATS)

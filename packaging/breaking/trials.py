@@ -35,11 +35,23 @@ class Verdict:
 def chosen_tests(reach: Reach, root: Path, fault: Fault, most: float) -> list[str]:
     """Return the tests that are to notice a fault, the likeliest first."""
     tests = reach.tests_of(fault.path, range(fault.line, fault.last_line + 1))
-    if not tests:  # done on import: whoever reaches what uses it, or else the module; and what is beside it
+    if not tests or _is_done_on_import(root / fault.path, fault):
+        # A test may have been the first to import it. Whoever reaches what uses it, or else the module; and
+        # what is beside it.
         lines = _uses(root / fault.path, fault) or reach.lines_of(fault.path)
-        tests = reach.tests_of(fault.path, lines) or reach.tests_of(fault.path, reach.lines_of(fault.path))
+        tests |= reach.tests_of(fault.path, lines) or reach.tests_of(fault.path, reach.lines_of(fault.path))
         tests |= reach.beside(fault.path)  # what a class has by default is used without a line of the module
     return reach.nearest(fault.path, tests, most)
+
+
+def _is_done_on_import(path: Path, fault: Fault) -> bool:
+    """Tell whether a fault is in no function's body."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return not any(
+        node.body[0].lineno <= fault.line <= (node.end_lineno or 0)
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, functions)
+    )
 
 
 def _uses(path: Path, fault: Fault) -> set[int]:

@@ -35,3 +35,12 @@ def test_following_is_no_encroachment(scratch):
 def test_colliding_is_no_encroachment(scratch):
     movers = [hero(straight(-30, 0, 10)), car(2, straight(0, -30, 10, yaw=90.0))]
     assert not found(scratch, movers, 6, "pet")
+
+
+@pytest.mark.parametrize(("begins", "leaves"), [(2.95, 0.0), (2.5, 0.0), (2.45, 0.05), (1.95, 0.1)])
+def test_who_is_over_the_crossing_in_the_first_frame_was_there(scratch, begins, leaves):
+    """Its tail leaves x = 1 in that frame or soon after; the front of the other is at y = −1 after 1.05 s."""
+    movers = [hero(straight(begins, 0, 10)), car(2, straight(0, -13.45, 10, yaw=90.0))]
+    (event,) = found(scratch, movers, 4, "pet")
+    assert (event.start, event.end) == pytest.approx((leaves, 1.05), abs=1e-6)
+    assert event.value == pytest.approx(1.05 - leaves, abs=1e-6)

@@ -110,3 +110,38 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
     monkeypatch.setattr(find, "find_encounters", everybody)
     monkeypatch.setattr(find, "FEW", 0)
     assert find.find_events(index, kinds=kinds, rows=rows).events == found
+
+
+@pytest.mark.parametrize("few", [True, False])
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_who_goes_somewhere_and_is_back_within_a_second_was_there(scratch, dx, dy, few):
+    """Twelve metres away after half of each second, where another stands; at both its ends nowhere near."""
+
+    def way(t):
+        far = 24 * (0.5 - abs(t % 1.0 - 0.5))
+        return dx * far, dy * far, 0.0, 0.0
+
+    others = [standing(15 * dx, 15 * dy), standing(-15 * dx, -15 * dy), standing(15 * dy, 15 * dx)]
+    rest = [car(10 + k, standing(500 + 50 * k, 900)) for k in range(5)]
+    movers = [car(1, way), *(car(2 + k, each) for k, each in enumerate(others)), *rest]
+    traffic = Traffic(record(movers, 4, 0.1).index(scratch))
+    chosen = np.arange(len(traffic)) < (1 if few else len(traffic))
+    found = find_encounters(traffic, chosen, 0.0)
+    ids = traffic.index.actors.actor_id[traffic.rows]
+    (meeting,) = np.flatnonzero((ids[found.first] == 1) & (ids[found.second] == 2))
+    assert (found.begins[meeting], found.ends[meeting]) == (0, len(traffic.times))
+    assert {int(each) for each in ids[found.second]} == {2}
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_who_is_not_seen_all_the_time_may_have_been_anywhere_around(scratch, moved):
+    """Within some 30 m of where it was seen, and of where it may go; but not beyond."""
+
+    def way(t):
+        return (0.0, 0.0, 0.0, 0.0) if t < 1.5 or not moved else None
+
+    others = [car(2, straight(-20, 25, 10)), car(3, straight(-20, 80, 10))]
+    traffic = Traffic(record([car(1, way), *others], 4, 0.1).index(scratch))
+    found = find_encounters(traffic, np.ones(3, np.bool_), 0.5)
+    pairs = set(zip(found.first.tolist(), found.second.tolist(), strict=True))
+    assert pairs == ({(0, 1)} if moved else set())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
 from viewer.analysis.event import EventSource
@@ -10,6 +12,7 @@ from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import by_weight
+from viewer.api import open_recording
 
 
 def test_columns_say_the_same_as_the_events(tmp_path):
@@ -28,6 +31,24 @@ def test_columns_say_the_same_as_the_events(tmp_path):
     assert set(events.steps) == set(derived)
     assert events.steps.starts.tolist() == sorted(event.start for event in derived)
     assert shown_frames(index, events.steps).tolist() == [shown_frame(index, each) for each in events.steps]
+
+
+def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
+    """Those of the last frame in it; and so those that concern nobody, at their own time."""
+    with open_recording(recordings / "town03_carla096_collision.rec") as recording:
+        index = recording.index
+        assert index.driven_elapsed is not index.elapsed
+        found = recording.find_events(["jerk", "ttc", "stall"]).events
+        last = len(index.heads) - 1
+        frames = [0, 1, last - 1, last]
+        events = [
+            replace(found[0], frame=frame, actors=actors)
+            for frame in frames
+            for actors in ((), (None,), (0,))
+        ]
+        expected = [min(frame + later, last) for frame in frames for later in (0, 0, 1)]
+        assert shown_frames(index, OrderedEvents(events).prepare()).tolist() == expected
+        assert [shown_frame(index, event) for event in events] == expected
 
 
 def test_no_events_have_empty_columns():

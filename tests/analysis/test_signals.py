@@ -50,6 +50,25 @@ def test_states_and_how_long_it_is_red(scratch):
     assert book.red_for(row, 30) == pytest.approx(1.0, abs=0.051)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_how_long_it_is_red_counts_from_where_it_turned_red(scratch, seed):
+    """In every frame in which it is, whatever it shows before and after."""
+    rng = np.random.default_rng(seed)
+    shown = np.repeat(rng.choice([0, 0, 1, 2], 30), rng.integers(1, 5, 30)).tolist()
+    frame = iter(shown)
+
+    def phases(_):
+        return {packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, next(frame))]}
+
+    index = recorded(scratch, extra=phases, seconds=0.05 * (len(shown) - 1))
+    book, row = LightBook(index, None), row_of(index, LIGHT)
+    since = None
+    for number, state in enumerate(shown[: len(index.heads)]):
+        since = None if state else number if since is None else since
+        if since is not None:
+            assert book.red_for(row, number) == index.elapsed[number] - index.elapsed[since]
+
+
 def test_volumes_of_lights_and_signs(scratch):
     def volumes(time):
         rows = [

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, events, found, hero, record, standing, straight, walker
-from tests.scenes import Scene, actor, pose
+from tests.scenes import Scene, actor, box, pose
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
+
+PROP = "static.prop.mesh"
 
 
 def life_of(index, actor_id):
@@ -123,3 +125,19 @@ def test_a_recording_with_boxes_says_so(recordings):
         assert recording.find_events().boxes == "recorded"
     with open_recording(recordings / "town05_carla096.rec") as recording:
         assert recording.find_events(["stall"]).boxes == "blueprint"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_what_belongs_to_an_actor_stands_nowhere_by_itself(scratch, number):
+    """Whichever row of the table its parent has: what somebody carries is no obstacle."""
+    scene = Scene()
+    cast = [actor(1, role_name="hero"), actor(2, location=(50, 0, 0)), actor(3, PROP), actor(4, PROP)]
+    for k in range(20):
+        scene.frame(
+            add=cast if k == 0 else [],
+            parents=[(3, number + 1)] if k == 0 else [],
+            poses=[pose(1, (0.4 * k, 0, 0)), pose(2, (50 + 0.4 * k, 0, 0))],
+            boxes=[box(each, (0, 0, 0.75), (1, 1, 0.75)) for each in (1, 2, 3, 4)] if k == 0 else [],
+        )
+    index = scene.index(scratch)
+    assert index.actors.actor_id[Traffic(index).rows].tolist() == [1, 2, 4]

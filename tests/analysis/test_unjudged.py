@@ -82,6 +82,21 @@ def test_frames_of_no_length_tell_nothing_but_what_is_recorded(scratch):
     assert not any("no time" in each.reason for each in find_events(no_time(0.05).index(scratch)).not_judged)
 
 
+@pytest.mark.parametrize(("frames", "told"), [(1, True), (2, False), (3, False)])
+def test_two_moments_are_the_fewest_in_which_time_passes(scratch, frames, told):
+    index = record([hero(straight(0, 0, 10))], 0.05 * (frames - 1)).index(scratch)
+    assert len(index.heads) == frames
+    found = find_events(index)
+    assert any("no time passes" in each.reason for each in found.not_judged) is told
+
+
+@pytest.mark.parametrize(("frames", "told"), [(2, False), (3, True)])
+def test_who_is_gone_after_two_frames_need_not_have_had_a_pose(scratch, frames, told):
+    lost = car(2, lambda _: None, born=1.0, dies=1.0 + 0.05 * frames - 0.01)
+    index = record([hero(straight(0, 0, 10)), lost], 4).index(scratch)
+    assert reasons(find_events(index), "contact") == [((1,), "their poses are not known")] * told
+
+
 def test_a_map_of_elsewhere_judges_nobody(tmp_path, scratch):
     road_map = street(tmp_path)
     for movers, why in (

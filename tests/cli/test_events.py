@@ -9,7 +9,7 @@ from xml.etree.ElementTree import parse
 import pytest
 
 from tests.analysis.drives import car, hero, record, standing, straight
-from tests.scenes import hit
+from tests.scenes import Scene, hit
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE
 from viewer.cli import main
@@ -190,6 +190,24 @@ def test_junit(crash, calm, tmp_path, capsys):
     assert [line in run(capsys, crash, "--kind", "collision")[1] for line in lines] == [True, True]
     assert "no road map" in cases["red_light"].find("skipped").get("message")
     assert list(cases["teleport"]) == []
+
+
+def test_a_file_without_any_frame_is_an_error_in_every_form(tmp_path, capsys):
+    """Its header can be read, and so much is known of it; but there is nothing to judge."""
+    head = Scene().save(tmp_path / "head.log")
+    target = tmp_path / "report.xml"
+    status, out, err = run(capsys, head, "--junit", target, "--json")
+    assert status == Status.NOTHING
+    (document,) = json.loads(out)
+    assert document["events"] == []
+    assert document["error"] in err
+    (suite,) = parse(target).getroot()  # noqa: S314 - it is our own
+    ((case,),) = [suite.findall("testcase")]
+    assert case.find("error").get("message") in err
+    assert [suite.get(name) for name in ("tests", "failures", "skipped", "errors")] == ["1", "0", "0", "1"]
+    assert list(csv.DictReader(run(capsys, head, "--csv")[1].splitlines())) == []
+    assert run(capsys, head, "--jsonl")[1] == ""
+    assert document["error"] in run(capsys, head)[1]
 
 
 def test_a_report_is_xml_whatever_a_file_is_called(tmp_path, capsys):

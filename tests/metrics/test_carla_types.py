@@ -167,3 +167,13 @@ def test_a_folder_of_that_name_is_not_the_package(tmp_path, monkeypatch):
         assert "carla" in sys.modules
     finally:
         sys.modules.pop("carla", None)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_angles_of_vectors_that_point_the_same_way_or_apart_are_known_whatever_their_length(seed):
+    """Rounding takes their product a little beyond that of their lengths, of which there is no angle."""
+    rng = np.random.default_rng(seed)
+    for _ in range(50):
+        a, factor = rng.normal(size=3), float(rng.choice([-1, 1]) * rng.uniform(0.01, 100))
+        angle = carla_types.Vector3D(*a).get_vector_angle(carla_types.Vector3D(*(a * factor)))
+        assert angle == pytest.approx(0.0 if factor > 0 else math.pi, abs=1e-6)

@@ -54,6 +54,23 @@ def test_a_script_runs_with_what_it_imports_and_leaves_nothing_behind(tmp_path, 
     assert sys.path == path
 
 
+@pytest.mark.parametrize(("own", "runs"), [("Zebra", "Zebra"), ("Aardvark", "Aardvark"), ("", "Lion")])
+def test_a_script_runs_its_own_metric_before_one_that_it_imports(tmp_path, log, own, runs):
+    """Whatever they are called; of several the first by name, and an imported one where it has none."""
+    one = """
+class {}(Base):
+    def _create_metric(self, town_map, log, criteria):
+        with open(criteria["out"], "a") as out:
+            out.write(type(self).__name__)
+"""
+    base = "from srunner.metrics.examples.basic_metric import BasicMetric as Base"
+    write(tmp_path, base + one.format("Lion") + one.format("Monkey"), "helper.py")
+    own_text = one.format(own) + one.format("Zoo") if own else ""
+    script = write(tmp_path, f"from helper import *\n{base}\n{own_text}")
+    run(script, log, {"out": str(tmp_path / "out.txt")})
+    assert (tmp_path / "out.txt").read_text() == runs
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -67,6 +67,30 @@ def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
     assert ids(road_map.previous_lanes("1", -3, 70)) == [("1", -1, 0, 50)]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("1", 0, 10),
+        ("1", 7, 10),
+        ("x", -1, 10),
+        ("1", -1, -1),
+        ("1", -1, 101),
+        ("1", -2, 50.0005),
+        ("1", -3, 10),
+    ],
+)
+def test_where_there_is_no_lane_it_neither_begins_nor_leads_anywhere(tmp_path, asked):
+    """Beside the road, before and behind it, in a section without it, or in one too short to be seen."""
+    lanes = (
+        section(lane(-1, inside=link(after=-2)))
+        + section(lane(-1), lane(-2, inside=link(-1, -3)), s=50)
+        + section(lane(-1), lane(-2), lane(-3, inside=link(-2)), s=50.001)
+    )
+    road_map = build(tmp_path, road(lanes=lanes))
+    assert road_map.lane_begin_and_end(*asked) is None
+    assert road_map.next_lanes(*asked) == road_map.previous_lanes(*asked) == ()
+
+
 def test_a_junction_offers_every_way_through_it(tmp_path):
     junction = '<link><successor elementType="junction" elementId="9"/></link>'
     ways = "".join(

@@ -66,6 +66,27 @@ def test_the_file_may_list_the_lines_itself(tmp_path):
     assert width == 0.1
 
 
+@pytest.mark.parametrize("kind", ["solid", "none"])
+def test_a_single_listed_line_is_where_and_as_the_file_says(tmp_path, kind):
+    lines = (
+        '<type name="x" width="0.3"><line length="2" space="8" tOffset="0.5" sOffset="1" width="0.3"/></type>'
+    )
+    found = painted(build(tmp_path, one_lane(mark(kind, width="0.1", inside=lines))))
+    assert [(width, broken) for _, width, broken, _ in found] == [(0.3, True)] * 10
+    assert sorted(points[0].tolist() for *_, points in found) == [
+        pytest.approx([1 + 10 * number, 3.0]) for number in range(10)
+    ]
+
+
+def test_marks_alike_that_list_other_lines_are_two(tmp_path):
+    marks = [
+        mark("solid", s, inside=f'<type name="x"><line tOffset="{t}"/></type>')
+        for s, t in ((0, 0.5), (40, -0.5))
+    ]
+    found = sorted(painted(build(tmp_path, one_lane(*marks))), key=lambda each: each[3][0, 0])
+    assert [points.tolist() for *_, points in found] == [[[0, 3], [40, 3]], [[40, 4], [100, 4]]]
+
+
 def test_two_listed_lines_in_one_place_are_drawn_apart(tmp_path):
     lines = '<type name="solid solid" width="0.1"><line tOffset="0"/><line tOffset="0"/></type>'
     found = painted(build(tmp_path, one_lane(mark("solid solid", width="0.1", inside=lines))))

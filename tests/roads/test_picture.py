@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
 from viewer.roads.kinds import LaneType, MarkColor, Surface
@@ -230,6 +231,34 @@ def test_stripes_of_a_slanted_crossing_end_where_it_does(tmp_path):
     assert 0.4 * whole < stripes < 0.6 * whole
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_stripes_lie_within_any_convex_crossing_and_cover_half_of_it(tmp_path, seed):
+    """Half a metre wide and half a metre apart, across its longest side."""
+    rng = np.random.default_rng(seed)
+    angles = np.sort(rng.uniform(0, 2 * math.pi, 30))
+    points = np.column_stack([rng.uniform(4, 12) * np.cos(angles), rng.uniform(3, 6) * np.sin(angles)])
+    hull = shapely.get_coordinates(shapely.convex_hull(shapely.MultiPoint(points)))[:-1]
+    hull = hull[np.sort(rng.choice(len(hull), 5, replace=False))]
+    corners = "".join(f'<cornerLocal u="{u}" v="{v}"/>' for u, v in hull.tolist())
+    text = f'<object id="1" type="crosswalk" s="50" t="0"><outline>{corners}</outline></object>'
+    (level,) = build(tmp_path, objects(text)).levels
+    whole = shapely.Polygon(level.crosswalks.path(0))
+    stripes = [shapely.Polygon(level.stripes.path(row)) for row in range(len(level.stripes))]
+    ring = np.diff(level.crosswalks.path(0), axis=0)
+    along = ring[np.hypot(*ring.T).argmax()] / np.hypot(*ring.T).max()
+    begins = []
+    for stripe in stripes:
+        assert whole.buffer(1e-3).covers(stripe)
+        at = shapely.get_coordinates(stripe) @ along
+        assert np.ptp(at) <= 0.5 + 1e-6
+        begins.append(at.min())
+        middle = (at.min() + at.max()) / 2
+        line = shapely.LineString([middle * along + k * np.array([-along[1], along[0]]) for k in (-99, 99)])
+        assert stripe.intersection(line).length > 0.85 * whole.intersection(line).length
+    assert np.abs(np.diff(np.sort(begins))) == pytest.approx(1.0, abs=1e-3)
+    assert len(stripes) == max(int((np.ptp(level.crosswalks.path(0) @ along) + 0.5) // 1.0), 1)
+
+
 @pytest.mark.parametrize(("length", "width"), [(0.0, 0.0), (500.0, 300.0)])
 def test_a_crossing_that_is_a_point_or_an_area_has_no_stripes(tmp_path, length, width):
     corners = "".join(
@@ -247,6 +276,23 @@ def test_what_an_outline_holds_besides_corners_is_passed_over(tmp_path):
         tmp_path, objects(f'<object id="1" type="crosswalk" s="40" t="1">{corners}</object>')
     ).levels
     assert len(level.crosswalks.path(0)) == 4
+
+
+@pytest.mark.parametrize("radius", [8.0, 30.0, 200.0, -15.0, -90.0])
+def test_bends_are_drawn_within_two_centimetres_and_with_no_more_points_than_that_needs(tmp_path, radius):
+    """The outer edge has the longest chords: nowhere farther from its circle, somewhere nearly as far."""
+    length = min(abs(radius) * 2.0, 150.0)
+    bend = geometry(f'<arc curvature="{1 / radius}"/>', length)
+    (level,) = build(tmp_path, road(bend, length=length)).levels
+    outline = level.surfaces[Surface.ROAD].path(0)
+    places = np.hypot(outline[:, 0], outline[:, 1] + radius)  # to the left is up, where y is less
+    middles = np.hypot(*((outline[1:] + outline[:-1]) / 2 + (0, radius)).T)
+    for edge in (abs(radius) - 3.5, abs(radius) + 3.5):
+        on = np.abs(places - edge) < 0.5
+        assert places[on] == pytest.approx(edge, abs=2e-3)
+        sagittas = (edge - middles)[on[1:] & on[:-1]]
+        assert sagittas.max() <= 0.021
+    assert sagittas.max() > 0.01
 
 
 def test_numbers_stand_in_the_middle_of_lanes_headed_as_their_traffic(tmp_path):

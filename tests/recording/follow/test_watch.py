@@ -14,7 +14,7 @@ from tests.scenes import DATE, read, street
 from viewer.logfile.errors import NotARecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.follow import growth, watch
-from viewer.recording.follow.file_status import INTACT, FileChange, FileStatus
+from viewer.recording.follow.file_status import INTACT, FileChange, FileStatus, find_file_status
 from viewer.recording.follow.watch import Watch
 from viewer.recording.index import RecordingIndex
 
@@ -434,3 +434,8 @@ def test_looking_leaves_no_file_open(path):
     assert handles() == 1  # that of the views
     del news
     assert handles() == 0
+
+
+def test_a_file_that_nobody_touched_is_usable_and_the_same(path: Path) -> None:
+    index = read(path.read_bytes(), path)
+    assert find_file_status(index) == FileChange(FileStatus.INTACT, usable=True, same_recording=True)
