@@ -261,9 +261,7 @@ class Notices(QObject):
             many = self.tr("Boxes overlap {count} times, first at {time}")
             starts = [found[0].start]
         number = count or len(found)
-        text = (one if number == 1 else many).format(
-            count=fmt.count(number), time=self._time_text(starts[0])
-        )
+        text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(starts[0]))
         icon = "collision" if count else "found-contact"
         self._area.chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
