@@ -280,6 +280,18 @@ def test_wheels_bones_and_physics_of_others_go(paths, engine) -> None:
         assert content.records(packets.ANIM_BIKER)["actor_id"].tolist() == [BICYCLE]
 
 
+@pytest.mark.parametrize("stays", [1, 2])
+def test_in_any_frame_the_physics_of_those_who_stay_are_all_that_is_told(paths, stays) -> None:
+    scene = Scene(map_name="Town10HD_Opt")
+    for k in range(4):
+        told = {packets.PHYSICS_CONTROL: [physics(1), physics(2)]} if k in (0, 2) else {}
+        scene.frame(add=[actor(1), actor(2)] if k == 0 else [], poses=[pose(stays, (k, 0, 0))], extra=told)
+    result, _ = cut(scene.index(paths[0]), paths[1], 0, 4, Choice(only=frozenset({stays})))
+    for frame in (0, 2):
+        [payload] = result.read_frame(frame).payloads(packets.PHYSICS_CONTROL)
+        assert struct.unpack_from("<HI", payload) == (1, stays)
+
+
 def test_an_id_that_is_used_again(paths) -> None:
     scene = Scene()
     for k in range(6):
