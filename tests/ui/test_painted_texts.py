@@ -50,6 +50,7 @@ def select(open_street, qtbot):
         for number, actor_id in enumerate((HERO, OTHER, BICYCLE, WALKER)[:count]):
             viewer.focus.click(ref_of(viewer.recording.index.actors.rows_of(actor_id)[0]), adds=number > 0)
         qtbot.waitUntil(lambda: not viewer.recording.busy)
+        qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.bars.painting.under_way)
         qtbot.wait(20)
         return viewer.window
 
