@@ -200,6 +200,8 @@ def test_how_far_it_is_stays_to_be_seen_until_it_has_ended(
     monkeypatch.setattr(commands.writer, "cancel", lambda: cancelled.append(True))
     save(dialog("save_part"))
     (shown,) = view.findChildren(QProgressDialog)
+    assert shown.windowTitle() == "Export"
+    assert shown.labelText() == f"Writing {ordered[0][1].name}"
     for share in (0.0, 0.5, 1.0):
         commands.writer.progress.emit(share)
         assert shown.value() == round(share * shown.maximum())
