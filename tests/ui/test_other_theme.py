@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.details_scene import detailed_street
 from tests.scenes import HERO, OTHER
@@ -33,7 +33,9 @@ def used(viewer: Viewer, path, qtbot) -> dict[str, QWidget]:
     """Open everything; return what there is in the window, by name."""
     window = viewer.window
     viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and viewer.recording.index.complete)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    settle(viewer, qtbot)
     viewer.playback.seek(0.2)
     if not viewer.notes.notes:
         viewer.notes.add(new_note(0.1, text="seen", actor_id=HERO, color="pink"))
@@ -62,14 +64,20 @@ def settle(viewer: Viewer, qtbot) -> None:
     qtbot.wait(300)
 
 
+def leave(viewer: Viewer) -> None:
+    """Let nothing be pointed at: one window may come up under the pointer, another not."""
+    for each in viewer.window.findChildren(QWidget):
+        QApplication.sendEvent(each, QEvent(QEvent.Type.Leave))
+        each.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+
+
 def pictures(viewer: Viewer, parts: dict[str, QWidget], qtbot) -> dict[str, QImage]:
     found = {}
     for name, part in parts.items():
         if name in DRAWER:
             viewer.window.open_panel(name)
             settle(viewer, qtbot)
-        for each in part.findChildren(QWidget):  # one window may lie under the pointer, another not
-            each.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+        leave(viewer)
         found[name] = part.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     return found
 
