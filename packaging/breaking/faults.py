@@ -26,7 +26,7 @@ _PARTNERS = [
 _PARTNER_OF = {one: other for pair in _PARTNERS for one, other in (pair, pair[::-1])}
 _TINY = 1e-6
 """Where such a number stands, only that it is not 0 matters."""
-_EITHER_WAY = {"min", "max", "minimum", "maximum", "hypot"}
+_EITHER_WAY = {"min", "max", "minimum", "maximum", "fmin", "fmax", "hypot"}
 """Functions that say the same whichever argument comes first."""
 _STRETCHING = {
     "addWidget",

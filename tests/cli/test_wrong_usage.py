@@ -79,7 +79,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_it_is_refused_in_words_that_name_it(words, tmp_path, capsys):
+def test_it_is_refused_in_words_that_name_it(words, tmp_path, capsys, need):
+    if "--follow" in words:  # whom it is about is looked for when all else is there
+        need("video", "av")
     street(4).save(tmp_path / "recording.log")
     (tmp_path / "text.txt").write_text("no = [\n", encoding="utf-8")
     (tmp_path / "folder").mkdir()
