@@ -38,3 +38,11 @@ def test_what_is_damaged_behind_a_vehicle_does_not_matter_to_it() -> None:
     for actor_id in (7, 8):
         with pytest.raises(DamagedPayloadError, match="beyond"):
             wheels_of(cut, actor_id)
+
+
+@pytest.mark.parametrize("counts", [(0,), (4, 0), (0, 4), (0, 0)])
+def test_a_vehicle_without_wheels_is_a_vehicle(counts: tuple[int, ...]) -> None:
+    """A trailer that has none may be the last one in its packet."""
+    wheels = [(place, 0.0, 0.0) for place in range(4)]
+    vehicles = [vehicle(1 + number, *wheels[:count]) for number, count in enumerate(counts)]
+    assert len(decode_wheels(struct.pack("<H", len(counts)) + b"".join(vehicles))) == sum(counts)
