@@ -30,5 +30,5 @@ def test_a_gif_has_at_most_fifty_pictures_a_second():
 
 
 def test_other_endings_are_no_videos():
-    with pytest.raises(ExportError, match="'.avi' is no video"):
+    with pytest.raises(ExportError, match=r"'\.avi' is no video"):
         check_video(".avi", (16, 16), 25.0)
