@@ -232,7 +232,11 @@ class Notices(QObject):
         number = _contact_at(world) if world is not None else None
         if number is not None:
             self._collision_hint = False
-        hinted = world is not None and self._collision_hint and self._count_touches(world.index) > 0
+        hinted = (
+            world is not None
+            and self._collision_hint
+            and bool(world.index.contacts or self._story.found_touches)
+        )
         if world is None or not (hinted or number is not None) or self._story.gone_to is not None:
             self._chip_contact = None  # nothing to tell, or a card tells more
             self._area.chip.hide()
@@ -244,25 +248,22 @@ class Notices(QObject):
         self._chip_contact = number
         self._area.chip.show()
 
-    def _count_touches(self, index: RecordingIndex) -> int:
-        """Return how many collisions are in the file and found beyond it."""
-        return len(index.contacts) + len(self._story.found_touches)
-
     def _hint_collisions(self, index: RecordingIndex) -> None:
         """Tell of the collisions in the file, and beside them of overlaps, which need not be any."""
-        count, found = len(index.contacts), self._story.found_touches
-        one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
-        starts, detail = index.elapsed[index.contacts.columns["first_frame"][:1]].tolist(), ""
-        if count and found:
-            detail = self.tr("Boxes overlap once more") if len(found) == 1 else ""
-            detail = detail or self.tr("Boxes overlap {count} times more").format(count=fmt.count(len(found)))
-        if not count:
-            one = self.tr("Boxes overlap at {time}")
-            many = self.tr("Boxes overlap {count} times, first at {time}")
-            starts = [found[0].start]
-        number = count or len(found)
-        text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(starts[0]))
-        icon = "collision" if count else "found-contact"
+        number, found, detail = len(index.contacts), self._story.found_touches, ""
+        if number:
+            icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
+            one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+            if found:
+                again, times = self.tr("Boxes overlap once more"), self.tr("Boxes overlap {count} times more")
+                detail = (again if len(found) == 1 else times).format(count=fmt.count(len(found)))
+        else:
+            icon, number, start = "found-contact", len(found), found[0].start
+            one, many = (
+                self.tr("Boxes overlap at {time}"),
+                self.tr("Boxes overlap {count} times, first at {time}"),
+            )
+        text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(start))
         self._area.chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
