@@ -17,6 +17,7 @@ from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
 from viewer.ui.map.chrome.pill import Lines, Span
+from viewer.ui.map.geometry.rectangles import overlap
 from viewer.ui.map.options import ColorBy
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.hover_card import HoverCard
@@ -218,16 +219,16 @@ class Furniture(QObject):
         bottom = max(self._map.height() - MARGIN - height, MARGIN)
         left = min(self._map.width() / 2 + dx * share - width / 2, right)
         top = self._map.height() / 2 + dy * share - height / 2
-        places = np.vstack([(left, top), _along_edge(right, bottom)])
-        places = places[np.argsort(np.hypot(*(places - (left, top)).T), kind="stable")]
-        boxes = np.hstack([places, places + np.array((width, height))])
         chips = _grown(_sides(self.overlay.rectangles()), GAP)
-        off_chips = ~_meet(boxes, chips)
         inner = (taken[:, :2] > (MARGIN + width, MARGIN + height)) & (taken[:, 2:] < (right, bottom))
-        taken = taken[~inner.all(axis=1)]  # of thousands of actors few are near an edge
-        for allowed in (off_chips & ~_meet(boxes, taken), off_chips):
-            if allowed.any():
-                left, top = places[np.argmax(allowed)].tolist()
+        taken = np.concatenate([taken[~inner.all(axis=1)], chips])  # few of thousands are near an edge
+        wished = np.array([(left, top)])
+        edge = np.vstack([wished, _along_edge(right, bottom)])
+        for places, obstacles in ((wished, taken), (edge, taken), (edge, chips)):
+            boxes = np.hstack([places, places + np.array((width, height))])
+            free = places[~overlap(boxes[:, None], obstacles).any(axis=1)]
+            if len(free):
+                left, top = free[np.argmin(np.hypot(*(free - wished).T))].tolist()
                 break
         arrow.setGeometry(round(left), round(top), width, height)
 
@@ -255,10 +256,3 @@ def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
 
 def _grown(boxes: NDArray[np.float64], by: float) -> NDArray[np.float64]:
     return boxes + np.array((-by, -by, by, by))
-
-
-def _meet(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which of the boxes (N, 4) lie over one of those that are taken (K, 4), shape (N,)."""
-    before, behind = boxes[:, None, 2:] <= taken[:, :2], boxes[:, None, :2] >= taken[:, 2:]
-    apart: NDArray[np.bool_] = np.asarray((before | behind).any(axis=2))
-    return np.asarray((~apart).any(axis=1))

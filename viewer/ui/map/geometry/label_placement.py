@@ -6,33 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats
 from viewer.quick_dataclass import dataclass
+from viewer.ui.map.geometry.label_places import PLACES, LabelledActors, boxes_at, leaders_to
+from viewer.ui.map.geometry.rectangles import cross, meet, overlap
 
 _EDGE = 4.0
 """Pixels from the edge of the screen."""
 _SAME = 0.5
 """Pixels between the middles of rectangles around the same actor."""
-_FARTHEST = 60.0
-"""Pixels of the longest leader."""
-_ROUNDING = 0.6
-"""Radius of an actor's corners, in half widths."""
-_DIAGONAL = np.sqrt(0.5)
-_STEPS = 3
-"""Of the search for where a slant leaves an outline."""
 _HALF_RING = 4.0
 """Pixels of a ring and its halo, to either side."""
 _NOTHING: Floats = np.empty((0, 4))
 _NO_RINGS: Floats = np.empty((0, 3))
-
-# The places a label can be at, the best first: up right, up left, down right, down left, right, left, up,
-# down; and all again farther away. To the right is 1 and to the left −1, below is 1 and above −1.
-_SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
-_DISTANCES = (12.0, 28.0, 44.0, _FARTHEST)
-_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (len(_DISTANCES), 1)).T
-_AWAY = np.repeat(_DISTANCES, len(_SIDES)) * np.where(_RIGHT * _DOWN == 0, 1.0, _DIAGONAL)
-_CORNERS = np.array([side for side in _SIDES if all(side)], np.float64)
+_NOWHERE = -1
+"""Instead of a place."""
+_SPARED = 2
+"""Levels that an option is worse by which covers what is to be spared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +51,10 @@ class WantedLabel:
     half_width: float
     width: float
     height: float
+
+    def sizes(self) -> tuple[float, ...]:
+        """Return what ``LabelledActors`` has of it, shape (7,)."""
+        return self.x, self.y, self.heading, self.half_length, self.half_width, self.width, self.height
 
 
 class PlacedLabel(NamedTuple):
@@ -95,146 +91,173 @@ def place_labels(
         rings: what no label may cover, but leaders may cross: x, y and radius in pixels, shape (K, 3).
 
     """
+    placing = _Placing(
+        LabelledActors(*np.array([label.sizes() for label in wanted], np.float64).reshape(-1, 7).T),
+        np.array([before.get(label.row, _NOWHERE) for label in wanted], np.int64),
+        (len(taken), len(taken) + len(spared)),
+        np.concatenate([taken, spared, avoided]),
+        rings,
+        screen,
+    )
+    # Most labels stay where they are; only the others look at all their places.
+    kept = placing.last_options()
+    spots = {number: spot for spot, number in enumerate(kept.numbers.tolist())}
+    clashes = _clash(kept, kept)
+    sought = placing.all_options([number for number in range(len(wanted)) if number not in spots])
+    stayed: list[int] = []
+    moved = kept.take([])
     placed: dict[int, PlacedLabel] = {}
-    pills, leaders = _NOTHING, _NOTHING
-    for label in wanted:
-        near = _without_own(label, _within_reach(label, taken))
-        last = before.get(label.row)
-        soft = spared if last is not None else np.concatenate([spared, avoided])
-        both = np.concatenate([near, _within_reach(label, soft)])
-        place = _place(label, both, rings, pills, leaders, screen, last)
-        if place is None:
-            place = _place(label, near, rings, pills, leaders, screen, last)
-        if place is not None:
-            placed[label.row] = place
-            box = (place.left, place.top, place.left + label.width, place.top + label.height)
-            pills = np.vstack([pills, box])
-            leaders = np.vstack([leaders, (*place.begin, *place.end)])
+    for number, label in enumerate(wanted):
+        spot = spots.get(number)
+        if spot is None:
+            options = sought.take(np.flatnonzero(sought.numbers == number)).beside(kept.take(stayed))
+        elif not clashes[spot, stayed].any() and len(kept.take([spot]).beside(moved).levels):
+            stayed.append(spot)
+            placed[label.row] = kept.label(spot)
+            continue
+        else:
+            options = placing.all_options([number]).beside(kept.take(stayed))
+        options = options.beside(moved)
+        if len(options.levels):
+            best = options.best(int(placing.last[number]))
+            moved = moved.followed_by(options.take([best]))
+            placed[label.row] = options.label(best)
     return placed
 
 
-def _within_reach(label: WantedLabel, taken: Floats) -> Floats:
-    """Return those of the taken rectangles (K, 4) that may matter to a label."""
-    reach = label.half_length + label.half_width + _FARTHEST
-    across, along = reach + label.width, reach + label.height
-    x0, y0, x1, y1 = taken.T
-    near: Floats = taken[
-        (x0 < label.x + across) & (x1 > label.x - across) & (y0 < label.y + along) & (y1 > label.y - along)
-    ]
-    return near
+class _Options(NamedTuple):
+    """Where labels could be, as far as their surroundings let them.
 
+    Attributes:
+        numbers: of the labels, shape (N,).
+        places: which of its places each is, shape (N,).
+        boxes: left, top, right, bottom of the label there, shape (N, 4).
+        leaders: x and y of both ends of its leader, shape (N, 4).
+        levels: 1 where the leader crosses those who touch the actor, and ``_SPARED`` more where something is
+            covered that is to be spared, shape (N,).
 
-def _without_own(label: WantedLabel, near: Floats) -> Floats:
-    """Return the rectangles (K, 4) that are not the actor itself or an outline around it."""
-    middles = (near[:, :2] + near[:, 2:]) / 2
-    others: Floats = near[(np.abs(middles - (label.x, label.y)) > _SAME).any(axis=1)]
-    return others
-
-
-def _place(
-    label: WantedLabel,
-    near: Floats,
-    rings: Floats,
-    pills: Floats,
-    leaders: Floats,
-    screen: tuple[float, float],
-    before: int | None,
-) -> PlacedLabel | None:
-    """Return where a label is allowed: where it was, else at the first place; None if nowhere."""
-    boxes = _boxes(label)
-    begins, ends, outside = _leaders(label, boxes)
-    lines = np.concatenate([begins, ends], axis=1)
-    allowed = outside & (np.hypot(*(ends - begins).T) <= _FARTHEST + 1.0)
-    allowed &= (boxes[:, :2] >= _EDGE).all(axis=1) & (boxes[:, 2:] <= np.array(screen) - _EDGE).all(axis=1)
-    solid = np.concatenate([near, pills])
-    allowed &= ~_overlap(boxes, solid).any(axis=1) & ~_cross(leaders, boxes).any(axis=0)
-    allowed &= ~_on(boxes, rings).any(axis=1)
-    allowed &= ~_meet(lines, leaders).any(axis=1)
-    crossed = _cross(lines, solid)
-    clear = allowed & ~crossed.any(axis=1)
-    # Of those who touch the actor itself a leader may have to cross the one it begins in, but only outwards.
-    touching = _inside(begins, near) & _outwards(begins, ends, near)
-    touching = np.concatenate([touching, np.zeros((len(begins), len(pills)), np.bool_)], axis=1)
-    possible = allowed & ~(crossed & ~touching).any(axis=1)
-    if before is not None and possible[before]:
-        chosen = before
-    elif clear.any():
-        chosen = int(clear.argmax())
-    elif possible.any():
-        chosen = int(possible.argmax())
-    else:
-        return None
-    left, top = boxes[chosen, :2].tolist()
-    begin_x, begin_y, end_x, end_y = lines[chosen].tolist()
-    return PlacedLabel(chosen, left, top, (begin_x, begin_y), (end_x, end_y))
-
-
-def _boxes(label: WantedLabel) -> Floats:
-    """Return left, top, right, bottom of the label at each place, shape (S, 4)."""
-    cos, sin = abs(np.cos(label.heading)), abs(np.sin(label.heading))
-    across = label.half_length * cos + label.half_width * sin
-    along = label.half_length * sin + label.half_width * cos
-    begins = np.array(_SIDES) * (across, along)
-    begins[: len(_CORNERS)] = _off_corners(label, begins[: len(_CORNERS)])
-    x, y = np.tile(begins, (len(_DISTANCES), 1)).T
-    left = np.round(label.x + x + _RIGHT * _AWAY - label.width * (1 - _RIGHT) / 2)
-    top = np.round(label.y + y + _DOWN * _AWAY - label.height * (1 - _DOWN) / 2)
-    return np.stack([left, top, left + label.width, top + label.height], axis=1)
-
-
-def _off_corners(label: WantedLabel, corners: Floats) -> Floats:
-    """Return the corners of the box around an actor, from its middle, moved slantwise (C, 2).
-
-    From there the first distance beside the corner is the first distance from the actor's outline: a slanted
-    actor is far from two of the corners.
     """
-    cos, sin = np.cos(label.heading), np.sin(label.heading)
-    turn = np.array([[cos, -sin], [sin, cos]])
-    radius, inner = _rounded(label)
-    away = _CORNERS * _DIAGONAL
-    begins = corners
-    for _ in range(_STEPS):
-        local = (begins + _DISTANCES[0] * away) @ turn
-        gap = np.hypot(*(local - np.clip(local, -inner, inner)).T) - radius
-        begins = begins + away * (_DISTANCES[0] - gap)[:, None]
-    return begins
+
+    numbers: NDArray[np.int64]
+    places: NDArray[np.int64]
+    boxes: Floats
+    leaders: Floats
+    levels: NDArray[np.int64]
+
+    def take(self, rows: Sequence[int] | NDArray[np.int64]) -> _Options:
+        """Return some of them."""
+        chosen = np.array(rows, np.int64)
+        return _Options._make(part[chosen] for part in self)
+
+    def followed_by(self, others: _Options) -> _Options:
+        """Return these and others."""
+        return _Options._make(np.concatenate(parts) for parts in zip(self, others, strict=True))
+
+    def beside(self, others: _Options) -> _Options:
+        """Return those that can be there together with all of the others."""
+        if not len(self.levels) or not len(others.levels):
+            return self
+        return self.take(np.flatnonzero(~_clash(self, others).any(axis=1)))
+
+    def best(self, last: int) -> int:
+        """Return which of the options of one label is taken: where it was, else the first of the best."""
+        least = int(self.levels.min())
+        as_good = (self.places == last) & (self.levels // _SPARED == least // _SPARED)
+        return int(as_good.argmax() if as_good.any() else self.levels.argmin())
+
+    def label(self, row: int) -> PlacedLabel:
+        """Return a label that is put there."""
+        left, top = self.boxes[row, :2].tolist()
+        begin_x, begin_y, end_x, end_y = self.leaders[row].tolist()
+        return PlacedLabel(int(self.places[row]), left, top, (begin_x, begin_y), (end_x, end_y))
 
 
-def _rounded(label: WantedLabel) -> tuple[float, Floats]:
-    """Return how round an actor's outline is: the radius, and half the size (2,) of the box it is around."""
-    radius = _ROUNDING * min(label.half_length, label.half_width)
-    return radius, np.array([label.half_length, label.half_width]) - radius
+_NO_OPTIONS = _Options(
+    np.empty(0, np.int64), np.empty(0, np.int64), _NOTHING, _NOTHING, np.empty(0, np.int64)
+)
 
 
-def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
-    """Return where the leaders begin and end, (S, 2) each, and which labels are off the actor, (S,).
+class _Placing(NamedTuple):
+    """What labels have to keep to.
 
-    The actor's outline is a rounded box: the points that are as far from a smaller box as its corners are
-    round.
+    Attributes:
+        actors: of the labels.
+        last: where the labels were in the last picture or ``_NOWHERE``, shape (L,).
+        ends: how many rectangles are taken, and how many are so or to be spared.
+        rectangles: these and then those that labels without a place avoid, shape (K, 4).
+        rings: as for ``place_labels``.
+        screen: as for ``place_labels``.
+
     """
-    cos, sin = np.cos(label.heading), np.sin(label.heading)
-    turn = np.array([[cos, -sin], [sin, cos]])
-    middle = np.array([label.x, label.y])
-    round_, inner = _rounded(label)
-    ends = np.clip(middle, boxes[:, :2], boxes[:, 2:])
-    # Towards the nearest points of two convex shapes, in turns; so few that between edges which are all but
-    # parallel it stays near the middle, and does not leap from corner to corner as the actor turns.
-    for _ in range(5):
-        local = (ends - middle) @ turn
-        nearest = np.clip(local, -inner, inner)
-        way = local - nearest
-        far = np.hypot(*way.T)
-        begins = middle + (nearest + way * (round_ / np.maximum(far, 1e-9))[:, None]) @ turn.T
-        ends = np.clip(begins, boxes[:, :2], boxes[:, 2:])
-    return begins, ends, far > round_
+
+    actors: LabelledActors
+    last: NDArray[np.int64]
+    ends: tuple[int, int]
+    rectangles: Floats
+    rings: Floats
+    screen: tuple[float, float]
+
+    def last_options(self) -> _Options:
+        """Return where labels can stay."""
+        known = np.flatnonzero(self.last != _NOWHERE)
+        options = self._options(known, self.last[known])
+        return options.take(np.flatnonzero(options.levels < _SPARED))
+
+    def all_options(self, numbers: Sequence[int]) -> _Options:
+        """Return where some of the labels could be, of all their places."""
+        each = np.repeat(np.array(numbers, np.int64), PLACES)
+        return self._options(each, np.tile(np.arange(PLACES), len(numbers)))
+
+    def _options(self, numbers: NDArray[np.int64], places: NDArray[np.int64]) -> _Options:
+        """Return which of some places (N,) of some labels (N,) are allowed."""
+        if not len(numbers):
+            return _NO_OPTIONS
+        actors = self.actors.take(numbers)
+        boxes = boxes_at(actors, places)
+        leaders, allowed = leaders_to(actors, boxes)
+        left, top, right, bottom = boxes.T
+        allowed &= (left >= _EDGE) & (right <= self.screen[0] - _EDGE)
+        allowed &= (top >= _EDGE) & (bottom <= self.screen[1] - _EDGE)
+        allowed &= ~_on(boxes, self.rings).any(axis=1)
+        options = _Options(numbers, places, boxes, leaders, np.zeros_like(numbers))
+        return self._assessed(options.take(np.flatnonzero(allowed)))
+
+    def _assessed(self, options: _Options) -> _Options:
+        """Return those that nothing forbids, and how good they are.
+
+        A leader may cross those who touch the actor itself, where it begins, but only outwards.
+        """
+        # A leader ends at its label's edge, so where it begins is what else they reach.
+        begins = options.leaders[:, :2]
+        reached = np.hstack(
+            [np.minimum(begins, options.boxes[:, :2]), np.maximum(begins, options.boxes[:, 2:])]
+        )
+        which, other = np.nonzero(overlap(reached[:, None], self.rectangles))
+        rectangles, leaders, numbers = self.rectangles[other], options.leaders[which], options.numbers[which]
+        x, y = (rectangles[:, :2] + rectangles[:, 2:]).T / 2
+        own = np.maximum(np.abs(x - self.actors.x[numbers]), np.abs(y - self.actors.y[numbers])) <= _SAME
+        solid, kept_clear = other < self.ends[0], other < self.ends[1]
+        counts = ~(own & solid) & (kept_clear | (self.last[numbers] == _NOWHERE))
+        crosses = counts & cross(leaders, rectangles)
+        begin_x, begin_y, end_x, end_y = leaders.T
+        touches = overlap(leaders[:, [0, 1, 0, 1]], rectangles)
+        touches &= (end_x - begin_x) * (begin_x - x) + (end_y - begin_y) * (begin_y - y) >= 0
+        bars = (counts & overlap(options.boxes[which], rectangles)) | (crosses & ~touches)
+        barred, crossing, covering, passing = np.zeros((4, len(options.levels)), np.bool_)
+        barred[which[bars & solid]] = True
+        crossing[which[crosses & solid]] = True
+        covering[which[bars & ~solid]] = True
+        passing[which[crosses & ~solid]] = True
+        levels = np.where(covering, _SPARED + crossing, crossing | passing)
+        return options._replace(levels=levels).take(np.flatnonzero(~barred))
 
 
-def _overlap(boxes: Floats, others: Floats) -> Flags:
-    """Return which of S boxes cover which of K others, shape (S, K)."""
-    left, top, right, bottom = (edge[:, None] for edge in boxes.T)
-    x0, y0, x1, y1 = others.T
-    covers: Flags = (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
-    return covers
+def _clash(options: _Options, others: _Options) -> Flags:
+    """Return which of N labels could not be beside which of M others, shape (N, M)."""
+    boxes, leaders = options.boxes[:, None], options.leaders[:, None]
+    clash: Flags = overlap(boxes, others.boxes) | cross(others.leaders, boxes)
+    clash |= cross(leaders, others.boxes) | meet(leaders, others.leaders)
+    return clash
 
 
 def _on(boxes: Floats, rings: Floats) -> Flags:
@@ -245,48 +268,3 @@ def _on(boxes: Floats, rings: Floats) -> Flags:
     farthest = np.hypot(*np.moveaxis(np.maximum(-low, high), -1, 0))
     on: Flags = (nearest < radii + _HALF_RING) & (farthest > radii - _HALF_RING)
     return on
-
-
-def _inside(points: Floats, boxes: Floats) -> Flags:
-    """Return which of S points are in which of K boxes, shape (S, K)."""
-    x, y = (value[:, None] for value in points.T)
-    x0, y0, x1, y1 = boxes.T
-    inside: Flags = (x > x0) & (x < x1) & (y > y0) & (y < y1)
-    return inside
-
-
-def _outwards(begins: Floats, ends: Floats, boxes: Floats) -> Flags:
-    """Return which of S lines, from one point to another, lead away from the middles of K boxes, (S, K)."""
-    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    outwards: Flags = ((ends - begins)[:, None] * (begins[:, None] - middles)).sum(axis=2) >= 0
-    return outwards
-
-
-def _cross(lines: Floats, boxes: Floats) -> Flags:
-    """Return which of S lines (x, y, x, y) pass through which of K boxes, shape (S, K)."""
-    enters, leaves = np.zeros((len(lines), len(boxes))), np.ones((len(lines), len(boxes)))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        for axis in (0, 1):
-            begin, way = lines[:, axis, None], (lines[:, axis + 2] - lines[:, axis])[:, None]
-            first, second = (boxes[:, axis] - begin) / way, (boxes[:, axis + 2] - begin) / way
-            low, high = np.minimum(first, second), np.maximum(first, second)
-            flat = way == 0.0
-            within = (begin > boxes[:, axis]) & (begin < boxes[:, axis + 2])
-            enters = np.maximum(enters, np.where(flat, np.where(within, 0.0, 2.0), low))
-            leaves = np.where(flat, leaves, np.minimum(leaves, high))
-    crosses: Flags = enters < leaves
-    return crosses
-
-
-def _meet(lines: Floats, others: Floats) -> Flags:
-    """Return which of S lines cross which of K others, shape (S, K)."""
-
-    def side(a: Floats, b: Floats, point: Floats) -> Floats:
-        way, off = b - a, point - a
-        turn: Floats = way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0]
-        return turn
-
-    a, b = lines[:, None, :2], lines[:, None, 2:]
-    c, d = others[None, :, :2], others[None, :, 2:]
-    meet: Flags = (side(a, b, c) * side(a, b, d) <= 0) & (side(c, d, a) * side(c, d, b) <= 0)
-    return meet

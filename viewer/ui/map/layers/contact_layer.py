@@ -79,6 +79,9 @@ class ContactLayer(Layer):
         Those around the place ``without``, in metres, are left out: something else is drawn there.
         """
         marks = self._contacts
+        self._rings = []
+        if not len(marks):
+            return
         if without is not None:
             marks = marks[np.hypot(*(marks[:, :2] - without).T) > marks[:, _RADIUS]]
         middles = camera.to_screen(marks[:, :2])
