@@ -104,13 +104,15 @@ def place_labels(
     spots = {number: spot for spot, number in enumerate(kept.numbers.tolist())}
     clashes = _clash(kept, kept)
     sought = placing.all_options([number for number in range(len(wanted)) if number not in spots])
+    barred = _clash(sought, kept)
     stayed: list[int] = []
     moved = kept.take([])
     placed: dict[int, PlacedLabel] = {}
     for number, label in enumerate(wanted):
         spot = spots.get(number)
         if spot is None:
-            options = sought.take(np.flatnonzero(sought.numbers == number)).beside(kept.take(stayed))
+            free = ~barred[:, stayed].any(axis=1)
+            options = sought.take(np.flatnonzero(free & (sought.numbers == number)))
         elif not clashes[spot, stayed].any() and len(kept.take([spot]).beside(moved).levels):
             stayed.append(spot)
             placed[label.row] = kept.label(spot)
