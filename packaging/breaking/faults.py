@@ -24,6 +24,11 @@ _PARTNERS = [
     ("hero", "selected"), ("primary", "secondary"), ("append", "clear"), ("show", "hide"),
 ]  # fmt: skip
 _PARTNER_OF = {one: other for pair in _PARTNERS for one, other in (pair, pair[::-1])}
+_COUNTED = {
+    "actors", "bytes", "columns", "count", "depth", "frame", "frames", "index", "len", "level", "line",
+    "lines", "number", "offset", "page", "place", "places", "position", "row", "rows", "size", "sizes", "sum",
+}  # fmt: skip
+"""Words for what is counted: only that meets an edge; measured numbers do not."""
 _TINY = 1e-6
 """Where such a number stands, only that it is not 0 matters."""
 _EITHER_WAY = {"min", "max", "minimum", "maximum", "fmin", "fmax", "hypot"}
@@ -161,9 +166,10 @@ class _Finder(ast.NodeVisitor):
         sides = [node.left, *node.comparators]
         self._counting |= set(sides)
         for number, kind in enumerate(node.ops):
+            both = sides[number], sides[number + 1]
             for operator, table in (("off by one", _EDGES), ("opposite", _OPPOSITES)):
-                if type(kind) in table:
-                    self._change_between(operator, sides[number], sides[number + 1], *table[type(kind)])
+                if type(kind) in table and (table is _OPPOSITES or any(map(self._is_counted, both))):
+                    self._change_between(operator, *both, *table[type(kind)])
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
@@ -222,6 +228,12 @@ class _Finder(ast.NodeVisitor):
             if not function.startswith("super()."):
                 self._change("dropped call", node, "pass")
                 self.visit(node.value)
+
+    def _is_counted(self, side: ast.expr) -> bool:
+        """Whether a side of a comparison is a whole number, or named like one."""
+        if isinstance(side, ast.Constant):
+            return type(side.value) is int
+        return not _COUNTED.isdisjoint(_WORD.findall(self._text(side).lower()))
 
     def _partner(self, name: str) -> str:
         """Return a name with a word replaced by its partner, itself unless the module knows that one, too."""
