@@ -71,6 +71,21 @@ def test_a_small_one_that_is_passed_through_between_two_frames_is_found(scratch)
     assert len(found(scratch, [thin, other], 4, "contact", delta=0.1)) == 1
 
 
+@pytest.mark.parametrize("yaw", range(0, 360, 30))
+def test_who_is_swept_over_by_a_long_one_that_turns_is_found(scratch, yaw):
+    # Its end is 6 m from its middle and goes through 60° from the third frame to the next.
+    def turning(t):
+        return 0.2 * t, 0.0, 0.0, yaw + (60.0 if t > 0.25 else 0.0)
+
+    def beside(degrees):
+        return standing(5 * math.cos(math.radians(yaw + degrees)), 5 * math.sin(math.radians(yaw + degrees)))
+
+    long = hero(turning, extent=(6.0, 0.2, 0.75))
+    assert len(found(scratch, [long, walker(2, beside(30))], 1, "contact", delta=0.1)) == 1
+    assert not found(scratch, [long, walker(2, beside(-30))], 1, "contact", delta=0.1)
+    assert not found(scratch, [long, walker(2, beside(90))], 1, "contact", delta=0.1)
+
+
 @pytest.mark.parametrize(("height", "count"), [(1.4, 1), (1.6, 0), (6.0, 0)])
 def test_height_counts(scratch, height, count):
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0, z=height))]

@@ -122,6 +122,16 @@ def test_nothing_overlaps_and_nothing_leaves_the_row(fonts, label, value, width,
     assert number.x + number.width in {value_end(width, fonts), width - RIGHT}
 
 
+@pytest.mark.parametrize("width", range(120, 400, 7))
+def test_a_label_that_is_too_long_ends_12_pixels_before_the_swatch(fonts, width):
+    value = Value((Piece("17, 37, 103"),), swatch=Swatch((17, 37, 103)))
+    layout = lay_out(fact("color", "The color of this vehicle of them all", value), width, fonts)
+    label, *_, shown = layout.pieces
+    begin = layout.swatches[0][0]
+    assert label.x + label.width <= begin - 12
+    assert begin + SWATCH + 8 == shown.x
+
+
 def test_what_is_clicked_is_where_it_begins_and_not_where_it_ends():
     piece = PlacedPiece(Piece("link", target=SeekTo(1.0)), "link", 100, 20)
     layout = LineLayout(pieces=[piece], areas=[(110, 140, SeekTo(2.0)), (140, 160, SeekTo(3.0))])
