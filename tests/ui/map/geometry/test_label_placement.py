@@ -217,3 +217,79 @@ def test_where_a_label_stands_follows_from_the_room_that_its_actor_takes_however
     )
     assert (turned.left, turned.top) == (as_it_is.left, as_it_is.top)
     assert turned.begin == pytest.approx(as_it_is.begin, abs=0.6)
+
+
+def barred_and_crossing(label, rectangles):
+    """Whether rectangles forbid a place, and whether its leader crosses one, by the words of the rule."""
+    barred = crossing = False
+    for rectangle in rectangles:
+        inside = shapely.box(*rectangle).buffer(-1e-6)
+        through = leader(label).intersects(inside)
+        x, y = inside.centroid.coords[0]
+        way = np.subtract(label.end, label.begin)
+        outwards = inside.contains(shapely.Point(label.begin)) and way @ np.subtract(label.begin, (x, y)) >= 0
+        barred |= inner(pill(label)).intersects(inside) or (through and not outwards)
+        crossing |= through
+    return barred, crossing
+
+
+def beside_each_other(one, other):
+    return not (
+        inner(pill(one)).intersects(inner(pill(other)))
+        or leader(one).intersects(inner(pill(other)))
+        or leader(other).intersects(inner(pill(one)))
+        or leader(one).intersects(leader(other))
+    )
+
+
+def placed_one_by_one(wanted, taken, before, spared, avoided):
+    """Where labels are by the plain rule: each where it was, else at the best place that is left."""
+    placed = {}
+    for label in wanted:
+        row, x, y = label.row, label.x, label.y
+        options = [place_labels([label], NOTHING, SCREEN, {row: place}).get(row) for place in range(32)]
+        options = [option for place, option in enumerate(options) if option and option.place == place]
+        options = [one for one in options if all(beside_each_other(one, other) for other in placed.values())]
+        solid = [
+            each
+            for each in taken
+            if math.dist(((each[0] + each[2]) / 2, (each[1] + each[3]) / 2), (x, y)) > 1
+        ]
+        soft = [*spared, *(() if row in before else avoided)]
+        for rectangles in ([*solid, *soft], solid):
+            judged = [(option, *barred_and_crossing(option, rectangles)) for option in options]
+            possible = [(option, crossing) for option, barred, crossing in judged if not barred]
+            there = [option for option, _ in possible if option.place == before.get(row)]
+            clear = [option for option, crossing in possible if not crossing]
+            best = [*there, *clear, *(option for option, _ in possible)]
+            if best:
+                placed[row] = best[0]
+                break
+    return placed
+
+
+near = st.tuples(st.integers(75, 115), st.integers(75, 105))
+crowds = st.dictionaries(near, shapes, max_size=7).map(
+    lambda found: [(2 * x, 2 * y, *shape) for (x, y), shape in found.items()]
+)
+boxes = st.lists(
+    st.tuples(st.integers(100, 300), st.integers(100, 300), st.integers(5, 60), st.integers(5, 40)),
+    max_size=3,
+).map(lambda found: np.array([(x, y, x + w, y + h) for x, y, w, h in found], np.float64).reshape(-1, 4))
+
+
+@given(crowds, boxes, boxes, boxes, st.dictionaries(st.integers(0, 6), st.integers(0, 31), max_size=7))
+@settings(max_examples=25, deadline=None)
+def test_labels_in_a_crowd_are_where_the_plain_rule_puts_them_one_by_one(
+    crowd, others, spared, avoided, before
+):
+    taken = np.concatenate([bodies(crowd), others])
+    found = place_labels(want(crowd), taken, SCREEN, before, spared, avoided)
+    expected = placed_one_by_one(want(crowd), taken, before, spared, avoided)
+    assert {row: label.place for row, label in found.items()} == {
+        row: label.place for row, label in expected.items()
+    }
+    for row, label in found.items():
+        assert (label.left, label.top, *label.begin, *label.end) == pytest.approx(
+            (expected[row].left, expected[row].top, *expected[row].begin, *expected[row].end), abs=1e-6
+        )
