@@ -136,6 +136,29 @@ def test_a_lane_and_s_give_a_point(tmp_path):
     assert road_map.point("1", -1, 101) is None
 
 
+def test_the_point_of_a_lane_is_where_it_is_located_in_the_towns(map_file):
+    """Lane and s to a point, and the point to lane and s."""
+    road_map = open_map(map_file)
+    rng = np.random.default_rng(3)
+    lanes = road_map.lanes_into_junctions()
+    asked = [(each.road, each.lane, rng.uniform(each.begin, each.end)) for each in lanes for _ in range(5)]
+    points = [road_map.point(*each) for each in asked]
+    found = road_map.locate([each.location for each in points], [each.yaw for each in points])
+    same = [
+        (road, lane) == (one["road"], one["lane"]) for (road, lane, _), one in zip(asked, found, strict=True)
+    ]
+    assert np.mean(same) > 0.97  # narrow lanes that begin, and lanes that lie over each other
+    for (_, _, s), point, place, is_same in zip(asked, points, found, same, strict=True):
+        if is_same:
+            assert place["on_lane"]
+            assert place["s"] == pytest.approx(s, abs=0.1)
+            assert place["width"] == pytest.approx(point.width, abs=0.1)
+            assert place["z"] == pytest.approx(point.location[2], abs=0.05)
+            assert abs(place["offset"]) < 0.1
+            assert place["lane_type"] == point.lane_type
+            assert abs((place["heading"] - point.yaw + 180) % 360 - 180) < 2
+
+
 def test_lanes_go_on_where_they_lead_to_in_the_towns(map_file):
     """Where a lane ends, those that it leads into begin: within half a metre and ten degrees."""
     road_map = open_map(map_file)
