@@ -120,6 +120,19 @@ def test_solid_line(tmp_path, scratch, depth, count):
         assert found[0].value == pytest.approx(depth, abs=0.02)
 
 
+@pytest.mark.parametrize("deepest", [1.0, 2.0, 3.0])
+def test_the_farthest_past_the_line_counts_be_it_the_first_or_the_last_moment(tmp_path, scratch, deepest):
+    """0.25 m past it from the first second on, 0.4 m in one moment."""
+
+    def way(t):
+        return 50 + 8 * t, 1.75 if t < 0.999 else 0.4 if abs(t - deepest) < 0.02 else 0.55, 0.0, 0.0
+
+    far = {"teleport": 1e3, "teleport.speed": 1e3}
+    street_map = street(tmp_path, mark("solid"))
+    (event,) = judged(tmp_path, scratch, hero(way), 3, "solid_line", road_map=street_map, thresholds=far)
+    assert event.value == pytest.approx(0.4, abs=0.02)
+
+
 @pytest.mark.parametrize("turned", [0.0, 20.0, 40.0])
 def test_a_line_is_crossed_by_the_wheel_that_is_farthest_out(tmp_path, scratch, turned):
     """Wheels stand at 0.6 of the half-length and 0.8 of the half-width; turned, the left front one leads."""
@@ -169,6 +182,20 @@ def test_speeding(tmp_path, scratch, speed, count):
     if count:
         assert found[0].threshold == pytest.approx(12)
         assert "36 km/h" in found[0].rule
+
+
+@pytest.mark.parametrize("fastest", ["first", "last"])
+def test_the_fastest_moment_counts_be_it_the_first_or_the_last(tmp_path, scratch, fastest):
+    """It becomes faster all the time, or slower."""
+    gains = 1.0 if fastest == "last" else -1.0
+    begin = 20.0 - 4.0 * (fastest == "last")
+
+    def way(t):
+        return 50 + begin * t + gains * t * t / 2, WIDTH / 2, 0.0, 0.0
+
+    road_map = street(tmp_path, inside=SPEED)
+    (event,) = judged(tmp_path, scratch, hero(way), 4, "speeding", road_map=road_map)
+    assert event.value == pytest.approx(20.0, abs=0.06)
 
 
 def test_speeding_must_last(tmp_path, scratch):

@@ -227,6 +227,13 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
     assert third["error"]["advice"] == "Open a file made by CARLA's recorder (client.start_recorder)."
 
 
+def test_json_is_indented_by_two_for_people_who_read_it(whole: Path, capsys) -> None:
+    check("--json", whole)
+    begin, opening, first, *_ = capsys.readouterr().out.splitlines()
+    assert (begin, opening) == ("[", "  {")
+    assert first.startswith('    "')
+
+
 def test_json_tells_where_a_problem_of_the_only_frame_is(noted: Path, capsys) -> None:
     check("--json", noted)
     (report,) = json.loads(capsys.readouterr().out)

@@ -98,6 +98,12 @@ def test_every_table_of_real_recordings_is_written(recording, tmp_path) -> None:
         assert all(None not in row and None not in row.values() for row in rows)
 
 
+def test_the_frames_of_a_part_are_those_of_the_whole(recording, tmp_path) -> None:
+    whole = rows_of(recording, tmp_path / "whole.csv", "frames")
+    part = make_part(recording.index, (parse_moment("#101"), parse_moment("#120")))
+    assert rows_of(recording, tmp_path / "part.csv", "frames", part=part) == whole[100:120]
+
+
 def test_numbers_that_are_none_are_empty(tmp_path) -> None:
     path = Scene().frame(
         add=[actor(1)], poses=[pose(1, (float("nan"), 0.0, 1.0))]

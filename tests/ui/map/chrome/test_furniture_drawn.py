@@ -192,3 +192,16 @@ def test_only_who_is_off_what_is_seen_of_the_map_has_an_arrow(ground, furniture,
     assert bool(arrows(ground)) is not inside
     for arrow in arrows(ground):
         assert sides(arrow.geometry())[2] <= WIDTH - covered - 16 + 1
+
+
+def test_a_chip_of_another_size_is_drawn_anew(ground):
+    """Its ground reaches to its new edges."""
+    chips = [MapChip(ground), MapChip(ground)]
+    for chip in chips:
+        chip.set_theme(THEME)
+        chip.set_lines(((Span("12.00 m"),),))
+        chip.resize(90, 30)
+    chips[0].grab()
+    for chip in chips:
+        chip.resize(160, 44)
+    assert chips[0].grab().toImage() == chips[1].grab().toImage()
