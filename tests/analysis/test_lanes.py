@@ -48,6 +48,19 @@ def test_wrong_way(tmp_path, scratch, seconds, count):
         assert found[0].value == pytest.approx(180, abs=0.1)
 
 
+@pytest.mark.parametrize("worst", [1.0, 2.0, 3.0])
+def test_the_most_against_the_lane_counts_be_it_the_first_or_the_last_moment(tmp_path, scratch, worst):
+    """150° against it from the first second on, 180° in one moment."""
+
+    def way(t):
+        turned = 0.0 if t < 0.999 else 0.0 if abs(t - worst) < 0.02 else 30.0
+        return 100 + 5 * t, WIDTH / 2 if t < 0.999 else -WIDTH / 2, 0.0, turned
+
+    far = {"teleport": 1e3, "teleport.speed": 1e3}
+    (event,) = judged(tmp_path, scratch, hero(way), 3, "wrong_way", thresholds=far)
+    assert event.value == pytest.approx(180.0, abs=0.1)
+
+
 @pytest.mark.parametrize("mover", [hero(standing(100, -WIDTH / 2)), hero(straight(200, WIDTH / 2, -4))])
 def test_who_stands_or_rolls_backwards_in_its_lane_is_not_on_the_wrong_way(tmp_path, scratch, mover):
     assert not judged(tmp_path, scratch, mover, 4, "wrong_way")

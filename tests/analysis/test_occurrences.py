@@ -79,6 +79,14 @@ def test_a_stall(scratch, longest, count):
         assert event.place is None
 
 
+@pytest.mark.parametrize("longs", [(0.5, 0.3, 0.4), (0.3, 0.5, 0.4), (0.3, 0.4, 0.5), (0.4, 0.5), (0.5,)])
+def test_the_longest_of_frames_in_a_row_counts_wherever_it_is(scratch, longs):
+    index = record([hero(standing(0, 0))], 4, [0.05, 0.06, 0.04, *longs, *[0.05] * 60]).index(scratch)
+    (event,) = events(index, "stall")
+    assert event.value == pytest.approx(0.5)
+    assert event.end - event.start == pytest.approx(sum(longs))
+
+
 def test_slow_frames_are_no_stalls_if_they_all_are_slow(scratch):
     assert not found(scratch, [hero(standing(0, 0))], 20, "stall", delta=[0.3, 0.35, 0.4])
 
