@@ -9,10 +9,10 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
-from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
 from viewer.replay.world.world import world_at
-from viewer.ui.actors.columns import _widest
+from viewer.ui.actors.columns import _widest, needed_widths
 from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import font
@@ -157,3 +157,15 @@ def test_however_many_texts_there_are_the_widest_decides(qapp, place):
     texts[place] = "a role that is long"
     assert _widest(metrics, texts) == metrics.horizontalAdvance(texts[place]) + 2
     assert _widest(metrics, [None, ""]) == _widest(metrics, []) == 2
+
+
+def test_long_roles_and_blueprints_leave_room_for_others(panel, listing, tmp_path):
+    """A role is given 96 px and a blueprint 132 by itself."""
+    long = Scene().frame(
+        add=[actor(1, "vehicle.maker.of_whom_the_name_is_long", role_name="what it is there for " * 4)],
+        poses=[pose(1, (0.0, 0.0, 0.0))],
+    )
+    panel.set_recording(long.index(tmp_path / "long.log"))
+    metrics = QFontMetrics(font(13))
+    needs = needed_widths(listing.model(), metrics, metrics, metrics)
+    assert (needs[Column.ROLE], needs[Column.BLUEPRINT]) == (96, 132)
