@@ -109,6 +109,20 @@ def test_red_light(tmp_path, scratch, phases, count):
         assert event.value == pytest.approx(event.start - phases[-1][0], abs=0.06)
 
 
+@pytest.mark.parametrize("beyond", range(2, 8))
+def test_a_recording_may_end_just_behind_the_line(tmp_path, scratch, beyond):
+    """Two frames of 0.05 s behind it are enough, however the looks every 0.1 s fall."""
+    for shift in (0.0, 0.3, 0.6):
+        scene = record(
+            [hero(straight(49 + shift, 1.75, 10))],
+            CROSSES + 0.05 * beyond,
+            cast=[light()],
+            extra=shows((0, RED)),
+        )
+        found = find_events(scene.index(scratch), kinds=["red_light"], road_map=signalled(tmp_path)).events
+        assert len(found) == 1
+
+
 @pytest.mark.parametrize(
     ("phases", "theirs"), [([(0, RED)], True), ([(0, RED), (CROSSES + 0.1, GREEN)], False)]
 )
