@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, hero, record, straight, walker
+from viewer.analysis.driving import add_driving
 from viewer.analysis.event import EventSource, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.occurrences import add_standstills, add_teleports
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 
@@ -80,3 +82,21 @@ def test_only_vehicles_that_move_are_drivers(inquiry):
     assert inquiry.drivers == [0, 1]
     inquiry.judged = np.array([False, True, True])
     assert inquiry.drivers == [1]
+
+
+@pytest.mark.parametrize("add", [add_teleports, add_standstills, add_driving])
+def test_rules_tell_which_share_of_those_they_look_at_is_done(scratch, add):
+    movers = [hero(straight(0, 0, 10)), car(2, straight(0, 9, 10)), car(3, straight(0, 18, 10))]
+    told = []
+    add(
+        Inquiry(
+            traffic=Traffic(record(movers, 2).index(scratch)),
+            thresholds=Thresholds(),
+            units={},
+            rules={},
+            judged=np.ones(3, np.bool_),
+            hero=0,
+            proceed=lambda share: told.append(share) or True,
+        )
+    )
+    assert told == pytest.approx([0, 1 / 3, 2 / 3])
