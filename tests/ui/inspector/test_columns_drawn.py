@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -339,3 +340,15 @@ def test_the_legend_explains_what_is_there(qtbot, derived, compared, width):
             assert places[grey] + advance(grey, 11) == pytest.approx(width - 16, abs=1.0)
     else:
         assert grey not in places
+
+
+@pytest.mark.parametrize("width", [240, 260, 300, 340])
+def test_an_id_that_is_too_long_gives_way_to_the_square(head, width):
+    """Whatever is left of it stands 6 px behind the square of 10 px, and at the right edge."""
+    widget = head(width)
+    widget.set_titles([replace(title, actor_id="4294967295") for title in TITLES[:2]], 0)
+    for each in titles(widget):
+        text = next(part for part in painted(each) if part.text)
+        assert text.points[0, 0] >= 15.5
+        assert text.text == "4294967295" or text.text.startswith("…")
+        assert text.text.endswith("5")
