@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import hit
+from viewer import open_recording
 from viewer.analysis.find import find_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
@@ -73,3 +74,15 @@ def test_some_frames_have_the_poses_of_all(scratch, frames):
         begin, end = int(everybody.begins[whole]), int(everybody.ends[whole])
         there = frames[(frames >= begin) & (frames < end)]
         assert np.array_equal(some.poses_of(life), everybody.poses_of(whole)[there - begin], equal_nan=True)
+
+
+def test_where_poses_were_written_late_the_next_frame_is_looked_at_too(recordings):
+    """And of the last one there is no next."""
+    with open_recording(recordings / "town03_carla096_collision.rec") as recording:
+        index = recording.index
+        assert index.driven_elapsed is not index.elapsed
+        looked, last = frames_looked_at(index), len(index.elapsed) - 1
+    assert looked.tolist()[:2] == [0, 1]
+    assert looked[-1] == last
+    alone = [frame for frame in looked.tolist() if frame - 1 not in looked and frame + 1 not in looked]
+    assert alone == []

@@ -62,6 +62,21 @@ def test_speed_and_rate_decide_how_many_pictures_there_are(recording: Path, tmp_
     assert len(list((tmp_path / "slow").iterdir())) == 20
 
 
+@pytest.mark.parametrize(("speed", "fps", "same_fps"), [(2, 10, 5), (0.5, 5, 10)])
+def test_twice_as_fast_is_every_other_picture(
+    recording: Path, tmp_path: Path, speed: float, fps: int, same_fps: int
+) -> None:
+    words = (recording, "--range", "0.1", "0.9", *SMALL)
+    assert clip(*words, "-o", tmp_path / "speed", "--speed", speed, "--fps", fps) == Status.FINE
+    assert clip(*words, "-o", tmp_path / "rate", "--fps", same_fps) == Status.FINE
+    shown, expected = (
+        {each.name: each.read_bytes() for each in (tmp_path / folder).iterdir()}
+        for folder in ("speed", "rate")
+    )
+    assert shown == expected
+    assert len(set(shown.values())) == len(shown) > 4
+
+
 @pytest.mark.parametrize(("ending", "most"), [(".mp4", 40), (".webm", 40), (".gif", 12)])
 def test_videos_show_what_the_pictures_show(
     recording: Path, tmp_path: Path, need, ending: str, most: int
