@@ -14,6 +14,8 @@ from shiboken6 import delete
 
 _FOLDER = re.compile(r"/(?:[\w.-]+/)+(?=\w+\.log)")
 """Where a recording lies here."""
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+"""What says no more than where a value lies in memory, which is another place each time."""
 _LEFT_OUT = {
     "objectName", "modal", "windowModality", "geometry", "frameGeometry", "normalGeometry", "x", "y", "pos",
     "frameSize", "size", "width", "height", "rect", "childrenRect", "childrenRegion", "sizeHint",
@@ -124,7 +126,7 @@ def _words(value: Any) -> str:
     for kind, in_words in _IN_WORDS.items():
         if isinstance(value, kind):
             return in_words(value)
-    return "" if value is None or " object at " in repr(value) else str(value)
+    return "" if value is None or _ADDRESS.search(repr(value)) else str(value)
 
 
 def _sides(margins: Any) -> str:
