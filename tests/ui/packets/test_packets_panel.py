@@ -329,3 +329,16 @@ def test_the_head_over_the_records_is_as_high_as_that_of_every_panel(shown):
     assert name.parentWidget().height() == 32
     records = table(shown, "Records")
     assert records.mapTo(shown, QPoint(0, 0)).y() == name.parentWidget().mapTo(shown, QPoint(0, 0)).y() + 32
+
+
+def test_the_chosen_packet_is_seen_whole_at_every_height(shown, qtbot):
+    """Whoever makes the drawer lower sees the packet of which the records are shown."""
+    view = the_list(shown)
+    last = view.model().rowCount() - 1
+    choose(shown, texts(view)[last][1])
+    for height in (480, 190, 170, 240, 161):
+        shown.window().resize(960, height)
+        qtbot.waitUntil(lambda height=height: shown.window().height() == height)
+        top = view.rowViewportPosition(last)
+        assert top >= 0
+        assert top + ROW_HEIGHT <= view.viewport().height() or top == 0

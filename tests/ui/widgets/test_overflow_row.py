@@ -139,3 +139,11 @@ def test_a_longer_text_takes_the_room_of_the_last(row, parts):
     assert at(row, needed)[-1] == "…"
     parts["First"].setText("First")
     assert "…" not in at(row, needed)
+
+
+def test_what_a_control_opens_begins_below_it_or_below_the_dots(row, parts):
+    second = parts["Second one"]
+    at(row, WIDE)
+    assert row.below(second) == second.mapToGlobal(QPoint(0, 0)) + QPoint(0, second.height())
+    at(row, widths(parts, row)[2])
+    assert row.below(second) == more(row).mapToGlobal(QPoint(0, 0)) + QPoint(0, more(row).height())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedLayout, QWidget
 
 from viewer.logfile import packets
@@ -52,7 +53,7 @@ class FrameView(QWidget):
         self._decoded_key: PacketKey | None = None
         self._actor: int | None = None
         self._list_model, self._record_model = GridModel(self), GridModel(self)
-        self._list = GridView(self._list_model, theme, self)
+        self._list = _PacketList(self._list_model, theme, self)
         self._list.setAccessibleName(self.tr("Packets of this frame"))
         self._list.set_elastic(_NAME)
         self._records = GridView(self._record_model, theme, self)
@@ -218,6 +219,16 @@ class FrameView(QWidget):
         lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
         self._records.set_marked(frozenset(lines))
         return lines
+
+
+class _PacketList(GridView):
+    """The packets of a frame; the chosen one is seen at every height."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll to the packet of which the records are shown."""
+        super().resizeEvent(event)
+        for line in self.marked:
+            self.scrollTo(self.model().index(line, 0))
 
 
 def _is_number(value: object) -> bool:

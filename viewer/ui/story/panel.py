@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
@@ -202,7 +202,7 @@ class StoryPanel(DrawerPanel):
                     action.setCheckable(True)
                     action.setChecked(kind not in self._hidden)
                     action.setData(kind)
-        self.kinds_menu.popup(self.kinds.mapToGlobal(QPoint(0, self.kinds.height())))
+        self.kinds_menu.popup(self.head.below(self.kinds))
 
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
 
@@ -43,6 +43,11 @@ class OverflowRow(QWidget):
         """Show one of the controls if there is room, or leave it out."""
         (self._left_out.discard if shown else self._left_out.add)(control)
         self._fit()
+
+    def below(self, control: QWidget) -> QPoint:
+        """Return the point of the screen where what one of the controls opens begins, in the menu too."""
+        seen = self._more if control.isHidden() else control
+        return seen.mapToGlobal(QPoint(0, seen.height()))
 
     def minimumSizeHint(self) -> QSize:
         """Return how much room all controls need."""
