@@ -123,10 +123,33 @@ def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand,
     view.model.tell(selection=7)
     lives = lanes_of(view)[3:]
     assert lives[:4] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
-    assert lives[8:] == ["32 more lives"]
-    hand.click(NAME, middle_of(view, "32 more lives"))
-    assert "32 more lives" not in lanes_of(view)
-    assert len(lanes_of(view)) > 15
+    rest = f"{40 - len(lives[:-1])} more lives"
+    assert lives[-1] == rest
+    assert view.model.stack.reach == 0
+    hand.click(NAME, middle_of(view, rest))
+    assert rest not in lanes_of(view)
+    assert view.model.stack.reach > 0
+
+
+def test_lives_of_those_who_move_fill_the_room_there_is(view, tmp_path):
+    scene = Scene()
+    signs = [actor(k, "traffic.speed_limit.30") for k in range(50, 60)]
+    for k in range(10):
+        scene.frame(add=[*(actor(k) for k in range(1, 31)), *signs] if k == 0 else [], remove=[2 * k + 1])
+    view.model.set_lane_choices(LaneChoices())
+    view.set_recording(scene.index(tmp_path / "many.log"))
+    seen = []
+    for height in (200, 640, 460, 461, 462, 900, 470, 200):
+        view.resize(view.width(), height)
+        lanes = lanes_of(view)
+        seen.append(sum("tesla" in name for name in lanes))
+        room = view.height() - view.model.stack.bottom
+        if lanes[-1].endswith(" more lives"):
+            assert lanes[-1] == f"{40 - seen[-1]} more lives"
+            assert seen[-1] == 30 or room < 19 + 6  # a row with its gap, and the margin below
+        else:
+            assert view.model.stack.reach > 0
+    assert seen[0] == seen[-1] < seen[2] <= seen[3] <= seen[4] < seen[1] < seen[5] == 30
 
 
 def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):

@@ -210,6 +210,10 @@ class Lane:
         """What it says in place of data, empty if there is something to see."""
         return ""
 
+    def fill_room(self, rows: int) -> bool:  # noqa: ARG002 - few lanes have more to show
+        """Have so many rows more than it would by itself, if there are any; return whether it has."""
+        return False
+
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
         self.context = context

@@ -29,7 +29,7 @@ _TICK = 7.0
 """Pixels in which there is one tick at most."""
 _HEIGHT = LaneHeight(18, 18, 24)
 _FEW = 8
-"""Rows at most, before the one that stands for the rest."""
+"""Rows at most, before the one that stands for the rest, where there is no room for more."""
 _MOST_SELECTED = 24
 """Selected actors that have a lane; thousands may be selected."""
 _LONG = 0.95
@@ -130,7 +130,7 @@ class LivesLane(Lane):
         self._told: tuple[int | None, ...] = ()
         self._special: list[int] = []
         self._rows = np.empty(0, np.int64)
-        self._few = 0
+        self._matter = self._filled = 0
         self._lanes: dict[int, LifeLane] = {}
         self._count(None)
 
@@ -138,7 +138,7 @@ class LivesLane(Lane):
         """Return the lanes of those that matter, or rows."""
         if folded or self._content is None or not len(self._rows):
             return [self._lane_of(row) for row in self._special] or [self]
-        few = len(self._rows) if self._lists_all else self._few
+        few = len(self._rows) if self._lists_all else min(max(_FEW, self._filled), self._matter)
         if few + 1 >= len(self._rows):
             return [self._lane_of(row) for row in self._rows.tolist()]
         rest = MoreLane(len(self._rows) - few, self.list_all)
@@ -159,6 +159,11 @@ class LivesLane(Lane):
             self._lists_all = self._lists_all and not is_another(before, content)
             self._count(content)
         self._arrange()
+
+    def fill_room(self, rows: int) -> bool:
+        """Have so many rows more of those that matter."""
+        self._filled = _FEW + rows
+        return rows > 0 and not self._lists_all and self._matter > _FEW
 
     def list_all(self) -> None:
         """Have a row for every actor."""
@@ -210,8 +215,7 @@ class LivesLane(Lane):
         others = np.ones(len(self._order), bool)
         others[special] = False
         self._rows = np.concatenate((special, self._order[others[self._order]]))
-        matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
-        self._few = min(matter or _FEW, _FEW)
+        self._matter = int(len(special) + self._movers.sum() - self._movers[special].sum()) or _FEW
 
 
 @kept

@@ -104,6 +104,7 @@ class Stack:
         placed: the lanes of which something is to be seen, from above.
         scroll: pixels by which the lanes are scrolled, or, below the others, the rows of the last section.
         reach: pixels by which they can be.
+        spare: rows of the last section for which there is still room below it.
 
     """
 
@@ -115,6 +116,7 @@ class Stack:
         self.placed: tuple[PlacedLane, ...] = ()
         self.scroll = 0
         self.reach = 0
+        self.spare = 0
         self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
         self._still = 0  # of these so many do not scroll: rows below them do, by whole rows
         self._pitch = 1
@@ -146,7 +148,7 @@ class Stack:
         self.ruler = QRectF(left, self.overview.bottom(), width, RULER_HEIGHT)
         room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
         self.lanes = QRectF(left, self.ruler.bottom(), width, room)
-        self._blocks, self._still, self._pitch = [], 0, 1
+        self._blocks, self._still, self._pitch, self.spare = [], 0, 1, 0
         top = 0.0
         for each, heights in zip(shown, _heights(shown, room), strict=True):
             self._blocks.append((top, each, heights))
@@ -154,6 +156,7 @@ class Stack:
             if isinstance(heights, int) and each is shown[-1] and top + 2 * heights < room:
                 self._still, self._pitch = len(self._blocks) - 1, heights + _GAP
             top += (heights * count if isinstance(heights, int) else sum(heights)) + _GAP * count
+            self.spare = max(int(room - top + _GAP) // (heights + _GAP), 0) if isinstance(heights, int) else 0
         self.reach = self._pitch * math.ceil(max(round(top) - _GAP - room, 0) / self._pitch)
         self.scroll_to(self.scroll)
 
