@@ -14,10 +14,12 @@ from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SH
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import count_templates, count_texts, counted
 from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 from viewer.ui.timeline.timeline_content import KINDS
 
@@ -295,6 +297,39 @@ def test_names_stand_beside_their_lanes(view, index):
     assert len(lines) == 4  # events, speed, frame time, hero
     assert not text[:, :8].any()
     assert not text[:, NAMES_WIDTH - 10 :].any()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("width", [400, 840, 2560])
+def test_where_nothing_is_below_the_lanes_it_says_how_others_come_there(view, index, theme, width):
+    colors, row = load_theme(theme), row_of(index, HERO)
+    view.set_theme(colors)
+    view.model.tell(hero=row)
+
+    def written(height):
+        """Return how many pixels are free below the lanes, and the rows of them in which something is."""
+        view.resize(width, height)
+        bottom, lanes = round(view.model.stack.bottom), view.model.stack.lanes
+        drawn = ~near(picture(view)[bottom + 2 :], colors.panel, 1)  # the playhead ends with the lanes
+        rows, columns = np.flatnonzero(drawn.any(axis=1)) + 2, np.flatnonzero(drawn.any(axis=0))
+        assert (columns >= lanes.left()).all()
+        assert (columns <= lanes.right()).all()
+        return lanes.bottom() - bottom, rows
+
+    used = 1000 - written(1000)[0]
+    for free in (200, 64):
+        room, rows = written(round(used) + free)
+        assert room == free
+        assert len(rows)
+        assert (rows[0] + rows[-1]) / 2 == pytest.approx(room / 2, abs=3)
+    for free in (63, 6):
+        room, rows = written(round(used) + free)
+        assert room == free
+        assert not len(rows)
+    low = written(round(used) + 400)
+    view.model.set_sheet(Sheet().with_signal(SeriesKey("derived_speed", row)))
+    assert len(low[1])
+    assert not len(written(round(used) + 800)[1])
 
 
 @pytest.mark.parametrize("size", [(1280, 160), (1600, 200), (2560, 320), (640, 150)])

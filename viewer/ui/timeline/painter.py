@@ -17,6 +17,7 @@ from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.ruler import paint_tick_labels, tick_labels
 from viewer.ui.timeline.time_canvas import Label, TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 from viewer.ui.widgets.cached_pixmap import CachedPixmap, PicturePart
 
 _DROP = 0.14
@@ -25,6 +26,8 @@ _LABEL = 100
 """Pixels beside the playhead in which there may be a label that it covers."""
 _HANDLE = 6.0
 _NARROWEST_CELL = 3.0
+_HINT_FROM = 64.0
+"""Pixels that are left below the lanes from which it is said there what could be."""
 
 
 class TimelinePainter:
@@ -152,6 +155,15 @@ class TimelinePainter:
         notes.paint_axis(ruler, stack.bottom)
         canvas.painter.restore()
 
+    def _paint_hint(self, canvas: TimeCanvas) -> None:
+        """Say below the lanes how others come there, until somebody has done it."""
+        stack = self._model.stack
+        room = QRectF(stack.room.bottomLeft(), stack.lanes.bottomRight())
+        if room.height() >= _HINT_FROM and not self._model.sheet.panes:
+            canvas.writing(canvas.theme.secondary)
+            text = tr("Drag a value of the inspector here to see it over time, or choose + Signal")
+            canvas.painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+
     def _canvas(self, painter: QPainter) -> TimeCanvas:
         """Return the room of all lanes."""
         return TimeCanvas(painter, self._model.axis, self._model.stack.room, self._model.theme)
@@ -184,6 +196,7 @@ class TimelinePainter:
                 names.paint_titles(canvas, chosen, content)
                 self._tick_labels = tick_labels(axis, stack.ruler, content)
             stack.paint(canvas, content, chosen, part)
+            self._paint_hint(canvas)
             if any(part.intersects(column) for column in columns):
                 names.paint_names(canvas, model.named)
                 paint_scroll_bar(canvas, stack)

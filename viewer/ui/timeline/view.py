@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -116,11 +116,12 @@ class TimelineView(QAbstractSlider):
             self.setRange(0, content.frame_count - 1 if content else 0)
 
     def picture(self) -> QPixmap:
-        """Return a picture of all lanes, those that are scrolled away, too."""
+        """Return a picture of all lanes, those that are scrolled away, too, without what lies below them."""
         size, scroll = self.size(), self.model.stack.scroll
         self.model.stack.scroll = 0
         self.resize(size.width(), size.height() + self.model.stack.reach)
-        picture = self.grab()
+        free = int(self.model.stack.lanes.bottom() - self.model.stack.bottom)
+        picture = self.grab(QRect(0, 0, size.width(), self.height() - free))
         self.model.stack.scroll = scroll
         self.resize(size)
         return picture
