@@ -225,6 +225,18 @@ def test_who_loses_its_id_ends_a_frame_before(scratch):
     assert len(index.read_frame(1).records(packets.POSITION)) == 0
 
 
+def test_who_is_destroyed_in_the_frame_of_birth_is_destroyed(scratch):
+    """The first of all actors too."""
+    scene = Scene()
+    scene.frame(add=[actor(5), actor(6), actor(7)], remove=[5, 7])
+    scene.frame(add=[actor(5)], remove=[6, 5])
+    scene.frame()
+    written, index = mend(scene.bytes(), scratch)
+    assert written == scene.bytes()
+    assert repaired(read(written, scratch))[1] == 0
+    assert index.actors.destroy_frame[:3].tolist() == [0, 1, 0]
+
+
 def test_a_type_that_means_nothing_follows_from_the_blueprint(scratch):
     names = {
         "vehicle.audi.tt": 1,
