@@ -100,6 +100,14 @@ def test_columns_widen_and_do_not_narrow_again(view, model):
     assert view.columnWidth(1) == wide
 
 
+@pytest.mark.parametrize(("lines", "widens"), [(30, False), (300, True)])
+def test_only_a_long_table_widens_its_columns_while_it_is_scrolled(view, model, lines, widens):
+    model.show(HEADINGS, [*rows(lines), (lines, -123456.7)])
+    before = view.columnWidth(1)
+    view.scrollToBottom()
+    assert (view.columnWidth(1) > before) is widens
+
+
 def test_a_click_says_which_cell_and_a_key_which_line(view, model):
     heard = []
     view.chosen.connect(lambda line, column: heard.append((line, column)))

@@ -225,9 +225,10 @@ class _PacketList(GridView):
     """The packets of a frame; the chosen one is seen at every height."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll to the packet of which the records are shown."""
+        """Scroll no further than to the packet of which the records are shown, whatever height was before."""
         super().resizeEvent(event)
         for line in self.marked:
+            self.scrollToTop()
             self.scrollTo(self.model().index(line, 0))
 
 

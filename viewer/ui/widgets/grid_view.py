@@ -14,6 +14,8 @@ from viewer.ui.widgets.rows_view import MARGIN, RowsView
 ROW_HEIGHT = 26
 _GAP = 8
 _WIDEST = 420
+_SHORT = 32
+"""Lines that are measured at once; a frame has fewer packets."""
 _SLACK = 2
 """Pixels that the width of a text is rounded by."""
 _ARROWS = {Qt.SortOrder.AscendingOrder: " ↑", Qt.SortOrder.DescendingOrder: " ↓"}
@@ -80,11 +82,15 @@ class GridView(RowsView):
 
     @Slot()
     def fit_columns(self) -> None:
-        """Widen the columns to what is seen in them; they do not become narrower, so that nothing jitters."""
+        """Widen the columns to what is seen in them; they do not become narrower, so that nothing jitters.
+
+        A short table counts as seen whole: it does not jitter when it is scrolled either.
+        """
         if len(self._wanted) != len(self._model.headings):
             return  # another table is about to be shown
-        first = max(self.rowAt(0), 0)
-        last = min(first + self.viewport().height() // ROW_HEIGHT + 1, len(self._model.rows))
+        lines = len(self._model.rows)
+        first = 0 if lines <= _SHORT else max(self.rowAt(0), 0)
+        last = lines if lines <= _SHORT else min(first + self.viewport().height() // ROW_HEIGHT + 1, lines)
         for column in range(len(self._model.headings)):
             texts = (self._model.text(line, column) for line in range(first, last))
             needed = max((self._metrics.horizontalAdvance(text) for text in texts), default=0)
