@@ -19,6 +19,7 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
 from viewer.recording.build import builder, walk
 from viewer.recording.build.builder import build_index
+from viewer.recording.index import same_opening
 
 CUSTOM = 140
 
@@ -187,6 +188,18 @@ def test_views_grow_and_never_change(name, tmp_path, monkeypatch):
         assert not earlier.complete
     assert column_copies(views[-1][0]) == column_copies(read(data, tmp_path / "other.log"))
     assert views[-1][0].complete
+
+
+def test_all_views_are_of_one_opening_and_of_no_other(tmp_path, monkeypatch):
+    """Between two openings the file may have been replaced by the same bytes."""
+    (first, _), *_, (last, _) = grow(RECORDINGS["steady"], tmp_path / "some.log", monkeypatch)
+    again, _ = grow(RECORDINGS["steady"], tmp_path / "some.log", monkeypatch)[0]
+    assert same_opening(first, last)
+    assert same_opening(last, first)
+    assert not same_opening(first, again)
+    assert not same_opening(first, None)
+    assert not same_opening(None, first)
+    assert not same_opening(None, None)
 
 
 def test_the_first_view_comes_with_the_first_frames(tmp_path, monkeypatch):

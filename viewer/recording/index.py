@@ -235,3 +235,8 @@ class RecordingIndex:
         counts = np.where(payloads % record == 0, payloads // record, 0)
         numbers = self.layout_numbers[frames]
         return self.offsets[frames] + relative[numbers] + count_size, counts[numbers]
+
+
+def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:
+    """Tell whether both are views of one opening: what was read of the shorter holds for the longer."""
+    return one is not None and other is not None and one.file is other.file

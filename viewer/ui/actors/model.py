@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from viewer.recording.actors import Category
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
 from viewer.ui.actors.cell_texts import cell_text, cell_tip, said
 from viewer.ui.actors.facts import ActorFacts
@@ -99,7 +99,7 @@ class ActorTableModel(QAbstractTableModel):
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
         """Tell whether this is the recording shown, read further; rows keep their numbers then."""
-        return index is not None and self._index is not None and index.file is self._index.file
+        return same_opening(self._index, index)
 
     def is_same_file(self, index: RecordingIndex | None) -> bool:
         """Tell whether this is the file that is shown, perhaps read anew: rows may be other actors then."""

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.events.event_kinds import Times
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_lists import find_event_lists
@@ -39,7 +39,7 @@ class EventFinder(QObject):
         before, self._index = self._index, index
         if index is not None and index is before:
             return
-        if index is None or (before is not None and before.file is not index.file):
+        if not same_opening(before, index):
             self.cancel()
         if index is not None and index.complete and len(index.heads):
             self._latest.ask(partial(_find, index), patient=index.growing)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from viewer.cancellation import Proceed, check
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem, ProblemList
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
@@ -47,7 +47,7 @@ class Examiner(QObject):
 
     def examine(self, index: RecordingIndex) -> None:
         """Examine a recording that has been read, or go on with it."""
-        if self._index is None or index.file is not self._index.file or len(index.heads) < self._examined:
+        if not same_opening(self._index, index) or len(index.heads) < self._examined:
             self.forget()
         self._index, first, tell = index, self._examined, self._came_further.emit
 

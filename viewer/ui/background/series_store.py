@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.quick_dataclass import dataclass
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.latest import Latest
@@ -82,10 +82,9 @@ class SeriesStore(QObject):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take a recording, or a longer view of the one there is; all is forgotten for another, or None."""
-        before = self._index
-        self._index = index
+        before, self._index = self._index, index
         self._unreadable = False
-        if before is None or index is None or before.file is not index.file:
+        if not same_opening(before, index):
             self._latest.cancel()
             self._wanted.clear()
             self._kept.clear()

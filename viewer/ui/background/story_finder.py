@@ -17,7 +17,7 @@ from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
 from viewer.logfile.errors import UnreadableError
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.latest import Latest, Question
 from viewer.ui.background.tasks import Priority, Tasks
 
@@ -71,7 +71,7 @@ class StoryFinder(QObject):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Look through a recording once all of it is indexed, or through a longer view of it."""
         before, self._index = self._index, index
-        if index is None or (before is not None and before.file is not index.file):
+        if not same_opening(before, index):
             self.cancel()
         if index is not before:
             self._ask()

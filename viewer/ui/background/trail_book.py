@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed, check
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.paths.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -40,11 +40,10 @@ class TrailBook(QObject):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; what was read of the same file is kept."""
-        same = index is not None and self._index is not None and index.file is self._index.file
-        self._index = index
+        before, self._index = self._index, index
         self._broken = False
         self._version += 1
-        if not same:
+        if not same_opening(before, index):
             self._samples.clear()
             self._latest.cancel()
         else:  # the end may have been in the middle of a frame

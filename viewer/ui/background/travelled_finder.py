@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.paths.travelled import distances_travelled
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -34,7 +34,7 @@ class TravelledFinder(QObject):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take a recording, or a longer view of the one there is."""
         before, self._index = self._index, index
-        if before is None or index is None or before.file is not index.file:
+        if not same_opening(before, index):
             self._latest.cancel()
             self._covered = 0
             self.found.emit(None)

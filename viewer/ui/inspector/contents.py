@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.series import Series
@@ -97,7 +97,7 @@ class Contents:
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Tell of a recording, or of more of it; of another one nobody is selected or pinned yet."""
-        same = index is not None and self.index is not None and index.file is self.index.file
+        same = same_opening(self.index, index)
         if not same:
             self.hero = None
             self.selected = self.pinned = ()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
@@ -112,7 +112,7 @@ class Inspector(QWidget):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
         before = self._contents.index
-        if index is None or before is None or index.file is not before.file:
+        if not same_opening(before, index):
             self._keep_place()
         if index is not None and before is not None and index.path != before.path:
             self._places.clear()

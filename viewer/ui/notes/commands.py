@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
+from viewer.recording.index import same_opening
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of, when
@@ -241,10 +242,7 @@ class NoteCommands(QObject):
         start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
         shown = time_of_day(playhead + (start if clock is None else clock.offset))
         time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
-        same = (
-            self._recording.index is not None and self._recording.index.file is index.file
-        )  # it was open for a while
-        if time is not None and same:
+        if time is not None and same_opening(self._recording.index, index):  # it was open for a while
             self.book.set_clock(playhead, time)
             show = self._show_by_clock
             if not show.isChecked():

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
@@ -67,9 +67,8 @@ class PacketsPanel(DrawerPanel):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Count another recording, or more of the one that is being read; tell it before its world."""
-        same = index is not None and self._index is not None and index.file is self._index.file
-        self._index = index
-        if not same:
+        before, self._index = self._index, index
+        if not same_opening(before, index):
             self._world = None
             self._frame_view.show_world(None)  # even unseen: nothing of the other one is kept
             self._show_place()

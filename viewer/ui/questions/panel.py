@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from viewer.cancellation import Proceed, check
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -81,9 +81,8 @@ class QuestionPanel(DrawerPanel):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Ask about a recording, or about a longer view of the one there is."""
-        same_file = None not in (index, self._index) and index.file is self._index.file  # type: ignore[union-attr]
-        self._index = index
-        if not same_file:
+        before, self._index = self._index, index
+        if not same_opening(before, index):
             self._looking.cancel()
             self._writing.cancel()
             self._answers, self._asked = (), None

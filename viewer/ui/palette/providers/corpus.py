@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.arrays import Ints
 from viewer.quick_dataclass import dataclass
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry, Hits, Provider
@@ -81,9 +81,8 @@ class CorpusProvider(Provider):
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find in another recording, or in more of the same."""
-        other = index is None or self._index is None or index.file is not self._index.file
-        self._index = index
-        if other:
+        before, self._index = self._index, index
+        if not same_opening(before, index):
             self.forget()
 
     @Slot()

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from viewer.cancellation import Proceed
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.paths.near import NEAR, Visit, visits
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.time.moment import MomentError, parse_moment
@@ -93,7 +93,7 @@ class PlaceProvider(Provider):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find places of this recording; of a longer view of the same one what is known still counts."""
         before, self._index = self._index, index
-        if before is None or index is None or before.file is not index.file:
+        if not same_opening(before, index):
             self._latest.cancel()
             self._path = self._asked = None
 
