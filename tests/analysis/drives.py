@@ -137,8 +137,6 @@ def events(index: RecordingIndex, *kinds: str, **more: Any):
     return found.events
 
 
-_LOW = {"near_miss", "ttc", "pet", "headway"}
-"""What is an event below its threshold; all others are one above."""
 _NEAR = 5.0
 _OWN_THRESHOLD = {"speeding", "stall", "red_light", "teleport"}
 """Those compared with more than the number of their name: a limit, a median, a light, the steps beside."""
@@ -156,7 +154,7 @@ def hold(index: RecordingIndex, found: FoundEvents, event: FoundEvent) -> None:
         assert abs(event.threshold) == found.thresholds[event.kind]
     if event.kind not in {"collision", "contact"} and not np.isnan(event.value):
         beyond = abs(event.value) - abs(event.threshold)  # braking is negative
-        assert beyond <= 0.0 if event.kind in _LOW else beyond >= 0.0
+        assert beyond <= 0.0 if KINDS[event.kind].lower_is_worse else beyond >= 0.0
     if event.place is not None and len(event.actors) == 1:  # that of two is where they meet
         records = index.read_frame(event.frame).records(packets.POSITION)
         mine = records["location"][records["actor_id"] == index.actors.actor_id[event.actors[0]]]

@@ -18,6 +18,7 @@ from viewer.ui.translation import tr
 FOLDER = Path(viewer.ui.__file__).parent
 OF_TABLES = {
     "actions",
+    "found_text",
     "palette/providers/actions",
     "shell/shortcuts_dialog",
     "shell/top_bar",

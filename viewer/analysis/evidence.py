@@ -35,8 +35,6 @@ _PLACED = ("pairs", "junctions")
 _TOUCHES = np.array([RANKS[kind] for kind in TOUCHES])
 _LIKE = 1.0
 """Seconds within which a contact that was recorded is the one that an event tells of."""
-_LEAVING = ("wrong_way", "sidewalk", "outside_lanes", "solid_line")
-"""Kinds of events of who is not in the lane where it should be."""
 _LOOK, _LOOKS = 0.25, 21
 """Seconds between the looks, and how many, at where it was before."""
 _CORNER = 1 / 3
@@ -145,7 +143,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
 
 def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:
     row = next(iter(event.actors), None)
-    if road_map is None or row is None or event.kind not in _LEAVING:
+    if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
         return NO_LANE
     worlds = [
         world_at(index, time, interpolate=True)

@@ -1,8 +1,19 @@
-"""The table of all kinds of events: what each is, in which unit it is measured, and which rule finds it."""
+"""The table of all kinds of events: what each is and is called, how it is measured, which rule finds it."""
 
 from __future__ import annotations
 
+from enum import Enum
+
 from viewer.quick_dataclass import dataclass
+
+
+class Detail(Enum):
+    """What stands behind the name of an event where there is little room."""
+
+    TIME = "time"
+    ACTOR_AND_TIME = "actor and time"
+    PAIR = "pair"
+    VALUE = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,22 +22,43 @@ class FoundKind:
 
     Attributes:
         name: as commands and files write it.
-        label: for people, in lower case.
+        title: for people, as a heading.
+        label: the same within a sentence, in lower case.
         rule: when an event of this kind happens, in words.
         unit: of the measured value and of the threshold it is compared with.
         thresholds: names of ``viewer.analysis.thresholds.TABLE`` that the rule uses.
         finder: which search finds it (``viewer.analysis.find``).
+        measured: what the value is, as a heading.
+        icon: a file in ``resources/icons``.
+        detail: what is told where there is little room.
         needs_roads: whether it needs a road map.
+        touches: whether two actors, or one and the scenery, touch.
+        leaves_lane: whether somebody is not in the lane where it should be.
+        lower_is_worse: whether it is an event below its threshold.
+        worst_first: whether a recording may have very many: the worst one stands for them.
 
     """
 
     name: str
+    title: str
     label: str
     rule: str
     unit: str
     thresholds: tuple[str, ...]
     finder: str
+    measured: str
+    icon: str
+    detail: Detail
     needs_roads: bool = False
+    touches: bool = False
+    leaves_lane: bool = False
+    lower_is_worse: bool = False
+    worst_first: bool = False
+
+
+def tr(text: str) -> str:
+    """Mark a text of the table for ``lupdate``; the window translates it."""
+    return text
 
 
 _SMOOTHED = "smoothed over time, for 0.2 s or longer"
@@ -35,108 +67,148 @@ KINDS = {
     kind.name: kind
     for kind in (
         FoundKind(
-            "collision", "collision", "a collision sensor reported it", "m",
-            ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            "collision", tr("Collision"), "collision",
+            "a collision sensor reported it",
+            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            tr("Greatest overlap"), "collision", Detail.TIME, touches=True,
         ),
         FoundKind(
-            "contact", "contact",
-            "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster", "m",
-            ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            "contact", tr("Boxes overlap"), "contact",
+            "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
+            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            tr("Greatest overlap"), "found-contact", Detail.TIME, touches=True,
         ),
         FoundKind(
-            "near_miss", "near miss",
+            "near_miss", tr("Near miss"), "near miss",
             "boxes come closer than the threshold while closing, with a low time to collision just before",
             "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
+            tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True,
         ),
         FoundKind(
-            "red_light", "red light", "the front crosses the stop line while the light is and was red", "s",
-            (), "junctions", needs_roads=True,
+            "red_light", tr("Red light"), "red light",
+            "the front crosses the stop line while the light is and was red",
+            "s", (), "junctions",
+            tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME, needs_roads=True,
         ),
         FoundKind(
-            "stop_sign", "stop sign", "the front crosses the line of a stop sign, not having stopped", "m/s",
-            ("stop_sign",), "junctions", needs_roads=True,
+            "stop_sign", tr("Stop sign"), "stop sign",
+            "the front crosses the line of a stop sign, not having stopped",
+            "m/s", ("stop_sign",), "junctions",
+            tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME, needs_roads=True,
         ),
         FoundKind(
-            "ttc", "time to collision",
+            "ttc", tr("Time to collision"), "time to collision",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), "pairs",
+            tr("Least time to collision"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
         ),
         FoundKind(
-            "pet", "encroachment", "one enters where paths cross so soon after the other has left", "s",
-            ("pet",), "pairs",
+            "pet", tr("Encroachment"), "encroachment",
+            "one enters where paths cross so soon after the other has left",
+            "s", ("pet",), "pairs",
+            tr("Time between"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
         ),
         FoundKind(
-            "harsh_braking", "harsh braking", f"deceleration along the vehicle, {_SMOOTHED}", "m/s²",
-            ("harsh_braking", "harsh_braking.severe", "smoothing"), "driving",
+            "harsh_braking", tr("Braking"), "harsh braking",
+            f"deceleration along the vehicle, {_SMOOTHED}",
+            "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), "driving",
+            tr("Greatest deceleration"), "found-braking", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "drac", "deceleration needed",
-            "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer", "m/s²",
-            ("drac",), "pairs",
+            "drac", tr("Deceleration needed"), "deceleration needed",
+            "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
+            "m/s²", ("drac",), "pairs",
+            tr("Greatest deceleration needed"), "found-braking", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "wrong_way", "wrong way",
-            "driving forwards against the direction of the lane, outside junctions", "°",
-            ("wrong_way", "wrong_way.time", "wrong_way.distance"), "lanes", needs_roads=True,
+            "wrong_way", tr("Wrong way"), "wrong way",
+            "driving forwards against the direction of the lane, outside junctions",
+            "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), "lanes",
+            tr("Greatest angle"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
-            "sidewalk", "sidewalk", "the box is on a sidewalk, by at least the threshold", "m",
-            ("sidewalk", "sidewalk.time"), "lanes", needs_roads=True,
+            "sidewalk", tr("Sidewalk"), "sidewalk",
+            "the box is on a sidewalk, by at least the threshold",
+            "m", ("sidewalk", "sidewalk.time"), "lanes",
+            tr("Farthest on it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
-            "outside_lanes", "outside lanes",
-            "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold", "m",
-            ("outside_lanes", "outside_lanes.time"), "lanes", needs_roads=True,
+            "outside_lanes", tr("Outside lanes"), "outside lanes",
+            "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
+            "m", ("outside_lanes", "outside_lanes.time"), "lanes",
+            tr("Farthest outside"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
-            "solid_line", "solid line", "a wheel is past a solid line between two lanes, outside junctions",
-            "m", ("solid_line",), "lanes", needs_roads=True,
+            "solid_line", tr("Solid line"), "solid line",
+            "a wheel is past a solid line between two lanes, outside junctions",
+            "m", ("solid_line",), "lanes",
+            tr("Farthest past it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
-            "speeding", "speeding", "faster than the limit of the map and the threshold, for 2 s or longer",
-            "m/s", ("speeding", "speeding.time"), "lanes", needs_roads=True,
+            "speeding", tr("Speeding"), "speeding",
+            "faster than the limit of the map and the threshold, for 2 s or longer",
+            "m/s", ("speeding", "speeding.time"), "lanes",
+            tr("Greatest speed"), "found-speed", Detail.VALUE, needs_roads=True, worst_first=True,
         ),
         FoundKind(
-            "below_road", "below the road", "falling deeper than the threshold below the road", "m",
-            ("below_road",), "lanes", needs_roads=True,
+            "below_road", tr("Below the road"), "below the road",
+            "falling deeper than the threshold below the road",
+            "m", ("below_road",), "lanes",
+            tr("Greatest depth"), "found-fall", Detail.ACTOR_AND_TIME, needs_roads=True,
         ),
         FoundKind(
-            "lateral_acceleration", "lateral acceleration", f"acceleration across the vehicle, {_SMOOTHED}",
+            "lateral_acceleration", tr("Lateral acceleration"), "lateral acceleration",
+            f"acceleration across the vehicle, {_SMOOTHED}",
             "m/s²", ("lateral_acceleration", "smoothing"), "driving",
+            tr("Greatest acceleration"), "found-lateral", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "harsh_acceleration", "harsh acceleration", f"acceleration forwards, {_SMOOTHED}", "m/s²",
-            ("harsh_acceleration", "smoothing"), "driving",
+            "harsh_acceleration", tr("Acceleration"), "harsh acceleration",
+            f"acceleration forwards, {_SMOOTHED}",
+            "m/s²", ("harsh_acceleration", "smoothing"), "driving",
+            tr("Greatest acceleration"), "found-acceleration", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "jerk", "jerk", f"change of acceleration in the vehicle's frame, {_SMOOTHED}", "m/s³",
-            ("jerk", "smoothing", "smoothing.jerk"), "driving",
+            "jerk", tr("Jerk"), "jerk",
+            f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
+            "m/s³", ("jerk", "smoothing", "smoothing.jerk"), "driving",
+            tr("Greatest jerk"), "found-jerk", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "yaw_rate", "yaw rate", f"speed of turning, {_SMOOTHED}", "rad/s", ("yaw_rate", "smoothing"),
-            "driving",
+            "yaw_rate", tr("Yaw rate"), "yaw rate",
+            f"speed of turning, {_SMOOTHED}",
+            "rad/s", ("yaw_rate", "smoothing"), "driving",
+            tr("Greatest rate"), "found-turn", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "yaw_acceleration", "yaw acceleration", f"change of the speed of turning, {_SMOOTHED}", "rad/s²",
-            ("yaw_acceleration", "smoothing"), "driving",
+            "yaw_acceleration", tr("Yaw acceleration"), "yaw acceleration",
+            f"change of the speed of turning, {_SMOOTHED}",
+            "rad/s²", ("yaw_acceleration", "smoothing"), "driving",
+            tr("Greatest acceleration"), "found-turn", Detail.VALUE, worst_first=True,
         ),
         FoundKind(
-            "headway", "headway",
+            "headway", tr("Headway"), "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
             "s", ("headway",), "pairs",
+            tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
         ),
         FoundKind(
-            "standing", "standing",
-            "a vehicle with a driver stands, with no red light and no queue ahead", "s",
-            ("standing", "standing.speed"), "standing",
+            "standing", tr("Standing"), "standing",
+            "a vehicle with a driver stands, with no red light and no queue ahead",
+            "s", ("standing", "standing.speed"), "standing",
+            tr("Lasted"), "found-standing", Detail.VALUE,
         ),
         FoundKind(
-            "teleport", "teleport", "a step much faster than those around it, or faster than 60 m/s", "m/s",
-            ("teleport", "teleport.speed"), "teleport",
+            "teleport", tr("Teleport"), "teleport",
+            "a step much faster than those around it, or faster than 60 m/s",
+            "m/s", ("teleport", "teleport.speed"), "teleport",
+            tr("Speed of the step"), "found-teleport", Detail.ACTOR_AND_TIME, worst_first=True,
         ),
         FoundKind(
-            "stall", "stall of the simulator",
-            "a frame lasts longer than the threshold and three times the median", "s", ("stall",), "stall",
+            "stall", tr("Stalled"), "stall of the simulator",
+            "a frame lasts longer than the threshold and three times the median",
+            "s", ("stall",), "stall",
+            tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True,
         ),
     )
 }  # fmt: skip

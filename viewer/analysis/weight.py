@@ -9,13 +9,9 @@ from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.ordered_events import RANKS, OrderedEvents
 
-TOUCHES = ("collision", "contact")
+TOUCHES = tuple(kind.name for kind in KINDS.values() if kind.touches)
 """Kinds of events in which two actors, or one and the scenery, touch."""
 _SEVERITIES = list(Severity)
-_LOWER_IS_WORSE = frozenset(("near_miss", "ttc", "pet", "headway"))
-_WORST_ONLY = frozenset(("driving", "stall", "teleport"))
-"""Finders of kinds of which a recording may have very many: the worst one stands for them."""
-_WORST_ONLY_KINDS = frozenset(("ttc", "pet", "headway", "drac", "speeding"))
 
 
 def by_weight(events: Iterable[FoundEvent], hero: int | None = None) -> OrderedEvents:
@@ -45,7 +41,7 @@ def by_weight(events: Iterable[FoundEvent], hero: int | None = None) -> OrderedE
     first: list[FoundEvent] = []
     later: list[FoundEvent] = []
     for event in ordered:
-        often = KINDS[event.kind].finder in _WORST_ONLY or event.kind in _WORST_ONLY_KINDS
+        often = KINDS[event.kind].worst_first
         (later if often and event.kind in told else first).append(event)
         told.add(event.kind)
     return OrderedEvents((*first, *later))
@@ -64,6 +60,6 @@ def excess(event: FoundEvent) -> float:
     value, threshold = abs(event.value), abs(event.threshold)
     if not math.isfinite(value) or not math.isfinite(threshold):
         return 0.0
-    if event.kind in _LOWER_IS_WORSE:
+    if KINDS[event.kind].lower_is_worse:
         return threshold / max(value, 1e-3)
     return value / threshold if threshold > 0.0 else value

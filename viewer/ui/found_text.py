@@ -1,18 +1,15 @@
-"""What the window says about found events: the table of words and icons of their kinds."""
+"""What the window says about found events."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from enum import Enum
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterable
 
 import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.evidence import started
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, Detail
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -24,77 +21,14 @@ _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
 
 
-class Detail(Enum):
-    """What stands behind the name of an event where there is little room."""
-
-    TIME = "time"
-    ACTOR_AND_TIME = "actor and time"
-    PAIR = "pair"
-    VALUE = "value"
-
-
-class FoundWords(NamedTuple):
-    """What events of a kind are called, with their icon and what is told briefly."""
-
-    name: str
-    icon: str
-    detail: Detail
-    value: str
-    """What was measured."""
-
-
-@cache
-def found_words() -> Mapping[str, FoundWords]:
-    """Return the table of the kinds of ``viewer.analysis.kinds``."""
-    return {
-        "collision": FoundWords(tr("Collision"), "collision", Detail.TIME, tr("Greatest overlap")),
-        "contact": FoundWords(tr("Boxes overlap"), "found-contact", Detail.TIME, tr("Greatest overlap")),
-        "near_miss": FoundWords(tr("Near miss"), "found-near-miss", Detail.PAIR, tr("Least gap")),
-        "red_light": FoundWords(tr("Red light"), "found-light-head", Detail.ACTOR_AND_TIME, tr("Red for")),
-        "stop_sign": FoundWords(tr("Stop sign"), "found-stop-sign", Detail.ACTOR_AND_TIME, tr("Least speed")),
-        "ttc": FoundWords(tr("Time to collision"), "found-time", Detail.VALUE, tr("Least time to collision")),
-        "pet": FoundWords(tr("Encroachment"), "found-time", Detail.VALUE, tr("Time between")),
-        "harsh_braking": FoundWords(
-            tr("Braking"), "found-braking", Detail.VALUE, tr("Greatest deceleration")
-        ),
-        "drac": FoundWords(
-            tr("Deceleration needed"), "found-braking", Detail.VALUE, tr("Greatest deceleration needed")
-        ),
-        "wrong_way": FoundWords(tr("Wrong way"), "found-lane", Detail.ACTOR_AND_TIME, tr("Greatest angle")),
-        "sidewalk": FoundWords(tr("Sidewalk"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest on it")),
-        "outside_lanes": FoundWords(
-            tr("Outside lanes"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest outside")
-        ),
-        "solid_line": FoundWords(
-            tr("Solid line"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest past it")
-        ),
-        "speeding": FoundWords(tr("Speeding"), "found-speed", Detail.VALUE, tr("Greatest speed")),
-        "below_road": FoundWords(
-            tr("Below the road"), "found-fall", Detail.ACTOR_AND_TIME, tr("Greatest depth")
-        ),
-        "lateral_acceleration": FoundWords(
-            tr("Lateral acceleration"), "found-lateral", Detail.VALUE, tr("Greatest acceleration")
-        ),
-        "harsh_acceleration": FoundWords(
-            tr("Acceleration"), "found-acceleration", Detail.VALUE, tr("Greatest acceleration")
-        ),
-        "jerk": FoundWords(tr("Jerk"), "found-jerk", Detail.VALUE, tr("Greatest jerk")),
-        "yaw_rate": FoundWords(tr("Yaw rate"), "found-turn", Detail.VALUE, tr("Greatest rate")),
-        "yaw_acceleration": FoundWords(
-            tr("Yaw acceleration"), "found-turn", Detail.VALUE, tr("Greatest acceleration")
-        ),
-        "headway": FoundWords(tr("Headway"), "found-time", Detail.VALUE, tr("Least headway")),
-        "standing": FoundWords(tr("Standing"), "found-standing", Detail.VALUE, tr("Lasted")),
-        "teleport": FoundWords(
-            tr("Teleport"), "found-teleport", Detail.ACTOR_AND_TIME, tr("Speed of the step")
-        ),
-        "stall": FoundWords(tr("Stalled"), "found-stall", Detail.VALUE, tr("Frame lasted")),
-    }
-
-
 def name_of(kind: str) -> str:
     """Return what an event of a kind is called."""
-    return found_words()[kind].name
+    return tr(KINDS[kind].title)
+
+
+def measure_of(kind: str) -> str:
+    """Return what is measured of an event of a kind."""
+    return tr(KINDS[kind].measured)
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
@@ -124,7 +58,7 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
 
 def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
     """Return the one thing to know of an event beside its name."""
-    match found_words()[event.kind].detail:
+    match KINDS[event.kind].detail:
         case Detail.TIME:
             return time_text(started(index, event))
         case Detail.ACTOR_AND_TIME:
@@ -157,7 +91,7 @@ def comparison(event: FoundEvent) -> str:
     """Return the measured value with what it was compared with."""
     if not math.isfinite(event.value):
         return tr("Nothing to be measured")
-    value = f"{found_words()[event.kind].value} {measured(event.value, event.unit)}"
+    value = f"{measure_of(event.kind)} {measured(event.value, event.unit)}"
     if event.threshold == 0.0:
         return value
     return fmt.join(value, f"{tr('threshold')} {measured(event.threshold, event.unit)}")

@@ -13,7 +13,7 @@ from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.found_text import found_words, measured, name_of, source_of, who
+from viewer.ui.found_text import measure_of, measured, name_of, source_of, who
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 
@@ -63,9 +63,7 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):
-        lines.append(
-            CardLine(found_words()[event.kind].value, measured(event.value, event.unit), derived=True)
-        )
+        lines.append(CardLine(measure_of(event.kind), measured(event.value, event.unit), derived=True))
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(tr("Threshold"), measured(event.threshold, event.unit)))
