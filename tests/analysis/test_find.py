@@ -83,9 +83,9 @@ def test_whatever_is_looked_for_the_share_grows_up_to_all(crash, tmp_path, kind,
     assert 0.0 <= told[0] < told[-1] == 1.0
 
 
-def test_each_threshold_belongs_to_a_kind():
+def test_each_threshold_belongs_to_a_kind_or_to_all():
     used = {name for kind in KINDS.values() for name in kind.thresholds}
-    assert used == {row.name for row in TABLE}
+    assert used == {row.name for row in TABLE} - {"incident.gap"}
 
 
 @settings(max_examples=40)

@@ -17,7 +17,7 @@ from viewer.cli.status import Status
 
 EVENT = {
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
-    "source", "scenario_runner",
+    "source", "scenario_runner", "incident",
 }  # fmt: skip
 
 
@@ -97,6 +97,32 @@ def test_what_was_not_judged_is_told_in_lines_and_in_a_table_too(crash, calm, ca
         for each in document["not_judged"]
         for actor in each["actors"] or [None]
     ]
+
+
+def test_each_event_has_the_number_of_its_incident_in_every_form(crash, capsys):
+    """In text the first of each has it, and the others stand below that, further in."""
+    (document,) = json.loads(run(capsys, crash, "--json")[1])
+    numbers = [(event["kind"], event["start"], event["incident"]) for event in document["events"]]
+    for form in ("--jsonl", "--csv"):
+        out = run(capsys, crash, form)[1].splitlines()
+        rows = csv.DictReader(out) if form == "--csv" else map(json.loads, out)
+        told = [row for row in rows if row.get("incident")]
+        assert [(row["kind"], float(row["start"]), int(row["incident"])) for row in told] == numbers
+    _, out, _ = run(capsys, crash)
+    lines = [line for line in out.splitlines() if " s  " in line]
+    heads = [int(line.split()[0]) for line in lines if line[:4].strip()]
+    assert heads == [*range(1, len(heads) + 1)]
+    assert len(lines) == len(numbers) > len(heads) > 1
+    kinds: list[list[str]] = []
+    for line in lines:
+        if line[:4].strip():
+            kinds.append([])
+        kinds[-1].append(next(kind.name for kind in KINDS.values() if f" s  {kind.label}" in line))
+    assert [sorted(each) for each in kinds] == [
+        sorted(kind for kind, _, number in numbers if number == head) for head in heads
+    ]
+    assert [each[0] for each in kinds].count("collision") == 2
+    assert f"{len(numbers)} events in {len(heads)} incidents" in out
 
 
 def test_text_is_for_people(crash, calm, capsys):

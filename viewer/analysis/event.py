@@ -45,6 +45,8 @@ class FoundEvent:
         scenario_runner: whether ScenarioRunner's criterion would count it; None where it has none, or where
             the recording does not tell.
         light: row of the traffic light that governs, None for what has to do with none.
+        incident: number of the incident that it is part of, from 1 in the order of their starts; 0 for what
+            was not looked for together with others.
 
     """
 
@@ -62,6 +64,7 @@ class FoundEvent:
     source: EventSource = EventSource.DERIVED
     scenario_runner: bool | None = None
     light: int | None = None
+    incident: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.fitting import misfit
+from viewer.analysis.incidents import join
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.kinds import KINDS
@@ -104,8 +105,9 @@ def find_events(
     check(proceed, 1.0)
     order = list(KINDS)
     events = [event for event in inquiry.events if event.kind in wanted]
+    events.sort(key=lambda event: (event.start, order.index(event.kind), event.end))
     return FoundEvents(
-        events=tuple(sorted(events, key=lambda event: (event.start, order.index(event.kind), event.end))),
+        events=join(events, limits["incident.gap"]),
         not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
         kinds=wanted,
         judged=asked,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
 
 from viewer.quick_dataclass import dataclass
 
@@ -14,6 +14,20 @@ class Detail(Enum):
     ACTOR_AND_TIME = "actor and time"
     PAIR = "pair"
     VALUE = "value"
+
+
+class Weight(IntEnum):
+    """What an incident is named by: of its findings the one of the least weight here."""
+
+    TOUCH = 0
+    SIGNAL = 1
+    """Lights and signs."""
+    CONFLICT = 2
+    """Nearly a touch."""
+    STATE = 3
+    """Where a vehicle is, and how."""
+    MOTION = 4
+    """How hard it is driven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +46,11 @@ class FoundKind:
         icon: a file in ``resources/icons``.
         detail: what is told where there is little room.
         needs_roads: whether it needs a road map.
-        touches: whether two actors, or one and the scenery, touch.
         leaves_lane: whether somebody is not in the lane where it should be.
         lower_is_worse: whether it is an event below its threshold.
         worst_first: whether a recording may have very many: the worst one stands for them.
+        weight: what an incident is named by.
+        lasting: whether it is a state that lasts, and so no part of an incident of others.
 
     """
 
@@ -50,10 +65,16 @@ class FoundKind:
     icon: str
     detail: Detail
     needs_roads: bool = False
-    touches: bool = False
     leaves_lane: bool = False
     lower_is_worse: bool = False
     worst_first: bool = False
+    weight: Weight = Weight.STATE
+    lasting: bool = False
+
+    @property
+    def touches(self) -> bool:
+        """Whether two actors, or one and the scenery, touch."""
+        return self.weight is Weight.TOUCH
 
 
 def tr(text: str) -> str:
@@ -70,55 +91,60 @@ KINDS = {
             "collision", tr("Collision"), "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
-            tr("Greatest overlap"), "collision", Detail.TIME, touches=True,
+            tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH,
         ),
         FoundKind(
             "contact", tr("Boxes overlap"), "contact",
             "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
-            tr("Greatest overlap"), "found-contact", Detail.TIME, touches=True,
-        ),
-        FoundKind(
-            "near_miss", tr("Near miss"), "near miss",
-            "boxes come closer than the threshold while closing, with a low time to collision just before",
-            "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
-            tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True,
+            tr("Greatest overlap"), "found-contact", Detail.TIME, weight=Weight.TOUCH,
         ),
         FoundKind(
             "red_light", tr("Red light"), "red light",
             "the front crosses the stop line while the light is and was red",
             "s", (), "junctions",
-            tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME, needs_roads=True,
+            tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME, needs_roads=True, weight=Weight.SIGNAL,
         ),
         FoundKind(
             "stop_sign", tr("Stop sign"), "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
             "m/s", ("stop_sign",), "junctions",
             tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME, needs_roads=True,
+            weight=Weight.SIGNAL,
+        ),
+        FoundKind(
+            "near_miss", tr("Near miss"), "near miss",
+            "boxes come closer than the threshold while closing, with a low time to collision just before",
+            "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
+            tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT,
         ),
         FoundKind(
             "ttc", tr("Time to collision"), "time to collision",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), "pairs",
             tr("Least time to collision"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
+            weight=Weight.CONFLICT,
         ),
         FoundKind(
             "pet", tr("Encroachment"), "encroachment",
             "one enters where paths cross so soon after the other has left",
             "s", ("pet",), "pairs",
             tr("Time between"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
+            weight=Weight.CONFLICT,
         ),
         FoundKind(
             "harsh_braking", tr("Braking"), "harsh braking",
             f"deceleration along the vehicle, {_SMOOTHED}",
             "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), "driving",
             tr("Greatest deceleration"), "found-braking", Detail.VALUE, worst_first=True,
+            weight=Weight.MOTION,
         ),
         FoundKind(
             "drac", tr("Deceleration needed"), "deceleration needed",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
             "m/s²", ("drac",), "pairs",
             tr("Greatest deceleration needed"), "found-braking", Detail.VALUE, worst_first=True,
+            weight=Weight.CONFLICT,
         ),
         FoundKind(
             "wrong_way", tr("Wrong way"), "wrong way",
@@ -137,6 +163,7 @@ KINDS = {
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
             "m", ("outside_lanes", "outside_lanes.time"), "lanes",
             tr("Farthest outside"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
+            lasting=True,
         ),
         FoundKind(
             "solid_line", tr("Solid line"), "solid line",
@@ -149,6 +176,7 @@ KINDS = {
             "faster than the limit of the map and the threshold, for 2 s or longer",
             "m/s", ("speeding", "speeding.time"), "lanes",
             tr("Greatest speed"), "found-speed", Detail.VALUE, needs_roads=True, worst_first=True,
+            lasting=True,
         ),
         FoundKind(
             "below_road", tr("Below the road"), "below the road",
@@ -161,42 +189,45 @@ KINDS = {
             f"acceleration across the vehicle, {_SMOOTHED}",
             "m/s²", ("lateral_acceleration", "smoothing"), "driving",
             tr("Greatest acceleration"), "found-lateral", Detail.VALUE, worst_first=True,
+            weight=Weight.MOTION,
         ),
         FoundKind(
             "harsh_acceleration", tr("Acceleration"), "harsh acceleration",
             f"acceleration forwards, {_SMOOTHED}",
             "m/s²", ("harsh_acceleration", "smoothing"), "driving",
             tr("Greatest acceleration"), "found-acceleration", Detail.VALUE, worst_first=True,
+            weight=Weight.MOTION,
         ),
         FoundKind(
             "jerk", tr("Jerk"), "jerk",
             f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
             "m/s³", ("jerk", "smoothing", "smoothing.jerk"), "driving",
-            tr("Greatest jerk"), "found-jerk", Detail.VALUE, worst_first=True,
+            tr("Greatest jerk"), "found-jerk", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_rate", tr("Yaw rate"), "yaw rate",
             f"speed of turning, {_SMOOTHED}",
             "rad/s", ("yaw_rate", "smoothing"), "driving",
-            tr("Greatest rate"), "found-turn", Detail.VALUE, worst_first=True,
+            tr("Greatest rate"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_acceleration", tr("Yaw acceleration"), "yaw acceleration",
             f"change of the speed of turning, {_SMOOTHED}",
             "rad/s²", ("yaw_acceleration", "smoothing"), "driving",
-            tr("Greatest acceleration"), "found-turn", Detail.VALUE, worst_first=True,
+            tr("Greatest acceleration"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "headway", tr("Headway"), "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
             "s", ("headway",), "pairs",
             tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
+            weight=Weight.CONFLICT, lasting=True,
         ),
         FoundKind(
             "standing", tr("Standing"), "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
             "s", ("standing", "standing.speed"), "standing",
-            tr("Lasted"), "found-standing", Detail.VALUE,
+            tr("Lasted"), "found-standing", Detail.VALUE, lasting=True,
         ),
         FoundKind(
             "teleport", tr("Teleport"), "teleport",
@@ -208,7 +239,7 @@ KINDS = {
             "stall", tr("Stalled"), "stall of the simulator",
             "a frame lasts longer than the threshold and three times the median",
             "s", ("stall",), "stall",
-            tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True,
+            tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True, lasting=True,
         ),
     )
 }  # fmt: skip

@@ -16,12 +16,13 @@ RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
 class OrderedEvents(tuple[FoundEvent, ...]):  # noqa: SLOT001 - what was worked out is kept
-    """Events in any order, with arrays of shape (N,) of what they have."""
+    """Events in any order, those of an incident together, with arrays of shape (N,) of what they have."""
 
     def prepare(self) -> OrderedEvents:
         """Work everything out; of tens of thousands that takes too long for a window."""
         for each in (self, self.steps):
             _ = each.starts, each.ends, each.frames, each.kinds, each.derived, each.pairs
+        _ = self.firsts, self.heads.steps.starts
         return self
 
     @lazy
@@ -60,6 +61,29 @@ class OrderedEvents(tuple[FoundEvent, ...]):  # noqa: SLOT001 - what was worked 
     def concern_somebody(self) -> Flags:
         """Whether an actor has to do with them."""
         return np.asarray(self.pairs[:, 1] >= 0)
+
+    @lazy
+    def incidents(self) -> Ints:
+        """The numbers of their incidents."""
+        return np.fromiter(map(attrgetter("incident"), self), np.int64, len(self))
+
+    @lazy
+    def firsts(self) -> Ints:
+        """Places of those that their incidents are named by: the first of each, shape (I,)."""
+        numbers = self.incidents
+        is_first = np.diff(numbers, prepend=-1) != 0
+        return np.flatnonzero(is_first | (numbers == 0))
+
+    @lazy
+    def heads(self) -> OrderedEvents:
+        """Those that their incidents are named by."""
+        return OrderedEvents(map(self.__getitem__, self.firsts.tolist()))
+
+    def incident_of(self, event: FoundEvent) -> tuple[FoundEvent, ...]:
+        """Return the events of the same incident, itself among them, in this order."""
+        if not event.incident:
+            return (event,)
+        return tuple(map(self.__getitem__, np.flatnonzero(self.incidents == event.incident).tolist()))
 
     @lazy
     def steps(self) -> OrderedEvents:

@@ -62,6 +62,7 @@ TABLE = (
     Threshold("teleport", 30.0, "m/s", "how much faster a step is than those around it"),
     Threshold("teleport.speed", 60.0, "m/s", "speed at which any step is none"),
     Threshold("below_road", 2.0, "m", "depth below the road"),
+    Threshold("incident.gap", 1.0, "s", "time between two findings of an incident"),
     Threshold("stall", 0.25, "s", "length of a frame, if it is also three times the median"),
     Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
     Threshold("smoothing.jerk", 1.5, "s", "the same for jerk"),

@@ -14,36 +14,53 @@ TOUCHES = tuple(kind.name for kind in KINDS.values() if kind.touches)
 _SEVERITIES = list(Severity)
 
 
-def by_weight(events: Iterable[FoundEvent], hero: int | None = None) -> OrderedEvents:
-    """Return events in order of weight: touches, severity, the hero's first, kind, distance to the threshold.
+def standing_of(event: FoundEvent) -> tuple[int, int, int, float, float, float, tuple[int, ...]]:
+    """Return what an incident is named by: of its events the one whose standing is least.
 
-    Of kinds that happen often only the worst event comes early; the others follow all that is told so.
+    Touches come first, then lights and signs, near misses, states, and how hard it is driven; of these what
+    is severe, by kind, and far beyond its threshold.
+    """
+    actors = tuple(-1 if row is None else row for row in event.actors)
+    severity, rank = _SEVERITIES.index(event.severity), RANKS[event.kind]
+    return KINDS[event.kind].weight, severity, rank, -excess(event), event.start, event.end, actors
+
+
+def by_weight(events: Iterable[FoundEvent], hero: int | None = None) -> OrderedEvents:
+    """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
+
+    That is the weight of the first event: touches, severity, the hero's first, kind, distance to the
+    threshold. Of kinds that happen often only the worst comes early; the others follow all that is told so.
 
     Args:
-        events: in any order.
+        events: in any order; one that is part of no incident stands for itself.
         hero: row of the hero, None for nobody.
 
     """
+    incidents: dict[int, list[FoundEvent]] = {}
+    for number, event in enumerate(events):
+        incidents.setdefault(event.incident or -number - 1, []).append(event)
+    for incident in incidents.values():
+        incident.sort(key=standing_of)
 
-    def weight(event: FoundEvent) -> tuple[bool, int, bool, int, float, float]:
-        others = hero is None or hero not in event.actors
+    def weight(incident: list[FoundEvent]) -> tuple[bool, int, bool, int, float, float]:
+        others = hero is None or all(hero not in event.actors for event in incident)
+        first = incident[0]
         return (
-            event.kind not in TOUCHES,
-            _SEVERITIES.index(event.severity),
+            first.kind not in TOUCHES,
+            _SEVERITIES.index(first.severity),
             others,
-            RANKS[event.kind],
-            -excess(event),
-            event.start,
+            RANKS[first.kind],
+            -excess(first),
+            first.start,
         )
 
-    ordered = sorted(events, key=weight)
     told: set[str] = set()
     first: list[FoundEvent] = []
     later: list[FoundEvent] = []
-    for event in ordered:
-        often = KINDS[event.kind].worst_first
-        (later if often and event.kind in told else first).append(event)
-        told.add(event.kind)
+    for incident in sorted(incidents.values(), key=weight):
+        kind = incident[0].kind
+        (later if KINDS[kind].worst_first and kind in told else first).extend(incident)
+        told.add(kind)
     return OrderedEvents((*first, *later))
 
 

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import RunnerView
+from viewer.analysis.weight import by_weight
 from viewer.export.criteria_report import view_document, view_lines
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -23,7 +24,7 @@ SCHEMA = 1
 _COLUMNS = (
     "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
-    "not_judged",
+    "incident", "not_judged",
 )  # fmt: skip
 
 
@@ -81,7 +82,10 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
 
 
 def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write what people read: a line for each event, and one for each reason why something was not judged."""
+    """Write what people read: a line for each event, and one for each reason why something was not judged.
+
+    Each incident has its number and the event that it is named by, and below it its others by time.
+    """
     for report in reports:
         stream.writelines(line + "\n" for line in _lines(report))
     stream.flush()
@@ -94,10 +98,16 @@ def _lines(report: EventReport) -> Iterator[str]:
         )
         return
     index, found = report.index, report.found
-    count = len(found.events)
+    events = by_weight(found.events, found.hero)
+    count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    yield f"{printable(report.path)}: {count:,} event{'' if count == 1 else 's'}; boxes: {found.boxes}{lag}"
-    yield from (f"  {event_line(index, event)}" for event in found.events)
+    joined = f" in {incidents:,} incident{'' if incidents == 1 else 's'}" if incidents < count else ""
+    many = f"{count:,} event{'' if count == 1 else 's'}{joined}"
+    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}"
+    for head in sorted(events.heads, key=lambda event: event.incident):
+        yield f"{head.incident:4}  {event_line(index, head)}"
+        others = (event for event in events.incident_of(head) if event is not head)
+        yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
     reasons: dict[str, list[str]] = {}
     for each in found.not_judged:
         ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
@@ -180,6 +190,7 @@ def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:
         "severity": event.severity.value,
         "source": event.source.value,
         "scenario_runner": event.scenario_runner,
+        "incident": event.incident,
     }
 
 

@@ -1,0 +1,189 @@
+"""Findings are joined to incidents as the definition says, whatever their order."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from viewer.analysis.event import FoundEvent, Severity
+from viewer.analysis.incidents import join
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.weight import by_weight
+
+GAP = 1.0
+A, B, C, SCENERY = 0, 1, 2, None
+
+
+def event(kind, start, end, *actors, value=1.0, severity=Severity.MEDIUM):
+    return FoundEvent(kind, start, end, actors, value, 1.0, "", "", 0, None, severity)
+
+
+def kinds_of(events):
+    """The incidents as sets of what is in each, in the order of their numbers."""
+    joined = join(events, GAP)
+    numbers = sorted({each.incident for each in joined})
+    assert numbers == [*range(1, len(numbers) + 1)]
+    return [[each.kind for each in joined if each.incident == number] for number in numbers]
+
+
+CRASH = (
+    event("ttc", 6.0, 7.9, A, B), event("pet", 7.0, 8.0, B, A), event("contact", 8.0, 8.5, A, B),
+    event("harsh_braking", 6.5, 8.2, A), event("jerk", 9.4, 9.6, B),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ((), []),
+        (CRASH, [[each.kind for each in CRASH]]),
+        # another pair is another incident, even at the same time
+        ((*CRASH, event("near_miss", 7.0, 8.0, B, C)), [[each.kind for each in CRASH], ["near_miss"]]),
+        # so near, and not: spans a whole gap apart are two
+        ((event("ttc", 1, 2, A, B), event("pet", 2.999, 3, B, A)), [["ttc", "pet"]]),
+        ((event("ttc", 1, 2, A, B), event("pet", 3, 4, B, A)), [["ttc"], ["pet"]]),
+        # a chain: each is near one of them
+        (
+            (event("jerk", 0, 1, A), event("yaw_rate", 1.5, 2, A), event("jerk", 2.5, 3, A)),
+            [["jerk", "yaw_rate", "jerk"]],
+        ),
+        # a long one bridges short ones
+        (
+            (event("jerk", 0, 9, A), event("yaw_rate", 1, 2, A), event("jerk", 8, 8.5, A)),
+            [["jerk", "yaw_rate", "jerk"]],
+        ),
+        # who is taken in takes nobody in
+        (
+            (event("contact", 1, 2, A, B), event("jerk", 2.5, 3, A), event("yaw_rate", 3.5, 4, A)),
+            [["contact", "jerk"], ["yaw_rate"]],
+        ),
+        # the scenery is a partner
+        ((event("collision", 1, 1, A, SCENERY), event("jerk", 1.5, 2, A)), [["collision", "jerk"]]),
+        # states that last, and what concerns nobody, stand for themselves
+        (
+            (event("contact", 1, 2, A, B), event("headway", 0, 1, A, B), event("speeding", 0, 3, A)),
+            [["speeding"], ["headway"], ["contact"]],
+        ),
+        (
+            (event("jerk", 1, 2, A), event("stall", 1, 2), event("standing", 1, 2, A)),
+            [["standing"], ["stall"], ["jerk"]],
+        ),
+        # a later contact is another incident, though something lies between: that is part of the nearer
+        (
+            (event("contact", 1, 2, A, B), event("ttc", 2.2, 3.1, A, B), event("contact", 3.3, 4, A, B)),
+            [["contact"], ["ttc", "contact"]],
+        ),
+        # equally near: what is weightier takes it in
+        (
+            (event("ttc", 1, 3, A, C), event("contact", 2, 3, A, B), event("jerk", 2, 3, A)),
+            [["ttc"], ["contact", "jerk"]],
+        ),
+    ],
+)
+def test_these_are_joined(events, expected):
+    assert sorted(map(sorted, kinds_of(events))) == sorted(map(sorted, expected))
+
+
+def test_an_incident_is_named_by_its_weightiest_finding():
+    severe = event("ttc", 6, 7, A, B, severity=Severity.HIGH)
+    for first, *others in (
+        CRASH[2:3] + CRASH[:2] + CRASH[3:],
+        (event("red_light", 7, 7, A), severe, CRASH[3]),
+        (severe, CRASH[1], CRASH[3]),
+        (event("harsh_braking", 6, 7, A, severity=Severity.HIGH), event("jerk", 6, 7, A)),
+    ):
+        told = by_weight(join([*others, first], GAP))
+        assert replace(told[0], incident=0) == first
+        assert len(told.heads) == 1
+
+
+def plain(events, gap):  # noqa: C901 - all of the definition in one place
+    """The sets of events that are one incident, straight from the definition and slowly."""
+
+    def near(one, other):
+        return max(one.start - other.end, other.start - one.end) < gap
+
+    def connected(some):
+        groups = []
+        for each in some:
+            mine = [group for group in groups if any(near(each, other) for other in group)]
+            groups = [group for group in groups if group not in mine]
+            groups.append([each, *(other for group in mine for other in group)])
+        return groups
+
+    def far(each, group):
+        begin, end = min(e.start for e in group), max(e.end for e in group)
+        return max(begin - each.end, each.start - end, 0.0)
+
+    found, left = [], []
+    pairs = {}
+    for each in events:
+        if KINDS[each.kind].lasting or not {*each.actors} - {None}:
+            found.append([each])
+        elif len({*each.actors}) > 1:
+            pairs.setdefault(frozenset(each.actors), []).append(each)
+        else:
+            left.append(each)
+    of_pairs = []
+    for some in pairs.values():
+        for group in connected(some):
+            touches = connected([each for each in group if each.kind in ("contact", "collision")])
+            touches.sort(key=lambda touch: min(e.start for e in touch))
+            parts = [[] for _ in touches] or [[]]
+            for each in group:
+                parts[min(range(len(touches)), key=lambda n: far(each, touches[n]), default=0)].append(each)
+            of_pairs += parts
+    rest = {}
+    more = [[*group] for group in of_pairs]
+    for each in left:
+        mine = [n for n, group in enumerate(of_pairs) if any(each.actors[0] in e.actors for e in group)]
+        mine = [n for n in mine if far(each, of_pairs[n]) < gap]
+        nearest = [n for n in mine if far(each, of_pairs[n]) == min(far(each, of_pairs[m]) for m in mine)]
+        if nearest:
+            chosen = min(nearest, key=lambda n: heaviest(of_pairs[n]))
+            more[chosen].append(each)
+        else:
+            rest.setdefault(each.actors, []).append(each)
+    return found + more + [group for some in rest.values() for group in connected(some)]
+
+
+def heaviest(group):
+    order = [each.value for each in Severity]
+    ranks = list(KINDS)
+    return min(
+        (KINDS[e.kind].weight, order.index(e.severity.value), ranks.index(e.kind), e.start, e.end)
+        for e in group
+    )
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_they_are_joined_as_the_definition_says_in_any_order(seed):
+    chance = random.Random(seed)
+    pair = ("contact", "collision", "ttc", "pet", "near_miss", "drac", "headway")
+    single = ("jerk", "yaw_rate", "harsh_braking", "red_light", "speeding", "standing", "teleport")
+    actors = range(2 + seed % 3)
+    events = []
+    for _ in range(chance.randrange(30)):
+        start = chance.uniform(0, 12)
+        end = start + chance.choice((0.0, chance.uniform(0, 2)))
+        two = chance.random() < 0.5
+        whom = chance.sample([*actors, None], 2) if two else [chance.choice(actors)]
+        severity = chance.choice(list(Severity))
+        kind = chance.choice(pair if two else single)
+        events.append(event(kind, start, end, *whom, severity=severity))
+    expected = {frozenset(map(id, group)) for group in plain(events, GAP)}
+    orders = [events, events[::-1], chance.sample(events, len(events))]
+    numbers = []
+    for order in orders:
+        joined = join(order, GAP)
+        assert [replace(each, incident=0) for each in joined] == order
+        groups = {}
+        for given, each in zip(order, joined, strict=True):
+            groups.setdefault(each.incident, set()).add(id(given))
+        assert {frozenset(group) for group in groups.values()} == expected
+        numbers.append({id(given): each.incident for given, each in zip(order, joined, strict=True)})
+        starts = [min(e.start for e in joined if e.incident == n) for n in sorted(groups)]
+        assert starts == sorted(starts)
+    assert numbers[0] == numbers[1] == numbers[2]
