@@ -11,6 +11,7 @@ import sys
 import threading
 import traceback
 import weakref
+from collections import Counter
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -21,10 +22,8 @@ import shiboken6
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-from viewer.export.errors import MissingExtraError, require
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from PySide6.QtCore import QThread
     from PySide6.QtWidgets import QWidget
@@ -60,6 +59,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--fuzz-seed", default="0", metavar="SEED", help="damage them in other ways")
     group.addoption("--fuzz-case", metavar="CASE", help="try this one again, as a failure names it")
     parser.addoption("--approve", action="store_true", help="make the present pictures the approved ones")
+
+
+# -- what was skipped
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """Say below everything else how many tests were skipped, and for which reasons."""
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(session.config, "workerinput"):
+        return
+    skipped = (report.longrepr[2] for report in reporter.getreports("skipped"))
+    reasons = Counter(reason.removeprefix("Skipped: ") for reason in skipped)
+    said = "; ".join(f"{number} × {reason}" for reason, number in reasons.most_common())
+    reporter.write_line(f"{reasons.total()} skipped{': ' * bool(said)}{said}")
 
 
 # -- real recordings and maps
@@ -108,27 +123,6 @@ def recording_file(request: pytest.FixtureRequest) -> Path:
 def map_file(request: pytest.FixtureRequest) -> Path:
     """Each of the OpenDRIVE maps."""
     return request.param
-
-
-# -- extras
-
-_REQUIRED = "CARLA_VIEWER_EXTRAS"
-"""Environment variable; where it says ``required``, a test that would skip for a missing extra fails."""
-
-
-@pytest.fixture(scope="session")
-def need() -> Callable[..., None]:
-    """Skip a test for which a library is missing."""
-
-    def ask(extra: str, *modules: str) -> None:
-        try:
-            require(extra, modules, "this test")
-        except MissingExtraError as error:
-            if os.environ.get(_REQUIRED) == "required":
-                pytest.fail(str(error))
-            pytest.skip(str(error))
-
-    return ask
 
 
 # -- a home of its own

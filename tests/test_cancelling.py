@@ -9,6 +9,7 @@ from itertools import count
 import numpy as np
 import pytest
 
+from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.find import find_events
 from viewer.analysis.lane_lights import LaneLights
@@ -156,8 +157,7 @@ def test_packets_of_a_part_are_told_block_by_block(monkeypatch):
 @pytest.mark.parametrize("name", FORMATS)
 def test_an_export_that_nobody_wants_any_more_leaves_nothing(name, short, tmp_path):
     form, folder = FORMATS[name], tmp_path / "exported"
-    for module in form.modules:
-        pytest.importorskip(module)
+    need(form.extra, *form.modules)
     folder.mkdir()
     request = ExportRequest(make_part(short), roads=roads())
     shares = assert_that_it_asks_and_stops(lambda ask: export(request, form, folder / "target", ask))

@@ -37,6 +37,9 @@ WITHOUT_WINDOW = {
 _TYPED_NUMPY = (3, 11)
 """The first Python with a numpy whose types mypy is asked to judge by."""
 
+TEST_EXTRAS = "test,carla,mcap,metrics,parquet,rerun,video,xosc"
+"""The extras of the tests: their tools, and what is optional, as far as there is a wheel of it."""
+
 _EVERY_CORE = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
 """Arguments of pytest: some processes share the tests. Whoever wants one process adds ``-n 0``."""
 
@@ -85,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Pass the tests, on every core; return the exit status of pytest."""
-    python = _prepare(_extras_of_tests()).python
+    python = _prepare(TEST_EXTRAS).python
     command = [python, "-m", "pytest", *_EVERY_CORE, *arguments]
     return subprocess.run(command, check=False, cwd=ROOT).returncode
 
@@ -94,7 +97,7 @@ def check(arguments: Sequence[str]) -> int:
     """Judge the code by each tool, report each in a line, and show all of what failed."""
     if arguments:
         raise StopError(_USAGE, status=2)
-    environment = _prepare(_extras_of_tests())
+    environment = _prepare(TEST_EXTRAS)
     python, lint_imports = str(environment.python), str(environment.program("lint-imports"))
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],
@@ -107,11 +110,6 @@ def check(arguments: Sequence[str]) -> int:
     failed = [name for name, command in checks.items() if not _passes(name, command)]
     say(f"Failed: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
-
-
-def _extras_of_tests() -> str:
-    """Return what is installed to test: also what is optional, where that is required to be there."""
-    return "test,all" if os.environ.get("CARLA_VIEWER_EXTRAS") == "required" else "test"
 
 
 def _prepare(extra: str, kinds: Collection[str] = ()) -> Environment:

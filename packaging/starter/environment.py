@@ -38,6 +38,10 @@ _UNREACHABLE = re.compile(
 )
 
 
+class PipError(StopError):
+    """pip reached the package index, and yet could not install what was asked for."""
+
+
 class Environment:
     """The environment of one checkout.
 
@@ -58,7 +62,11 @@ class Environment:
         return self.folder / "bin" / name
 
     def prepare(self, extra: str = "") -> None:
-        """Make the environment fit for the program, and with the extra ``test`` for its tests too.
+        """Make the environment fit for the program, and with extras for more.
+
+        Args:
+            extra: names of extras, separated by commas. The first has to be there; the others are left out
+                where they cannot be installed, as what has no wheel for this Python.
 
         Raises:
             StopError: the network, the disk or the owner of the checkout does not allow it.
@@ -148,6 +156,24 @@ class Environment:
             say("Bringing pip up to date")
             self._pip(["-m", "pip", "install", "--upgrade", "pip"])
         say("Installing the program and what it needs; the first time, that is about 100 MB to download")
+        try:
+            self._install(extra)
+        except PipError:
+            first, *others = extra.split(",")
+            if not others:
+                raise
+            self._install(first)
+            for other in others:
+                self._install_if_possible(other)
+
+    def _install_if_possible(self, extra: str) -> None:
+        try:
+            self._install(extra)
+        except PipError as error:
+            reason = str(error).rstrip().rpartition("\n")[2]
+            say(f"The extra {extra} is left out: it cannot be installed for this Python ({reason})")
+
+    def _install(self, extra: str) -> None:
         self._pip(["-m", "pip", "install", "--editable", f".[{extra}]" if extra else "."])
 
     def _pip(self, arguments: Sequence[str | Path]) -> None:
@@ -169,7 +195,8 @@ class Environment:
                     say(f"  {news}")
                     told = news
         if process.returncode != 0:
-            raise StopError(explanation("".join(output)))
+            said = "".join(output)
+            raise (StopError if _UNREACHABLE.search(said) else PipError)(explanation(said))
 
 
 def _news(line: str) -> str:

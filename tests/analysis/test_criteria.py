@@ -5,7 +5,6 @@ Where they differ on purpose, each event says whether theirs would count it; tha
 
 from __future__ import annotations
 
-import sys
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ import pytest
 from tests.analysis.criteria import criteria_of
 from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
+from tests.extras import need
 from tests.scenes import actor, hit
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
@@ -48,11 +48,8 @@ class Theirs(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def runner(scenario_runner, need):
-    if sys.version_info < (3, 13) and sys.platform in ("linux", "win32"):  # as in pyproject.toml
-        need("carla", "carla")
-    pytest.importorskip("carla", reason="there is no carla package for this Python")
-    need("test", "py_trees")
+def runner(scenario_runner):
+    need("carla", "carla")
     with criteria_of(scenario_runner) as (criteria, stage):
         yield criteria, stage
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import shapely
 
 from tests.analysis.drives import CAR, car, record, standing, straight, walker
 from viewer.analysis.neighbours import find_encounters
@@ -14,8 +15,6 @@ from viewer.analysis.rectangles import corners
 from viewer.analysis.traffic import Traffic
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-
-shapely = pytest.importorskip("shapely", reason="shapely judges the boxes; it is not installed")
 
 REACH = 3.0
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.analysis.rectangles import Rectangles, corners, depths, gaps, times_to_touch
-
-shapely = pytest.importorskip("shapely", reason="shapely judges the boxes; it is not installed")
 
 near = st.floats(-6, 6)
 size = st.floats(0.1, 4)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from tests.cli.test_cli import run
+from tests.extras import need
 from tests.scenes import HERO, street
 from viewer.cli import main
 from viewer.cli.status import Status
@@ -78,9 +79,7 @@ def test_twice_as_fast_is_every_other_picture(
 
 
 @pytest.mark.parametrize(("ending", "most"), [(".mp4", 40), (".webm", 40), (".gif", 12)])
-def test_videos_show_what_the_pictures_show(
-    recording: Path, tmp_path: Path, need, ending: str, most: int
-) -> None:
+def test_videos_show_what_the_pictures_show(recording: Path, tmp_path: Path, ending: str, most: int) -> None:
     need("video", "av")
     import av  # noqa: PLC0415
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.extras import need
 from tests.scenes import street
 from viewer.cli import main
 from viewer.cli.status import Status
@@ -79,7 +80,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_it_is_refused_in_words_that_name_it(words, tmp_path, capsys, need):
+def test_it_is_refused_in_words_that_name_it(words, tmp_path, capsys):
     if "--follow" in words:  # whom it is about is looked for when all else is there
         need("video", "av")
     street(4).save(tmp_path / "recording.log")

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import parse
 
 import pytest
 
+from tests.extras import need
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
@@ -84,8 +85,7 @@ READ = {
 @pytest.mark.parametrize("name", READ)
 def test_a_part_is_that_part_of_the_whole(scene, tmp_path, name):
     read, modules = READ[name]
-    for module in modules:
-        pytest.importorskip(module)
+    need(FORMATS[name].extra, *modules)
     whole = read(exported(scene, name, tmp_path / "whole", 1, 20))
     assert sum(map(len, whole.values())) >= 20
     for first, last in SPANS:
@@ -98,7 +98,7 @@ def test_a_part_is_that_part_of_the_whole(scene, tmp_path, name):
 @pytest.mark.parametrize("span", SPANS)
 def test_a_scenario_begins_with_its_first_frame(scene, tmp_path, span):
     """Times are from its beginning; everybody goes where he is in those frames."""
-    pytest.importorskip("scenariogeneration")
+    need("xosc", "scenariogeneration")
     first, last = span
     root = parse(exported(scene, "xosc", tmp_path / "part.xosc", first, last)).getroot()  # noqa: S314 - ours
     heroes = 0

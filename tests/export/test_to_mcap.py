@@ -5,6 +5,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
+from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
@@ -17,7 +18,7 @@ MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
 
 @pytest.fixture(autouse=True)
-def _mcap(need) -> None:
+def _mcap() -> None:
     need("mcap", "mcap", "mcap_protobuf", "foxglove_schemas_protobuf")
 
 

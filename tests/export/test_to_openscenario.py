@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import viewer
+from tests.extras import need
 from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
@@ -15,7 +16,7 @@ from viewer.replay.time.moment import parse_moment
 
 
 @pytest.fixture(autouse=True)
-def _scenariogeneration(need) -> None:
+def _scenariogeneration() -> None:
     need("xosc", "scenariogeneration")
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tests.extras import need
 from tests.scenes import HERO, SPECTATOR
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
@@ -14,7 +15,7 @@ from viewer.logfile import packets
 
 
 @pytest.fixture(autouse=True)
-def _pyarrow(need) -> None:
+def _pyarrow() -> None:
     need("parquet", "pyarrow")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.extras import need
 from tests.scenes import HERO, LATE, LIGHT
 from viewer.cancellation import always
 from viewer.export.errors import ExportError
@@ -15,7 +16,7 @@ from viewer.export.right_handed import quaternions
 
 
 @pytest.fixture(autouse=True)
-def _rerun(need) -> None:
+def _rerun() -> None:
     need("rerun", "rerun")
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import math
 import sys
-from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.extras import need
 from viewer.metrics import carla_types
 from viewer.metrics.carla_package import carla_package
 
@@ -23,7 +24,7 @@ POSES = [(0.0, 0.0, 0.0), (10.0, 20.0, 30.0), (-80.0, 135.0, -170.0)]
 
 @pytest.fixture
 def carla():
-    return pytest.importorskip("carla", reason="the carla package is not installed")
+    return need("carla", "carla")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -158,15 +159,12 @@ def test_places_are_equal_by_their_numbers():
 
 
 def test_a_folder_of_that_name_is_not_the_package(tmp_path, monkeypatch):
-    if find_spec("carla") is not None:
-        pytest.skip("the carla package is installed, and comes before folders")
     (tmp_path / "carla").mkdir()
-    monkeypatch.syspath_prepend(str(tmp_path))
-    try:
-        assert carla_package() is carla_types
-        assert "carla" in sys.modules
-    finally:
-        sys.modules.pop("carla", None)
+    others = [path for path in sys.path if not (Path(path) / "carla").is_dir()]
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *others])
+    monkeypatch.delitem(sys.modules, "carla", raising=False)
+    assert carla_package() is carla_types
+    assert "carla" in sys.modules
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -6,13 +6,18 @@ import sys
 
 import pytest
 
+from tests.extras import need
 from viewer.metrics.figures import saved_figures
 
-pyplot = pytest.importorskip("matplotlib.pyplot")
 PNG = b"\x89PNG"
 
 
-def test_what_is_shown_is_written_beside_what_is_there_and_nothing_is_left(tmp_path):
+@pytest.fixture
+def pyplot():
+    return need("metrics", "matplotlib.pyplot")
+
+
+def test_what_is_shown_is_written_beside_what_is_there_and_nothing_is_left(tmp_path, pyplot):
     pyplot.switch_backend("svg")
     show = pyplot.show
     (tmp_path / "speeds 1.png").write_bytes(b"mine")
@@ -31,7 +36,7 @@ def test_what_is_shown_is_written_beside_what_is_there_and_nothing_is_left(tmp_p
     assert (pyplot.get_fignums(), pyplot.show, pyplot.get_backend().lower()) == ([], show, "svg")
 
 
-def test_a_script_that_fails_leaves_nothing_either(tmp_path):
+def test_a_script_that_fails_leaves_nothing_either(tmp_path, pyplot):
     pyplot.switch_backend("svg")
     show = pyplot.show
     with pytest.raises(ValueError, match="figure size"), saved_figures(tmp_path, "speeds"):
@@ -40,7 +45,7 @@ def test_a_script_that_fails_leaves_nothing_either(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_matplotlib_nothing_happens(tmp_path, monkeypatch):
+def test_without_matplotlib_nothing_happens(tmp_path, monkeypatch, pyplot):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with saved_figures(tmp_path, "speeds") as written:
         pass

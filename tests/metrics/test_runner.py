@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.extras import need
 from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.metrics import MetricsLog
 from viewer.metrics.runner import MetricError, run_metric
@@ -119,7 +120,7 @@ class Plot(BasicMetric):
 
 
 def test_what_would_be_shown_is_written_and_nothing_is_overwritten(tmp_path, log):
-    pyplot = pytest.importorskip("matplotlib.pyplot", reason="matplotlib is not installed")
+    pyplot = need("metrics", "matplotlib.pyplot")
     (tmp_path / "street metric 2.png").write_bytes(b"of somebody else")
     show = pyplot.show
 
@@ -151,7 +152,7 @@ def test_the_example_of_criteria(examples, log, tmp_path):
 
 
 def test_the_example_of_distances(examples, tmp_path):
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    need("metrics", "matplotlib")
     scene = Scene()
     for k in range(5):
         add = [actor(HERO, role_name="hero"), actor(7, role_name="scenario")] if k == 0 else []
@@ -162,7 +163,7 @@ def test_the_example_of_distances(examples, tmp_path):
 
 
 def test_the_example_of_lanes(examples, recordings, maps, tmp_path):
-    carla = pytest.importorskip("carla", reason="the carla package is not installed")
+    carla = need("carla", "carla")
     town = carla.Map("Town01", (maps / "Town01.xodr").read_text())
     with MetricsLog(recordings / "town01_carla0913_additional_data.log", compatible=True) as log:
         run(examples / "distance_to_lane_center.py", log, town_map=town)

@@ -1,12 +1,29 @@
-"""A package index of the tests' own, on this machine."""
+"""The project as it is declared, and a package index of the tests' own, on this machine."""
 
 from __future__ import annotations
 
 import functools
+import sys
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+collect_ignore = ["test_pyside.py"] if sys.version_info >= (3, 12) else []  # there, None loses no references
+
+
+@pytest.fixture(scope="module")
+def project():
+    return tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
 
 
 class _QuietHandler(SimpleHTTPRequestHandler):

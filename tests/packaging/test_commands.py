@@ -21,7 +21,6 @@ def started(monkeypatch, tmp_path):
         notes.update(extra=extra, kinds=set(kinds))
         return Environment(tmp_path)
 
-    monkeypatch.delenv("CARLA_VIEWER_EXTRAS", raising=False)
     monkeypatch.setattr(commands, "_prepare", prepare)
     monkeypatch.setattr(commands, "_become", lambda command: notes.update(command=command) or 0)
     monkeypatch.setattr(commands.displays, "_answers", lambda kind, name: name != ":4711")
@@ -61,6 +60,10 @@ def test_without_a_display_render_runs_all_the_same(started):
     assert commands.main(["run", "render", "a.log", "-o", "a.png"]) == 0
     assert started["command"][1:] == ["render", "a.log", "-o", "a.png"]
     assert started["kinds"] == set()
+
+
+def test_all_that_is_optional_is_installed_for_the_tests(started, project):
+    assert set(commands.TEST_EXTRAS.split(",")) == set(project["optional-dependencies"]) - {"all"}
 
 
 def test_every_command_of_the_program_is_known():
@@ -121,7 +124,6 @@ class TestChecks:
     def test_all_passed(self, tools, started, capsys):
         assert commands.main(["check"]) == 0
         said = capsys.readouterr().err
-        assert started["extra"] == "test"
         assert said.count("passed in") == (4 if sys.version_info >= (3, 11) else 3)
         assert said.endswith("All checks passed.\n")
         assert "pytest" not in (tools / "called").read_text()
@@ -143,13 +145,7 @@ class TestChecks:
 class TestTests:
     def test_they_are_pytest_alone(self, tools, started):
         assert commands.main(["test", "tests/cli"]) == 0
-        assert started["extra"] == "test"
         assert (tools / "called").read_text() == "pytest\n"
-
-    def test_what_is_optional_is_installed_where_it_is_required(self, started, tools, monkeypatch):
-        monkeypatch.setenv("CARLA_VIEWER_EXTRAS", "required")
-        assert commands.main(["test"]) == 0
-        assert started["extra"] == "test,all"
 
     def test_their_status_is_that_of_pytest(self, tools):
         (tools / "pytest").touch()

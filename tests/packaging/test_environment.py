@@ -18,8 +18,11 @@ if sys.argv[-1].endswith(".whl"):
     zipfile.ZipFile(sys.argv[-1]).extractall(sysconfig.get_path("purelib"))
 with open(os.path.join(sys.prefix, "calls"), "a") as calls:
     print(*sys.argv[1:2], os.path.basename(sys.argv[-1]), file=calls)
-print(os.environ.get("FAKE_PIP_SAYS", ""))
-sys.exit(bool(os.environ.get("FAKE_PIP_SAYS")))
+said = os.environ.get("FAKE_PIP_SAYS", "")
+if os.environ.get("FAKE_PIP_LACKS", "nothing") in sys.argv[-1]:
+    said = "ERROR: No matching distribution found"
+print(said)
+sys.exit(bool(said))
 """
 
 
@@ -132,6 +135,18 @@ def test_a_filling_that_failed_is_tried_again(checkout, monkeypatch):
     monkeypatch.delenv("FAKE_PIP_SAYS")
     checkout.prepare("test")
     assert calls(checkout)[2:] == ["install .[test]", "install .[test]"]
+
+
+def test_what_has_no_wheel_for_this_python_is_left_out(checkout, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_PIP_LACKS", "rerun")
+    checkout.prepare("test,mcap,rerun")
+    asked = ["test,mcap,rerun", "test", "mcap", "rerun"]
+    assert calls(checkout)[1:] == [f"install .[{each}]" for each in asked]
+    (left_out,) = [line for line in capsys.readouterr().err.splitlines() if "left out" in line]
+    assert left_out.startswith("The extra rerun ")
+    assert "No matching distribution found" in left_out
+    checkout.prepare("test,mcap,rerun")
+    assert len(calls(checkout)) == 5
 
 
 def test_another_users_checkout_says_what_to_do(checkout, monkeypatch):

@@ -342,7 +342,6 @@ def test_another_theme_looks_as_if_the_program_had_begun_with_it(make_viewer, qt
     assert np.argwhere(differs).tolist() == []
 
 
-@pytest.mark.skipif(not hasattr(QStyleHints, "setColorScheme"), reason="Qt can tell the system since 6.8")
 def test_title_bars_are_told_of_the_theme_that_is_chosen(qapp, monkeypatch):
     told = []
     monkeypatch.setattr(QStyleHints, "setColorScheme", lambda _, scheme: told.append(scheme))

@@ -105,7 +105,6 @@ def test_alone_there_is_none(scratch):
 
 
 def test_the_nearest_in_recordings_is_so_for_shapely(recording_file):
-    pytest.importorskip("shapely", reason="shapely judges the boxes; it is not installed")
     with open_recording(recording_file) as recording:
         index = recording.index
         row = int(index.actors.hero_rows[0]) if index.actors.hero_rows else None

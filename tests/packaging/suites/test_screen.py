@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import shutil
-
-import pytest
 from suites import screen
 from suites.screen import Screen
 
@@ -13,13 +10,6 @@ def test_a_display_with_one_colour_shows_no_window(tmp_path):
     assert not Screen(":1", pixels).has_window()
     pixels.write_bytes(bytes(100_000) + b"".join(number.to_bytes(4, "little") for number in range(500)))
     assert Screen(":1", pixels).has_window()
-
-
-@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb here")
-def test_a_new_display_is_empty():
-    with screen.opened() as display:
-        assert display.name.startswith(":")
-        assert not display.has_window()
 
 
 def test_without_xvfb_there_is_none(tmp_path, monkeypatch):
