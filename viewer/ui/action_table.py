@@ -258,8 +258,8 @@ _SELECTION = _menu(
 _NOTES = _menu(
     "notes",
     tr("Notes"),
-    Action("add_note", tr("Drop a note"), "B", tr("At the playhead, or over the chosen range")),
-    Action("edit_note", tr("Edit note"), "Return Enter", tr("The one just dropped, or at the playhead")),
+    Action("add_note", tr("Add note"), "B", tr("At the playhead, or over the chosen range")),
+    Action("edit_note", tr("Edit note"), "Return Enter", tr("The one at the playhead")),
     Action("delete_note", tr("Delete note"), "Del", tr("The one at the playhead")),
     Action("undo_note", tr("Bring back deleted note"), "Ctrl+Z"),
     SEPARATOR,

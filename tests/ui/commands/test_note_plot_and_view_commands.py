@@ -50,14 +50,14 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
     notes, plots = viewer.notes_wiring.commands, viewer.plots.commands
     for action_id, said in (
         ("add_note", "There is no moment to note"),
-        ("edit_note", "No note here: B drops one"),
+        ("edit_note", "No note here: B adds one"),
         ("delete_note", "No note here"),
         ("undo_note", "No note was deleted"),
-        ("previous_note", "No notes yet: B drops one"),
-        ("next_note", "No notes yet: B drops one"),
+        ("previous_note", "No notes yet: B adds one"),
+        ("next_note", "No notes yet: B adds one"),
         ("set_clock", None),
         ("remove_clock", "No clock was set"),
-        ("export_notes", "No notes yet: B drops one"),
+        ("export_notes", "No notes yet: B adds one"),
     ):
         told.clear()
         notes.handlers()[action_id]()

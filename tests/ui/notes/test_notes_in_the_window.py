@@ -1,4 +1,4 @@
-"""Dropping and editing notes as a person does, with keys and mouse, in the whole window."""
+"""Adding and editing notes as a person does, with keys and mouse, in the whole window."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
 from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
@@ -39,70 +39,98 @@ def type_text(viewer, text):
     QTest.keyClicks(viewer.window.focusWidget(), text)
 
 
-def test_b_drops_a_note_and_leaves_the_keyboard_where_it_was(viewer, qtbot):
+def field(viewer):
+    """Return the field that has the keyboard, None if none of a note's has."""
     focus = viewer.window.focusWidget()
+    return focus if isinstance(focus, NoteField) and focus.isVisible() else None
+
+
+def add(viewer, text=""):
+    press(viewer, Qt.Key.Key_B)
+    type_text(viewer, text)
+    press(viewer, Qt.Key.Key_Return)
+
+
+def by_palette(viewer):
+    press(viewer, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    type_text(viewer, "add note")
+    press(viewer, Qt.Key.Key_Return)
+
+
+def by_menu(viewer):
+    action = viewer.window.actions_by_id["add_note"]
+    menu = next(each for each in viewer.window.findChildren(QMenu) if action in each.actions())
+    menu.popup(viewer.window.mapToGlobal(QPoint(20, 20)))
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+WAYS = {"key": lambda viewer: press(viewer, Qt.Key.Key_B), "palette": by_palette, "menu": by_menu}
+
+
+@pytest.mark.parametrize(
+    ("way", "ends", "from_list"),
+    [
+        ("key", "kept", False),
+        ("key", "esc", True),
+        ("key", "left empty", False),
+        ("palette", "kept", True),
+        ("palette", "left", False),
+        ("menu", "empty", False),
+        ("menu", "esc", False),
+    ],
+)
+def test_a_note_is_typed_at_once_in_whatever_way_it_is_made(viewer, way, ends, from_list):
+    """Letters of its text are no shortcuts; Esc leaves no note, Enter keeps it."""
     viewer.playback.seek(0.32)
     viewer.focus.select(ref_of(0))
+    if from_list:
+        viewer.window.actions_by_id["show_notes"].trigger()
+    before = viewer.window.focusWidget()
+    WAYS[way](viewer)
+    assert field(viewer) is not None
+    assert notes(viewer) == []
+    text = "" if "empty" in ends else "brakes late, b f h n"
+    type_text(viewer, text)
+    viewer.playback.seek(0.9)
+    if "left" in ends:
+        viewer.window.actor_panel.setFocus()
+        QTest.mouseClick(viewer.window.timeline, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
+    else:
+        press(viewer, Qt.Key.Key_Escape if ends == "esc" else Qt.Key.Key_Return)
+        assert viewer.window.focusWidget() is before
+    assert not any(each.isVisible() for each in viewer.window.findChildren(NoteField))
+    assert viewer.focus.primary == ref_of(0)
+    made = [(note.start, note.end, note.actor_id, note.frame, note.text) for note in viewer.notes.notes]
+    assert made == ([] if ends in ("esc", "left empty") else [(0.32, None, HERO, 7, text)])
+
+
+def test_a_note_begun_while_another_is_typed_takes_nothing_from_it(viewer):
     press(viewer, Qt.Key.Key_B)
-    (note,) = viewer.notes.notes
-    assert (note.start, note.end, note.actor_id, note.frame) == (0.32, None, HERO, 7)
-    assert toast(viewer).isVisible()
-    assert toast(viewer).text == "Note at 0.320 s"
-    assert viewer.window.focusWidget() is focus
-    qtbot.waitUntil(lambda: kept(viewer) == [""])
+    type_text(viewer, "one")
+    viewer.playback.seek(0.5)
+    viewer.window.actions_by_id["add_note"].trigger()
+    type_text(viewer, "two")
+    press(viewer, Qt.Key.Key_Return)
+    assert notes(viewer) == [(0.0, "one"), (0.5, "two")]
 
 
-def test_enter_edits_the_note_whatever_had_the_keyboard_before(viewer, qtbot, monkeypatch):
+def test_enter_edits_the_note_at_the_playhead_whatever_had_the_keyboard_before(viewer, qtbot, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: pytest.fail("no file was asked for"))
+    viewer.notes.add(new_note(0.41, text="early"))
     press(viewer, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     press(viewer, Qt.Key.Key_Escape)
     press(viewer, Qt.Key.Key_G)
     type_text(viewer, "0.4")
     press(viewer, Qt.Key.Key_Return)
-    press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "late")
     press(viewer, Qt.Key.Key_Return)
-    assert notes(viewer) == [(0.4, "late")]
-
-
-def test_enter_then_types_its_text(viewer, qtbot):
-    viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
-    press(viewer, Qt.Key.Key_Return)
-    assert not toast(viewer).isVisible()
-    type_text(viewer, "brakes late, b")
-    assert notes(viewer) == [(0.3, "")]
-    press(viewer, Qt.Key.Key_Return)
-    assert notes(viewer) == [(0.3, "brakes late, b")]
-    assert viewer.window.focusWidget() is viewer.window.map_area.map_view
-    qtbot.waitUntil(lambda: kept(viewer) == ["brakes late, b"])
-
-
-def test_while_it_plays_the_note_just_dropped_is_the_one_that_is_edited(viewer):
-    viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
-    viewer.playback.seek(0.7)
-    press(viewer, Qt.Key.Key_Enter)
-    type_text(viewer, "there")
-    press(viewer, Qt.Key.Key_Enter)
-    assert notes(viewer) == [(0.3, "there")]
-
-
-def test_esc_leaves_the_text_as_it_was_and_the_selection_too(viewer):
-    viewer.focus.select(ref_of(0))
-    press(viewer, Qt.Key.Key_B)
-    press(viewer, Qt.Key.Key_Return)
-    type_text(viewer, "oops")
-    press(viewer, Qt.Key.Key_Escape)
-    assert notes(viewer) == [(0.0, "")]
-    assert viewer.focus.primary == ref_of(0)
-    assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
+    assert notes(viewer) == [(0.41, "late")]
+    qtbot.waitUntil(lambda: kept(viewer) == ["late"])
 
 
 def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
     press(viewer, Qt.Key.Key_B)
-    press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "bb")
     press(viewer, Qt.Key.Key_Home)
     press(viewer, Qt.Key.Key_Delete)
@@ -113,38 +141,27 @@ def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
 
 
 def test_enter_in_the_filter_of_actors_edits_no_note(viewer):
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     viewer.window.actions_by_id["find_actor"].trigger()
     press(viewer, Qt.Key.Key_Return)
     assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
 
 
-def test_the_offer_can_be_clicked(viewer):
-    press(viewer, Qt.Key.Key_B)
-    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
-    assert link.text() == "Enter to edit"
-    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    type_text(viewer, "clicked")
-    press(viewer, Qt.Key.Key_Return)
-    assert notes(viewer) == [(0.0, "clicked")]
-
-
 def test_over_a_chosen_range_the_note_is_as_long(viewer):
     viewer.playback.transport.set_range((0.2, 0.5))
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     (note,) = viewer.notes.notes
     assert (note.start, note.end) == (0.2, 0.5)
-    assert toast(viewer).text == "Note over 0.200 s – 0.500 s"
 
 
 def test_enter_without_a_note_says_how_to_make_one(viewer):
     press(viewer, Qt.Key.Key_Return)
-    assert toast(viewer).text == "No note here: B drops one"
+    assert toast(viewer).text == "No note here: B adds one"
 
 
 def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewer, qtbot):
     viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     qtbot.waitUntil(lambda: kept(viewer) == [""])
     press(viewer, Qt.Key.Key_Delete)
     assert notes(viewer) == []
@@ -158,7 +175,7 @@ def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewe
 
 def test_ctrl_z_brings_it_back_too(viewer):
     viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     press(viewer, Qt.Key.Key_Delete)
     viewer.playback.seek(0.9)
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -172,7 +189,7 @@ def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
     for time, row in ((0.1, None), (0.5, 0), (0.8, None)):
         viewer.focus.select(ref_of(row))
         viewer.playback.seek(time)
-        press(viewer, Qt.Key.Key_B)
+        add(viewer)
     viewer.focus.select(None)
     shift = Qt.KeyboardModifier.ShiftModifier
     press(viewer, Qt.Key.Key_PageUp, shift)
@@ -212,7 +229,7 @@ def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
 def test_a_click_on_its_flag_goes_to_a_note(viewer):
     viewer.playback.seek(0.3)
     viewer.focus.select(ref_of(0))
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
     timeline = viewer.window.timeline
@@ -225,7 +242,7 @@ def test_a_click_on_its_flag_goes_to_a_note(viewer):
 
 def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
     viewer.playback.seek(0.3)
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     path = viewer.recording.index.path
     viewer.window.close()  # at once: what is not written yet is written now
     again = make_viewer()
@@ -235,7 +252,7 @@ def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer,
 
 def test_what_another_window_writes_is_shown(viewer, qtbot):
     index = viewer.recording.index
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     qtbot.waitUntil(lambda: kept(viewer) == [""])
     Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(new_note(0.6, text="by another")))
     qtbot.waitUntil(lambda: notes(viewer) == [(0.0, ""), (0.6, "by another")])
@@ -269,8 +286,6 @@ def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
     link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
     assert (toast(viewer).text, link.text()) == ("The clock is set", "Show times by it")
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    press(viewer, Qt.Key.Key_B)
-    assert toast(viewer).text == "Note at 14:03:22.118"
     viewer.window.actions_by_id["time_elapsed"].trigger()
     viewer.playback.seek(0.9)
     viewer.window.actions_by_id["set_clock"].trigger()
@@ -339,7 +354,6 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
 
 def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
     press(viewer, Qt.Key.Key_B)
-    press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "half a word")
     before = viewer.recording.index
     viewer.workspace.reload()
@@ -348,7 +362,7 @@ def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
 
 
 def test_what_is_typed_in_the_list_is_kept_likewise(viewer, qtbot):
-    press(viewer, Qt.Key.Key_B)
+    add(viewer)
     viewer.window.actions_by_id["show_notes"].trigger()
     press(viewer, Qt.Key.Key_F2)
     type_text(viewer, "half a word")
@@ -360,7 +374,6 @@ def test_what_is_typed_in_the_list_is_kept_likewise(viewer, qtbot):
 
 def test_what_is_typed_is_kept_when_the_window_is_closed(viewer):
     press(viewer, Qt.Key.Key_B)
-    press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "half a word")
     path = sidecar_path(viewer.recording.index.path)
     viewer.window.close()

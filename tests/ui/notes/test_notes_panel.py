@@ -200,10 +200,11 @@ def test_the_note_at_the_playhead_is_marked(viewer, panel, table):
         assert seen == [line == marked for line in range(3)]
 
 
-def test_enter_after_b_types_in_the_list_if_it_is_open(viewer, panel, table):
+def test_enter_types_in_the_list_if_it_is_open(viewer, panel, table):
     viewer.window.map_area.map_view.setFocus()
     viewer.playback.seek(0.6)
     press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
     press(viewer, Qt.Key.Key_Return)
     assert field(panel).hasFocus()
     QTest.keyClicks(field(panel), "here")
@@ -231,5 +232,5 @@ def test_behind_another_list_it_comes_up(viewer, panel):
 def test_an_empty_list_says_what_b_does(viewer):
     viewer.window.actions_by_id["show_notes"].trigger()
     panel = viewer.rooms.panel("notes")
-    assert "B drops one at the playhead" in panel.message
+    assert "B adds one at the playhead" in panel.message
     assert not any(button.isVisible() for button in panel.head.findChildren(QPushButton))

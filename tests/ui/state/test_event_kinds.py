@@ -239,6 +239,7 @@ def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not open_street.notes.loading)
     open_street.playback.jump_to_frame(13)
     qtbot.keyClick(open_street.window, Key.Key_B)
+    qtbot.keyClick(open_street.window.focusWidget(), Key.Key_Return)
     open_street.playback.jump_to_frame(0)
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
     open_street.events.kinds.set_visible({EventKind.NOTE})

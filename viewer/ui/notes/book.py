@@ -127,6 +127,14 @@ class NoteBook(QObject):
         """Give a note another text."""
         self.change(note_id, text=text)
 
+    @Slot(object, str)
+    def keep(self, note: Note, text: str) -> None:
+        """Add a note with its text; give one that there is, or was, another text."""
+        if note.id in self._set.records:
+            self.change_text(note.id, text)
+        else:
+            self.add(replace(note, text=text))
+
     @Slot(str, str)
     def change_color(self, note_id: str, color: str) -> None:
         """Give a note another colour."""

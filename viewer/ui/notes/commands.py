@@ -1,4 +1,4 @@
-"""The menu Notes: dropping, editing and deleting them, going from one to the next, taking them along."""
+"""The menu Notes: adding, editing and deleting them, going from one to the next, taking them along."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.notes.time_of_day import time_of_day
 from viewer.recording.index import same_opening
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.note_text import note_at, row_of, when
+from viewer.ui.notes.note_text import note_at, row_of
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.messages import Messages
@@ -36,8 +36,8 @@ class NoteCommands(QObject):
 
     """
 
-    edit_requested = Signal(str)
-    """Id of the note whose text is to be typed now."""
+    edit_requested = Signal(object)
+    """Note whose text is to be typed now; a new one is kept with it."""
 
     def __init__(
         self,
@@ -59,7 +59,6 @@ class NoteCommands(QObject):
         self._toast = toast
         self._window = toast.window()
         self._show_by_clock = actions["time_notes"]
-        self._offered: str | None = None
         self._deleted: Note | None = None
         self._removed_clock: ClockSetting | None = None
         self._offer_taken: Callable[[], None] | None = None
@@ -87,7 +86,7 @@ class NoteCommands(QObject):
 
     @Slot()
     def _add(self) -> None:
-        """Drop a note at the playhead, or over the chosen range, and leave the keyboard where it is."""
+        """Have a note typed at the playhead, or over the chosen range."""
         index = self._recording.index
         if index is None or not len(index.elapsed):
             self._messages.tell(self.tr("There is no moment to note"))
@@ -103,26 +102,21 @@ class NoteCommands(QObject):
             ),
             actor_id=None if row is None else int(index.actors.actor_id[row]),
         )
-        self.book.add(note)
         self._last = note.id
-        text = self.tr("Note at {time}") if chosen is None else self.tr("Note over {time}")
-        said = text.format(time=when(note, self.time_text))
-        self._offer(said, self.tr("Enter to edit"), self._edit)
-        self._offered = note.id
+        self.edit_requested.emit(note)
 
     @Slot()
     def _edit(self) -> None:
-        """Let the text be typed of the note that was just dropped, else of the one at the playhead."""
-        note = self._target()
+        """Let the text be typed of the note at the playhead."""
+        note = self.current
         if note is None:
-            self._messages.tell(self.tr("No note here: B drops one"))
+            self._messages.tell(self.tr("No note here: B adds one"))
         else:
-            self.edit_requested.emit(note.id)
-            self._toast.hide()
+            self.edit_requested.emit(note)
 
     @Slot()
     def _delete(self) -> None:
-        note = self._target()
+        note = self.current
         if note is None:
             self._messages.tell(self.tr("No note here"))
         else:
@@ -161,7 +155,6 @@ class NoteCommands(QObject):
 
     @Slot()
     def _forget_offer(self) -> None:
-        self._offered = None
         self._offer_taken = None
 
     @Slot()
@@ -169,11 +162,6 @@ class NoteCommands(QObject):
         self._forget_offer()
         self._deleted = self._removed_clock = None
         self._last = ""
-
-    def _target(self) -> Note | None:
-        """Return the note that is offered, else the one at the playhead."""
-        offered = self.book.find(self._offered) if self._offered is not None else None
-        return self.current if offered is None else offered
 
     @property
     def current(self) -> Note | None:
@@ -212,7 +200,7 @@ class NoteCommands(QObject):
 
     def _go(self, note: Note | None, otherwise: str) -> None:
         if note is None:
-            self._messages.tell(otherwise if self.book.notes else self.tr("No notes yet: B drops one"))
+            self._messages.tell(otherwise if self.book.notes else self.tr("No notes yet: B adds one"))
         else:
             self.go_to(note.id)
 
@@ -268,7 +256,7 @@ class NoteCommands(QObject):
         """Write all notes as CSV where the user wants it."""
         index = self._recording.index
         if index is None or not self.book.notes:
-            self._messages.tell(self.tr("No notes yet: B drops one"))
+            self._messages.tell(self.tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(

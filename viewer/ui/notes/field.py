@@ -8,9 +8,16 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from viewer.ui.widgets.keys import ENTER, is_claimed
 
+_COMES_BACK = (
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+)
+"""Why the keyboard may be elsewhere for a while."""
+
 
 class NoteField(QLineEdit):
-    """A line of text that says once how it ends: Enter, or leaving it, keeps what was typed; Esc does not."""
+    """A line of text that says once how it ends: Enter keeps it, leaving it what was typed; Esc does not."""
 
     ended = Signal(bool)
     """Whether the text is to be kept."""
@@ -31,7 +38,7 @@ class NoteField(QLineEdit):
 
     def finish(self) -> None:
         """Keep what was typed, if something is being typed."""
-        self._end(keep=True)
+        self._end(keep=self.isModified())
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that end, before the window's shortcuts get them."""
@@ -47,8 +54,8 @@ class NoteField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keep what was typed when the keyboard goes elsewhere, unless a menu or window has come."""
         super().focusOutEvent(event)
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._end(keep=True)
+        if event.reason() not in _COMES_BACK:
+            self.finish()
 
     def _end(self, *, keep: bool) -> None:
         if self._open:

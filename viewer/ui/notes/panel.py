@@ -248,8 +248,8 @@ class NotesPanel(DrawerPanel):
             return self.tr("No note has that in it")
         return self.tr(
             "No notes yet\n"
-            "B drops one at the playhead, over the range if one is chosen, about the selected actor if there"
-            " is one; Enter edits it"
+            "B adds one at the playhead, over the range if one is chosen, about the selected actor if there"
+            " is one"
         )
 
 

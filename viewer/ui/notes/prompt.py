@@ -1,11 +1,13 @@
-"""A field over the map for the text of a note that was just dropped."""
+"""A field over the map for the text of a note, also of one that is only made by typing it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from shiboken6 import isValid
 
+from viewer.notes import Note
 from viewer.ui.notes.field import NoteField
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import label
@@ -16,17 +18,16 @@ _GAP = 24
 
 
 class NotePrompt(QFrame):
-    """Stands where the toast told of the note; hidden until it is asked for."""
+    """Stands near the lower edge of its host, hidden until it is asked for; then the keyboard goes back."""
 
-    text_given = Signal(str, str)
-    """Id of the note, and the text that was typed."""
-    left = Signal()
-    """The keyboard is free again."""
+    text_given = Signal(object, str)
+    """The note, and the text that was typed."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
-        self._note_id = ""
+        self._note: Note | None = None
+        self._focus_before: QWidget | None = None
         self._color = QLabel(self)
         self._when = label(role="secondary")
         self._field = NoteField(self)
@@ -36,15 +37,17 @@ class NotePrompt(QFrame):
         host.installEventFilter(self)
         self.hide()
 
-    def ask(self, note_id: str, text: str, when: str, swatch: QPixmap) -> None:
-        """Let the user type the text of a note."""
-        self._note_id = note_id
+    def ask(self, note: Note, when: str, swatch: QPixmap) -> None:
+        """Let the user type the text of a note; what was being typed is kept."""
+        self.finish()
+        self._note = note
+        self._focus_before = self.window().focusWidget()
         self._color.setPixmap(swatch)
         self._when.setText(when)
         self.show()
         self._place()
         self.raise_()
-        self._field.begin(text)
+        self._field.begin(note.text)
 
     def finish(self) -> None:
         """Keep what was typed, if something is being typed."""
@@ -52,12 +55,13 @@ class NotePrompt(QFrame):
 
     @Slot(bool)
     def _end(self, keep: bool) -> None:
-        typing = self._field.hasFocus()
+        before = self._focus_before
+        if self._field.hasFocus():  # before it is hidden: then Qt moves the keyboard to any other
+            there = before is not None and isValid(before) and before.isVisible()
+            (before if before is not None and there else self._host).setFocus()
         self.hide()
         if keep:
-            self.text_given.emit(self._note_id, self._field.text().strip())
-        if typing:
-            self.left.emit()
+            self.text_given.emit(self._note, self._field.text().strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in place when the host changes its size."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.notes.book import NoteBook
@@ -62,8 +63,7 @@ class NotesWiring(QObject):
         bind(book.changed, lambda: book.clock_offset, display.set_notes_clock)
         book.told.connect(workspace.messages.tell)
         self.commands.edit_requested.connect(self._edit)
-        self._prompt.text_given.connect(book.change_text)
-        self._prompt.left.connect(window.map_area.map_view.setFocus)
+        self._prompt.text_given.connect(book.keep)
 
     def _open(self, index: RecordingIndex | None) -> None:
         """Have the notes of another recording; a text that is being typed belongs to the one before."""
@@ -84,13 +84,12 @@ class NotesWiring(QObject):
             marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
         self._window.timeline.model.set_notes(NoteMarks(marks))
 
-    @Slot(str)
-    def _edit(self, note_id: str) -> None:
-        note = self._book.find(note_id)
-        if note is None or ("notes" in self._rooms and self._rooms.panel("notes").edit(note_id)):
+    @Slot(object)
+    def _edit(self, note: Note) -> None:
+        if "notes" in self._rooms and self._rooms.panel("notes").edit(note.id):
             return
         dot = swatch(color_of(note.color, self._themes.theme), self._window.devicePixelRatioF())
-        self._prompt.ask(note.id, note.text, when(note, self._time_text), dot)
+        self._prompt.ask(note, when(note, self._time_text), dot)
 
     @Slot()
     def _finish_typing(self) -> None:
