@@ -18,6 +18,7 @@ from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.quick_dataclass import dataclass
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events
@@ -29,10 +30,6 @@ from viewer.replay.world.world import World, world_at
 from viewer.roads import RoadMap, open_map
 
 __all__ = ["ActorNotFoundError", "Recording", "open_recording"]
-
-
-class ActorNotFoundError(LookupError):
-    """The recording has no such actor."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,7 +52,7 @@ def test_files_of_a_folder_as_the_simulator_sees_them(recording, tmp_path, capsy
         (["--at", "99"], "99 s is after the end"),
         (["--range", "2", "1"], "the range ends at 1.000 s, before it begins at 2.000 s"),
         (["--follow", "9"], "there is no actor 9"),
-        (["--follow", "ego"], "'ego' is no actor id"),
+        (["--follow", "ego"], "'ego' is no actor"),
         (["--server", "D:\\logs"], "is no pair of folders"),
     ],
 )
@@ -66,4 +66,4 @@ def test_what_is_impossible_is_a_sentence(recording, capsys, words, message):
 def test_nobody_is_the_hero(tmp_path, capsys):
     path = Scene().frame().save(tmp_path / "a.log")
     assert main(["replay-file", str(path), "--follow", "hero"]) == Status.WRONG_USAGE
-    assert "there is no hero in this recording" in capsys.readouterr().err
+    assert "there is no hero" in capsys.readouterr().err

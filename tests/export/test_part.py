@@ -5,6 +5,7 @@ import pytest
 from tests.scenes import HERO, LATE, street
 from viewer.export.errors import ExportError
 from viewer.export.part import make_part
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.replay.time.moment import MomentError, parse_moment
 
 
@@ -44,8 +45,8 @@ def test_who_lives_in_a_part(index) -> None:
 
 
 def test_what_is_not_there(index) -> None:
-    with pytest.raises(ExportError, match="there is no actor 7"):
-        make_part(index, actor_ids=[7, HERO])
+    with pytest.raises(ActorNotFoundError, match="there is no actor 7"):
+        make_part(index, actors=[7, HERO])
     with pytest.raises(ExportError, match="before it begins"):
         make_part(index, span("0.5", "0.2"))
     with pytest.raises(MomentError, match="after the end"):

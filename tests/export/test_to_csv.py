@@ -130,7 +130,7 @@ def test_a_range_and_chosen_actors(scene, tmp_path) -> None:
 
 def test_signals_are_those_of_the_api(scene, tmp_path) -> None:
     rows = rows_of(
-        scene, tmp_path / "a.csv", signals=("x", "throttle"), part=make_part(scene.index, actor_ids=[HERO])
+        scene, tmp_path / "a.csv", signals=("x", "throttle"), part=make_part(scene.index, actors=[HERO])
     )
     series = scene.series("x", HERO)
     assert [float(row[f"x_{HERO} (m)"]) for row in rows] == pytest.approx(series.values.tolist(), rel=1e-8)

@@ -27,7 +27,7 @@ def messages(recording, path, *, actor_ids=None, roads=None):
     from mcap.reader import make_reader  # noqa: PLC0415
     from mcap_protobuf.decoder import DecoderFactory  # noqa: PLC0415
 
-    part = make_part(recording.index, actor_ids=actor_ids)
+    part = make_part(recording.index, actors=actor_ids)
     export(ExportRequest(part, roads=roads), FORMATS["mcap"], path)
     found = defaultdict(list)
     with path.open("rb") as stream:

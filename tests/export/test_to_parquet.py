@@ -86,7 +86,7 @@ def test_a_reader_fetches_a_range_by_row_groups(scene, tmp_path, monkeypatch) ->
 
 
 def test_tables_without_a_row_are_there_with_their_columns(scene, tmp_path) -> None:
-    part = make_part(scene.index, actor_ids=[SPECTATOR])
+    part = make_part(scene.index, actors=[SPECTATOR])
     controls = export_to(scene, tmp_path / "out", part=part)["controls"]
     assert len(controls) == 0
     assert [str(controls.schema.field(name).type) for name in ("throttle", "gear", "hand_brake")] == [
@@ -98,7 +98,7 @@ def test_tables_without_a_row_are_there_with_their_columns(scene, tmp_path) -> N
 
 def test_signals(scene, tmp_path) -> None:
     tables = export_to(
-        scene, tmp_path / "out", signals=("x", "brake"), part=make_part(scene.index, actor_ids=[HERO])
+        scene, tmp_path / "out", signals=("x", "brake"), part=make_part(scene.index, actors=[HERO])
     )
     assert set(tables) == {"signals"}
     series = scene.series("x", HERO)

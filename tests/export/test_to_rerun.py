@@ -24,7 +24,7 @@ def chunks(recording, path, actor_ids=None) -> dict:
     """Export, and return the tables of each entity, read by Rerun's own reader."""
     from rerun.chunk import RrdReader  # noqa: PLC0415
 
-    export(ExportRequest(make_part(recording.index, actor_ids=actor_ids)), FORMATS["rrd"], path)
+    export(ExportRequest(make_part(recording.index, actors=actor_ids)), FORMATS["rrd"], path)
     found: dict = {}
     for chunk in RrdReader(str(path)).stream():
         found.setdefault(chunk.entity_path, []).append(chunk.to_record_batch())

@@ -80,7 +80,7 @@ def find_events(
     for kind in wanted:
         _ = KINDS[kind]
     limits = thresholds if isinstance(thresholds, Thresholds) else Thresholds(thresholds)
-    hero = hero if hero is not None else next(iter(index.actors.heroes()), None)
+    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
     progress = _Progress(proceed)
     asked = None if rows is None else tuple(sorted(set(rows)))
     traffic, boxes = _read(index, asked, limits, progress.part("reading"))

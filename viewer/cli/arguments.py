@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from viewer.recording.actor_name import ActorName
     from viewer.replay.time.moment import TimeQuery
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
@@ -45,16 +46,24 @@ def moment(text: str) -> TimeQuery:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def actor_id(text: str) -> int:
-    """Read an actor id."""
-    if not text.isdecimal() or int(text) >= 1 << 32:
-        raise argparse.ArgumentTypeError(f"'{text}' is no actor id")
-    return int(text)
+ACTOR = "ACTOR"
+"""How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
+ACTOR_HELP = "ID, hero or role=NAME"
 
 
-def actor_ids(text: str) -> tuple[int, ...]:
-    """Read actor ids with commas between them."""
-    return tuple(actor_id(part.strip()) for part in text.split(","))
+def actor(text: str) -> ActorName:
+    """Read ``ID``, ``hero`` or ``role=NAME``."""
+    from viewer.recording.actor_name import ActorName
+
+    try:
+        return ActorName.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def actors(text: str) -> tuple[ActorName, ...]:
+    """Read actors with commas between them."""
+    return tuple(actor(part.strip()) for part in text.split(","))
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -96,20 +105,17 @@ def positive(text: str) -> float:
     return number
 
 
-def center(text: str) -> str | int | tuple[float, float]:
-    """Read ``hero``, an actor id, or ``X,Y`` in metres."""
-    if text == "hero":
-        return text
-    if "," in text:
-        try:
-            x, y = (float(part) for part in text.split(","))
-        except ValueError:
-            x = y = float("nan")
+def center(text: str) -> ActorName | tuple[float, float]:
+    """Read an actor, or ``X,Y`` in metres."""
+    try:
+        if "," not in text or "=" in text:
+            return actor(text)
+        x, y = (float(part) for part in text.split(","))
         if abs(x) < 1e6 and abs(y) < 1e6:  # noqa: PLR2004 - larger than any map
             return x, y
-    elif text.isdecimal():
-        return actor_id(text)
-    raise argparse.ArgumentTypeError(f"'{text}' is no place: give hero, an actor id, or X,Y in metres")
+    except (argparse.ArgumentTypeError, ValueError):
+        pass
+    raise argparse.ArgumentTypeError(f"'{text}' is no place: give {ACTOR_HELP}, or X,Y in metres")
 
 
 def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:
@@ -117,7 +123,7 @@ def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=moment, metavar="TIME", help="go to TIME: seconds, '#FRAME' or collision:N"
     )
-    parser.add_argument("--select", type=actor_id, metavar="ACTOR", help="select the actor with this id")
+    parser.add_argument("--select", type=actor, metavar=ACTOR, help=f"select an actor: {ACTOR_HELP}")
 
 
 def add_range(parser: argparse.ArgumentParser) -> None:

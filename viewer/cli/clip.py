@@ -44,10 +44,13 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     arguments.add_range(parser)
     middle = parser.add_mutually_exclusive_group()
     middle.add_argument(
-        "--follow", type=arguments.actor_id, metavar="ID", help="keep this actor in the middle of the map"
+        "--follow",
+        type=arguments.actor,
+        metavar=arguments.ACTOR,
+        help=f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}",
     )
     middle.add_argument(
-        "--center", type=arguments.center, metavar="hero|ACTOR|X,Y", help="what is in the middle at the start"
+        "--center", type=arguments.center, metavar="ACTOR|X,Y", help="what is in the middle at the start"
     )
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
     parser.add_argument("--size", type=arguments.size, default=_SIZE, metavar="WxH", help="in pixels")

@@ -13,9 +13,10 @@ from viewer.cli.status import Status
 from viewer.export.cut import CutSummary, write_cut
 from viewer.export.cut_actors import Choice
 from viewer.export.errors import ExportError
-from viewer.export.part import make_part
+from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
+from viewer.recording.actor_name import ids_of
 from viewer.recording.index import RecordingIndex
 
 
@@ -34,18 +35,21 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--only",
-        type=arguments.actor_ids,
-        metavar="IDS",
-        help="these actors and what is attached to them",
+        type=arguments.actors,
+        metavar="ACTORS",
+        help=f"these actors, each as {arguments.ACTOR_HELP}, and what is attached to them",
     )
     who.add_argument(
         "--without",
-        type=arguments.actor_ids,
-        metavar="IDS",
+        type=arguments.actors,
+        metavar="ACTORS",
         help="all but these and what is attached to them",
     )
     parser.add_argument(
-        "--as-hero", type=arguments.actor_id, metavar="ID", help="make this actor the hero, and no other"
+        "--as-hero",
+        type=arguments.actor,
+        metavar=arguments.ACTOR,
+        help="make this actor the hero, and no other",
     )
     parser.add_argument("--map", metavar="NAME", help="name this map in the header")
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
@@ -60,11 +64,10 @@ def run(options: argparse.Namespace) -> int:
     except ExportError as error:
         print(f"{error}.", file=sys.stderr)
         return Status.WRONG_USAGE
-    only, without = (None if ids is None else frozenset(ids) for ids in (options.only, options.without))
-    choice = Choice(only, without or frozenset(), options.as_hero)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
-        part = make_part(index, options.range, only or without)
+        part = make_part(index, options.range)
+        choice = _choice(part, options)
 
         def proceed(share: float) -> bool:
             progress.show(f"Writing {target.name}", share)
@@ -75,6 +78,19 @@ def run(options: argparse.Namespace) -> int:
         return _said(index, target, summary)
 
     return for_each([options.file], write)
+
+
+def _choice(part: Part, options: argparse.Namespace) -> Choice:
+    actors, hero = part.index.actors, None
+    only, without = (
+        None if names is None else frozenset(ids_of(actors, names))
+        for names in (options.only, options.without)
+    )
+    if options.as_hero is not None:
+        lives = options.as_hero.lives(actors)
+        there = set(part.rows())
+        hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
+    return Choice(only, without or frozenset(), hero)
 
 
 def _said(index: RecordingIndex, target: Path, summary: CutSummary) -> str:

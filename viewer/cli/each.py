@@ -14,6 +14,7 @@ from viewer.export.errors import ExportError
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.build.builder import build_index
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.follow.folder import recordings_in
@@ -86,7 +87,7 @@ def _do(path: Path, work: Callable[[RecordingIndex, Progress], str]) -> Status:
         return _failed(error.line(), Status.NOTHING)
     except RoadMapError as error:
         return _failed(error.line(), Status.WRONG_USAGE)
-    except (MomentError, ExportError) as error:
+    except (ActorNotFoundError, MomentError, ExportError) as error:
         return _failed(f"{printable(path.name)}: {error}.", Status.WRONG_USAGE)
     except OSError as error:  # of what is written: reading has errors of its own
         return _failed(f"{printable(path.name)}: {_cannot_write(error)}", Status.WRONG_USAGE)

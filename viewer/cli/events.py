@@ -13,14 +13,16 @@ from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import runner_view
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
-from viewer.cli.arguments import actor_id
+from viewer.cli.arguments import ACTOR_HELP, actor
 from viewer.cli.ending import guarded
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of
 from viewer.export.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.build.builder import build_index
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
@@ -44,11 +46,11 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
     parser.add_argument(
-        "--for", dest="whose", type=_whose, default="all", metavar="all|hero|ID",
-        help="whose events: of everybody (usual), of the hero, or of the actor with this id",
+        "--for", dest="whose", type=_whose, default=None, metavar="all|ACTOR",
+        help=f"whose events: of everybody (usual), or of an actor: {ACTOR_HELP}",
     )  # fmt: skip
     parser.add_argument(
-        "--hero", type=_hero, metavar="ID|role=NAME", help="who the hero is, if not who the recording says"
+        "--hero", type=actor, metavar="ID|role=NAME", help="who the hero is, if not who the recording says"
     )
     parser.add_argument("--kind", type=_kinds, metavar="K,K", help="look only for these kinds")
     parser.add_argument(
@@ -175,14 +177,7 @@ def _find(
     progress: Progress,
 ) -> FoundEvents:
     kinds = None if options.kind is None else (*options.kind, *options.fail_on)
-    hero, missing = _hero_of(index, options.hero)
-    rows: list[int] | None = None
-    if options.whose == "hero":
-        rows = [] if hero is None else [hero]
-        missing = missing or ("" if rows else "the recording has no hero")
-    elif options.whose != "all":
-        rows = index.actors.rows_of(options.whose)
-        missing = "" if rows else f"the recording has no actor {options.whose}"
+    hero, rows, missing = _whom(index, options.hero, options.whose)
 
     def proceed(share: float) -> bool:
         progress.show(f"Judging {index.path.name}", share)
@@ -202,17 +197,26 @@ def _find(
     )  # fmt: skip
 
 
-def _hero_of(index: RecordingIndex, wanted: int | str | None) -> tuple[int | None, str]:
-    """Return the row of the hero, or why there is none that was asked for."""
-    hero = next(iter(index.actors.heroes(wanted)), None)
-    if hero is not None or wanted is None:
-        return hero, ""
-    who = (
-        f"the recording has no actor {wanted}"
-        if isinstance(wanted, int)
-        else f"no actor has the role_name {wanted}"
-    )
-    return None, who
+def _whom(
+    index: RecordingIndex, hero: ActorName | None, whose: ActorName | None
+) -> tuple[int | None, list[int] | None, str]:
+    """Return the row of the hero, the rows of those asked for, and why there is nobody, if so."""
+    actors, row = index.actors, None
+    try:
+        if hero is not None:
+            row, *later = hero.lives(actors)
+            if later:
+                said = f"{hero} is there {1 + len(later)} times; the first is the hero"
+                print(f"{printable(index.path.name)}: {said}.", file=sys.stderr)
+        elif actors.hero_rows:
+            row = actors.hero_rows[0]
+        if whose is None:
+            return row, None, ""
+        if whose == ActorName() and row is not None:
+            return row, [row], ""
+        return row, whose.rows(actors), ""
+    except ActorNotFoundError as error:
+        return row, None if whose is None else [], str(error)
 
 
 def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | None:
@@ -251,12 +255,8 @@ def _refusal(options: argparse.Namespace) -> str:
     return ""
 
 
-def _whose(text: str) -> str | int:
-    return text if text in ("all", "hero") else actor_id(text)
-
-
-def _hero(text: str) -> str | int:
-    return text.removeprefix("role=") if text.startswith("role=") else actor_id(text)
+def _whose(text: str) -> ActorName | None:
+    return None if text == "all" else actor(text)
 
 
 def _kinds(text: str) -> tuple[str, ...]:

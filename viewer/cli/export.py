@@ -44,7 +44,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     )  # fmt: skip
     arguments.add_range(parser)
     parser.add_argument(
-        "--actors", type=arguments.actor_ids, metavar="IDS", help="only these, with commas between their ids"
+        "--actors",
+        type=arguments.actors,
+        metavar="ACTORS",
+        help=f"only these, with commas between them: {arguments.ACTOR_HELP}",
     )
     parser.add_argument(
         "--signals", type=arguments.names, default=(), metavar="S,S",

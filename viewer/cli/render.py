@@ -12,6 +12,7 @@ from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status, status_of
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
 
@@ -29,7 +30,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("--size", type=arguments.size, default=_DEFAULT_SIZE, metavar="WxH", help="in pixels")
     parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
     parser.add_argument(
-        "--center", type=arguments.center, metavar="hero|ACTOR|X,Y", help="what is in the middle of the map"
+        "--center", type=arguments.center, metavar="ACTOR|X,Y", help="what is in the middle of the map"
     )
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
     picture = RenderRequest(
         moment=options.at,
-        actor_id=options.select,
+        actor=options.select,
         size=options.size,
         window=options.window,
         center=options.center,
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     except RoadMapError as error:
         print(error.line(), file=sys.stderr)
         return Status.WRONG_USAGE
-    except (MomentError, PictureError) as error:
+    except (ActorNotFoundError, MomentError, PictureError) as error:
         print(f"{printable(options.file.name)}: {error}.", file=sys.stderr)
         return Status.WRONG_USAGE
     for problem in index.problems:

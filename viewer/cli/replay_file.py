@@ -12,8 +12,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import find_moment
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, replay_range_call, server_path
 
-_HERO = "hero"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
@@ -31,7 +29,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     )  # fmt: skip
     arguments.add_range(parser)
     parser.add_argument(
-        "--follow", type=_actor, metavar="hero|ACTOR", help="let the spectator follow this actor"
+        "--follow",
+        type=arguments.actor,
+        metavar=arguments.ACTOR,
+        help=f"let the spectator follow this actor: {arguments.ACTOR_HELP}",
     )
     parser.add_argument(
         "--server", type=_folder, action="append", default=[], metavar="FOLDER=THERE",
@@ -53,28 +54,19 @@ def run(options: argparse.Namespace) -> int:
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     path = server_path(index.path.absolute(), options.server)
-    follow = _followed(index, options.follow)
+    first, last = (
+        None if each is None else find_moment(index, each)
+        for each in (options.at or options.range[0], options.range[1])
+    )
+    follow = None
+    if options.follow is not None:
+        row = options.follow.row(index.actors, index.frame_at(first or 0.0))
+        follow = int(index.actors.actor_id[row])
     if options.at is not None:
-        return replay_call(path, find_moment(index, options.at), follow)
-    first, last = (None if each is None else find_moment(index, each) for each in options.range)
+        return replay_call(path, first or 0.0, follow)
     if first is not None and last is not None and last < first:
         raise ExportError(f"the range ends at {last:.3f} s, before it begins at {first:.3f} s")
     return replay_range_call(path, first or 0.0, last, follow)
-
-
-def _followed(index: RecordingIndex, wanted: str | int | None) -> int | None:
-    """Return the id of the actor to follow."""
-    if wanted == _HERO:
-        if not index.actors.hero_rows:
-            raise ExportError("there is no hero in this recording: name the actor to follow by its id")
-        return int(index.actors.actor_id[index.actors.hero_rows[0]])
-    if isinstance(wanted, int) and not index.actors.rows_of(wanted):
-        raise ExportError(f"there is no actor {wanted} in this recording")
-    return wanted if isinstance(wanted, int) else None
-
-
-def _actor(text: str) -> str | int:
-    return text if text == _HERO else arguments.actor_id(text)
 
 
 def _folder(text: str) -> ServerFolder:

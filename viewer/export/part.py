@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from viewer.export.errors import ExportError
 from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
+from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 
@@ -78,20 +79,17 @@ def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuer
 def make_part(
     index: RecordingIndex,
     span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
-    actor_ids: Iterable[int] | None = None,
+    actors: Iterable[ActorName | int] | None = None,
 ) -> Part:
     """Return the part of a recording between two moments, of some actors; None leaves nothing out.
 
     Raises:
         MomentError: the recording has no such moment.
-        ExportError: the range ends before it begins, or no actor has one of the ids.
+        ExportError: the range ends before it begins.
+        ActorNotFoundError: nobody has one of the names, or ids.
 
     """
     frames = frames_between(index, *span)
-    if actor_ids is None:
+    if actors is None:
         return Part(index, frames)
-    wanted = np.unique(np.array([*actor_ids], np.int64))
-    unknown = wanted[~np.isin(wanted, index.actors.actor_id)]
-    if len(unknown):
-        raise ExportError(f"there is no actor {', '.join(map(str, unknown.tolist()))}")
-    return Part(index, frames, wanted)
+    return Part(index, frames, np.unique(np.array(ids_of(index.actors, actors), np.int64)))

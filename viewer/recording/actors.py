@@ -225,19 +225,6 @@ class ActorTable:
         rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
         return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())
 
-    def heroes(self, wanted: int | str | None = None) -> Sequence[int]:
-        """Return the rows of who is meant by the hero, likeliest first.
-
-        Args:
-            wanted: an actor id, or a role_name; None for who is called so (``hero_rows``).
-
-        """
-        if wanted is None:
-            return self.hero_rows
-        if isinstance(wanted, int):
-            return self.rows_of(wanted)
-        return [row for row, each in enumerate(self.descriptions) if each.role_name == wanted]
-
 
 _HERO_NAMES = ("hero", "ego_vehicle", "ego")
 _HERO_BEGINNINGS = ("hero", "ego")

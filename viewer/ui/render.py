@@ -24,13 +24,14 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from viewer.quick_dataclass import dataclass
+from viewer.recording.actor_name import ActorName
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 
@@ -48,10 +49,10 @@ class RenderRequest:
 
     Attributes:
         moment: when; the start if None.
-        actor_id: actor to select.
+        actor: whom to select.
         size: width and height in pixels.
         window: the whole window with its panels, or the map alone.
-        center: ``hero``, an actor id, or x, y in metres; None fits what moves.
+        center: an actor, or x, y in metres; None fits what moves.
         span: width in metres of what the map shows.
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
@@ -59,10 +60,10 @@ class RenderRequest:
     """
 
     moment: TimeQuery | None
-    actor_id: int | None
+    actor: ActorName | None
     size: tuple[int, int]
     window: bool
-    center: str | int | tuple[float, float] | None
+    center: ActorName | tuple[float, float] | None
     span: float | None
     theme: Literal["dark", "light"]
     roads: Path | None = None
@@ -129,7 +130,8 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
         RecordingError: the file cannot be read as a recording, or there is no frame in it.
         MomentError: the recording has no such moment.
         RoadMapError: the file of the map is no map.
-        PictureError: no such actor, or the picture cannot be written.
+        ActorNotFoundError: no such actor.
+        PictureError: the actor has no place then, or the picture cannot be written.
 
     """
     with _stage(path, picture) as stage:
@@ -139,7 +141,7 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
 
 
 def draw_frames(
-    path: Path, picture: RenderRequest, times: Iterable[float], follow: int | None = None
+    path: Path, picture: RenderRequest, times: Iterable[float], follow: ActorName | None = None
 ) -> Generator[QImage]:
     """Draw a recording at some times, in seconds; each image is valid until the next but one.
 
@@ -148,19 +150,19 @@ def draw_frames(
     Raises:
         RecordingError: the file cannot be read as a recording, or there is no frame in it.
         RoadMapError: the file of the map is no map.
-        PictureError: no such actor.
+        ActorNotFoundError: no such actor.
+        PictureError: the actor in the middle has no place at the start.
 
     """
     with _stage(path, picture) as stage:
         stage.viewer.moment.set_interpolate(on=True)
         stage.look()
-        if follow is not None and not stage.index.actors.rows_of(follow):
-            raise PictureError(f"there is no actor {follow}")
+        followed = () if follow is None else follow.lives(stage.index.actors)
         images = [QImage(stage.target.size(), QImage.Format.Format_RGB32) for _ in range(2)]
         try:
             for time, image in zip(times, cycle(images), strict=False):
                 stage.viewer.playback.seek(float(time))
-                stage.keep_in_the_middle(follow)
+                stage.keep_in_the_middle(followed)
                 stage.finish()
                 stage.target.render(image)
                 yield image
@@ -185,7 +187,7 @@ class _Stage:
         shows_collision = _shows_collision(self.picture)
         if moment is not None and shows_collision:
             self.viewer.story_wiring.commands.go_to_contact(int(moment.value) - 1)
-        _select(self.viewer, self.settling, self.picture.actor_id)
+        _select(self.viewer, self.settling, self.picture.actor)
         if not shows_collision or self.picture.center is not None or self.picture.span is not None:
             _look(self.viewer, self.picture)
         self.viewer.toast.hide()
@@ -193,12 +195,10 @@ class _Stage:
         self.viewer.window.map_area.map_view.scene.forget()  # where labels were before anybody looked there
         self.finish()
 
-    def keep_in_the_middle(self, actor_id: int | None) -> None:
-        """Look at an actor, if it is there now."""
+    def keep_in_the_middle(self, rows: Iterable[int]) -> None:
+        """Look at the one of some actors that is there now, if one is."""
         world = self.viewer.moment.world
-        row = world.row_of(actor_id) if world is not None and actor_id is not None else None
-        place = _location(world, row)
-        if place is not None:
+        for place in filter(None, (_location(world, row) for row in rows)):
             self.viewer.window.map_area.map_view.viewpoint.center_on(*place)
 
     def settle(self) -> None:
@@ -269,23 +269,17 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
         laid_out.exec()
 
 
-def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
-    if actor_id is None:
-        return
+def _select(viewer: Viewer, settling: _Settling, actor: ActorName | None) -> None:
+    if actor is not None:
+        viewer.focus.select(ref_of(_life(viewer, actor)))
+        settling.wait()
+
+
+def _life(viewer: Viewer, actor: ActorName) -> int:
+    """Return the row of who is called so now, else of the first who ever is."""
     index = viewer.recording.index
     assert index is not None  # noqa: S101 - for the type checker: it was read
-    viewer.focus.select(ref_of(_life(index, viewer.moment.world, actor_id)))
-    settling.wait()
-
-
-def _life(index: RecordingIndex, world: World | None, actor_id: int) -> int:
-    """Return the row of the actor that has an id now, else of the first that ever has it."""
-    row = world.row_of(actor_id) if world is not None else None
-    if row is None:
-        row = next(iter(index.actors.rows_of(actor_id)), None)
-    if row is None:
-        raise PictureError(f"there is no actor {actor_id}")
-    return row
+    return actor.row(index.actors, index.frame_at(viewer.playback.transport.playhead))
 
 
 def _look(viewer: Viewer, picture: RenderRequest) -> None:
@@ -299,17 +293,12 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
         map_view.viewpoint.center_on(*_place(viewer, picture.center))
 
 
-def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[float, float]:
+def _place(viewer: Viewer, center: ActorName | tuple[float, float]) -> tuple[float, float]:
     if isinstance(center, tuple):
         return center
-    world = viewer.moment.world
-    if isinstance(center, int):
-        row, name = (world.row_of(center) if world is not None else None), f"actor {center}"
-    else:
-        row, name = row_in(viewer.focus.hero), "hero"
-    found = _location(world, row)
+    found = _location(viewer.moment.world, _life(viewer, center))
     if found is None:
-        raise PictureError(f"there is no {name} with a place at this time")
+        raise PictureError(f"actor {center} has no place at this time")
     return found
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.scenes import Scene, actor, pose
+from viewer.recording.actor_name import ActorName
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of, rows_in
@@ -92,7 +93,8 @@ class Walk:
 
     def ask(self, request):
         moment = request.moment and TimeQuery("frame", request.moment)
-        self.restore.request(replace(request, moment=moment))
+        actor, follow = (each and ActorName(each) for each in (request.actor, request.follow))
+        self.restore.request(replace(request, moment=moment, actor=actor, follow=follow))
         self.account = Account(request)
 
     def read(self, index):

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import Clock
+from viewer.recording.actor_name import ActorName
 from viewer.recording.follow.file_status import FileStatus
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.background.tasks import Tasks
@@ -87,7 +88,7 @@ def test_each_of_frames_that_begin_at_once_is_shown(
 def test_a_request_is_fulfilled_when_the_file_is_there(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    asked = OpenRequest(TimeQuery("frame", 11), 7, follow=7)
+    asked = OpenRequest(TimeQuery("frame", 11), ActorName(7), follow=ActorName(7))
 
     open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot, asked)
 
@@ -102,7 +103,7 @@ def test_a_request_is_fulfilled_when_the_file_is_there(
     [
         (OpenRequest(TimeQuery("elapsed", 99.0)), "after the end"),
         (OpenRequest(TimeQuery("collision", 1)), "no collision 1"),
-        (OpenRequest(actor=8), "no actor 8"),
+        (OpenRequest(actor=ActorName(8)), "no actor 8"),
     ],
 )
 def test_a_request_that_cannot_be_fulfilled_is_told(
@@ -120,7 +121,7 @@ def test_a_request_is_not_fulfilled_in_the_file_that_is_still_open(
     open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
     workspace.playback.seek(0.2)
 
-    workspace.open(drive(tmp_path / "b.log"), OpenRequest(TimeQuery("frame", 11), 7))
+    workspace.open(drive(tmp_path / "b.log"), OpenRequest(TimeQuery("frame", 11), ActorName(7)))
     workspace.playback.seek(0.3)  # the user still looks at the first one
     assert workspace.focus.primary is None
     qtbot.waitUntil(

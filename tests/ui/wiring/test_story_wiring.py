@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, WALKER, hit, street
+from viewer.recording.actor_name import ActorName
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_ref import row_in
@@ -100,7 +101,7 @@ def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, 
 
 def test_who_is_selected_by_name_stays_so_at_a_collision(viewer, qtbot, tmp_path):
     path = street().save(tmp_path / "street.log")
-    viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1), WALKER))
+    viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1), ActorName(WALKER)))
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     assert viewer.window.map_area.evidence_card.isVisible()
     assert [viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected] == [WALKER]

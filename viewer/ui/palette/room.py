@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event import FoundEvent
+from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, unrounded
 from viewer.ui.background.tasks import Tasks
@@ -195,7 +196,8 @@ class _PaletteRoom(QObject):
 
     def open_at(self, path: Path, copied: CopiedMoment) -> None:
         """Open a recording and go to a moment of it."""
-        self._workspace.open(path, OpenRequest(TimeQuery("frame", copied.frame), copied.actor_id))
+        whom = None if copied.actor_id is None else ActorName(copied.actor_id)
+        self._workspace.open(path, OpenRequest(TimeQuery("frame", copied.frame), whom))
 
     def go_to(self, elapsed: float, row: int | None) -> None:
         """Go to a time, and select the actor of a row."""

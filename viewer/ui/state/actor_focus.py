@@ -118,7 +118,8 @@ class ActorFocus(QObject):
         hero = None
         if index is not None:
             actors = index.actors
-            hero = ref_of(next(iter((*actors.heroes(self._chosen_hero), *actors.heroes())), None))
+            chosen = [] if self._chosen_hero is None else actors.rows_of(self._chosen_hero)
+            hero = ref_of(next(iter((*chosen, *actors.hero_rows)), None))
         self._set_hero(hero)
 
     def _set_hero(self, actor: ActorRef | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.quick_dataclass import dataclass
+from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery
 
@@ -87,7 +88,7 @@ class OpenRequest:
 
     Attributes:
         moment: when.
-        actor: whom to select: an actor of an earlier reading, or an actor id.
+        actor: whom to select: an actor of an earlier reading, or a name.
         follow: whom the map follows, likewise.
         play: whether to play on from there.
         again: all shall be as it was when the file was open before; what it does not have is waited for.
@@ -95,7 +96,7 @@ class OpenRequest:
     """
 
     moment: TimeQuery | None = None
-    actor: ActorKey | int | None = None
-    follow: ActorKey | int | None = None
+    actor: ActorKey | ActorName | None = None
+    follow: ActorKey | ActorName | None = None
     play: bool = False
     again: bool = False

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
 from viewer.ui.state.actor_focus import ActorFocus
@@ -101,7 +102,7 @@ class Restore(QObject):
             if primary is None and self._may_come(index):
                 return
             if primary is None:
-                self._messages.tell(self.tr("There is no actor {id}.").format(id=self._request.actor))
+                self._messages.tell(self._trouble(index, self._request.actor))
                 self._others = ()
                 self._focus.take_selected(())
             self._request = replace(self._request, actor=None)
@@ -127,9 +128,25 @@ class Restore(QObject):
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""
         return self._request.again or index.growing or not index.complete
 
-    def _row_of(self, index: RecordingIndex, actor: ActorKey | int) -> int | None:
+    def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:
         if isinstance(actor, ActorKey):
             row = actor.find_same(index)
             return actor.find_alike(index) if row is None and index.complete else row
-        row = index.actors.find(actor, index.frame_at(self._playback.transport.playhead))
-        return row if row is not None else next(iter(index.actors.rows_of(actor)), None)
+        if actor.actor_id is None and not index.complete:  # a likelier hero may come, or another of the role
+            return None
+        try:
+            return self._named(index, actor)
+        except ActorNotFoundError:
+            return None
+
+    def _named(self, index: RecordingIndex, actor: ActorName) -> int:
+        return actor.row(index.actors, index.frame_at(self._playback.transport.playhead))
+
+    def _trouble(self, index: RecordingIndex, actor: ActorKey | ActorName) -> str:
+        """Return why somebody cannot be found."""
+        if isinstance(actor, ActorName):
+            try:
+                self._named(index, actor)
+            except ActorNotFoundError as error:
+                return str(error)
+        return self.tr("There is no actor {id}.").format(id=actor.actor_id)
