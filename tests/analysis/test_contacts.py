@@ -176,10 +176,11 @@ def test_a_record_anywhere_in_a_long_contact_is_part_of_it(scratch, recorded):
     ("way", "counts"),
     [
         (lambda t: (5.0 * min(t, 1.5), 0.0, 0.0, 0.0), True),  # it stands before the last record
-        (lambda t: (5.0 * max(t - 1.5, 0.0), 0.0, 0.0, 0.0), False),  # it has not set off at the first
+        (lambda t: (5.0 * max(t - 1.5, 0.0), 0.0, 0.0, 0.0), True),  # it has set off before the last
+        (lambda t: (5.0 * max(t - 2.5, 0.0), 0.0, 0.0, 0.0), False),
     ],
 )
-def test_scenario_runner_looks_at_the_speed_at_the_first_record(scratch, way, counts):
+def test_scenario_runner_looks_at_the_speed_at_each_record(scratch, way, counts):
     index = record(
         [hero(way), car(2, standing(9, 20))], 3, collisions={frame: [hit(1, 2)] for frame in (20, 30, 40)}
     ).index(scratch)

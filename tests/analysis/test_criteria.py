@@ -15,6 +15,7 @@ from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
 from tests.extras import need
 from tests.scenes import actor, hit
+from viewer.analysis.criteria_view import count_as_scenario_runner
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
@@ -220,29 +221,34 @@ def _outside(criteria, stage, life):
     return seen
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_which_of_many_collisions_count(runner, town, scratch, seed):
+@pytest.mark.parametrize("apart", [(1, 30), (21, 120)])
+@pytest.mark.parametrize("seed", range(6))
+def test_which_of_many_collisions_count(runner, town, scratch, seed, apart):
+    """For each of two with a sensor, whichever reported first; many records may be one event of ours."""
     criteria, stage = runner
     package_map, _ = town("Town01")
     rng = np.random.default_rng(seed)
-    speeds = rng.choice([0.0, 0.3, 3.0], 30)
-    way = np.append(0.0, np.cumsum(speeds))
+    ways = [np.append(0.0, np.cumsum(rng.choice([0.0, 0.3, 3.0, -3.0], 30))) for _ in range(2)]
+
+    def drive(place, y):
+        return lambda t: (float(np.interp(t, np.arange(31.0), ways[place])), y, 0.0, 0.0)
+
     hits = {
-        int(frame): [hit(1, int(rng.choice([2, 3, SCENERY])))]
-        for frame in np.cumsum(rng.integers(21, 120, 14))  # more than a second apart: each is an event
+        int(frame): [hit(int(first), int(rng.choice([each for each in (1, 2, 3, SCENERY) if each != first])))]
+        for frame, first in zip(np.cumsum(rng.integers(*apart, 30)), rng.choice([1, 2], 30), strict=True)
     }
-
-    def drive(t):
-        return float(np.interp(t, np.arange(31.0), way)), 0.0, 0.0, 0.0
-
-    movers = [hero(drive), car(2, standing(-50, 0)), car(3, standing(-80, 0))]
+    movers = [hero(drive(0, 0.0)), car(2, drive(1, 40.0)), car(3, standing(-80, 0))]
     index = record(movers, 30, collisions=hits).index(scratch)
     traffic = Traffic(index)
     stage.show(index, traffic, package_map)
-    theirs = [each.time for each in stage.judge(criteria.CollisionTest, 0)]
-    ours = find_events(index, kinds=["collision"]).events
-    assert len(ours) == sum(frame * 0.05 < 30 for frame in hits)
-    assert [event.start for event in ours if event.scenario_runner] == pytest.approx(theirs)
+    for row in range(2):
+        life = traffic.rows.tolist().index(row)
+        theirs = stage.judge(criteria.CollisionTest, life)
+        found = find_events(index, kinds=["collision"], hero=row)
+        counts = count_as_scenario_runner(index.actors, found)
+        assert sum(each.number or 0 for each in counts) == len(theirs)
+        ours = sorted(event.start for each in counts for event in each.events)
+        assert all(start <= each.time + 1e-6 for start, each in zip(ours, theirs, strict=True))
 
 
 @pytest.mark.parametrize(("pause", "count"), [(0.0, 1), (1.0, 0), (4.0, 0)])

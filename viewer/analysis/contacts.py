@@ -176,8 +176,12 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
             del rest[touch]
         lives = (hit.first, None) if hit.other is None else inquiry.in_order(hit.first, hit.other)
         place = (places if lives[0] == hit.first else others)[number]
-        counts = counter.counts(hit, tuple(places[number].tolist()))
-        _add_collision(inquiry, hit, lives, mine, place, float(gaps[number]), counts=counts)
+        counted = counter.of(lives[0], hit)
+        theirs = None if counted is None else bool(counted)
+        _add_collision(inquiry, hit, lives, mine, place, float(gaps[number]), theirs=theirs)
+        for moment in (counted or ())[1:]:  # one of ours, as it never parted, but several of theirs
+            again = Measurement(math.nan, math.nan, Severity.HIGH, "once more", scenario_runner=True)
+            inquiry.add("collision", (moment, moment), lives, again, source=EventSource.RECORDED, ours=False)
     with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
         check(inquiry.proceed, 1.0)
@@ -194,33 +198,73 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
 
 
 class _CollisionCounter:
-    """Tells which collisions ScenarioRunner's criterion counts, of the owner of the sensor, in their order.
+    """Tells which records ScenarioRunner's criterion counts of an actor, by those of its own sensor.
 
-    Not while its last counted partner is the same within 5 s, nor within 5 m of the last counted place, nor
-    while it is slower than 0.1 m/s.
+    Not while its last counted partner is the same within 5 s, nor before it was farther than 5 m from the
+    last counted place, nor while it is slower than 0.1 m/s. One that has no sensor in the recording would
+    hear what others report of it.
     """
 
     _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
 
     def __init__(self, traffic: Traffic) -> None:
         self._traffic = traffic
-        self._last: dict[int, tuple[int, float, tuple[float, ...]]] = {}
+        contacts = traffic.index.contacts
+        self._reporters = {actor_id for contact in contacts for actor_id in contact.reported_by}
+        self._counted: dict[int, dict[int | None, list[int]]] = {}
 
-    def counts(self, hit: Hit, place: tuple[float, ...]) -> bool:
+    def of(self, life: int, hit: Hit) -> list[int] | None:
+        """Return the moments of what it counts during a hit of a life; None where its motion is unknown."""
+        if life not in self._counted:
+            self._counted[life] = self._count(life)
+        begin = int(self._traffic.begins[life])
+        known = np.isfinite(self._traffic.motion_of(life).speeds)
+        if not 0 <= hit.begin - begin < len(known) or not known[hit.begin - begin]:
+            return None
+        other = hit.row if life == hit.first else int(self._traffic.rows[hit.first])
+        return [each for each in self._counted[life].get(other, ()) if hit.begin <= each <= hit.end]
+
+    def _count(self, life: int) -> dict[int | None, list[int]]:
+        """Return the moments of all that is counted, by the row of the partner."""
         traffic = self._traffic
-        time = float(traffic.times[hit.begin])
-        speeds = traffic.motion_of(hit.first).speeds
-        moment = hit.begin - int(traffic.begins[hit.first])
-        if not 0 <= moment < len(speeds) or speeds[moment] < self._SLOWEST:
-            return False
-        other, when, where = self._last.get(hit.first, (-1, -math.inf, (math.inf,) * 3))
-        if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
-            return False
-        if math.dist(place, where) <= self._METRES:
-            return False
-        # Scenery has no id to remember, so the last partner that has one stays it.
-        self._last[hit.first] = hit.row if hit.row >= 0 else other, time, place
-        return True
+        motion, begin = traffic.motion_of(life), int(traffic.begins[life])
+        counted: dict[int | None, list[int]] = {}
+        last = seen = partner = -1  # of the last one; scenery is no partner to remember
+        away = remembered = False
+        for moment, other in self._heard(life):
+            here = moment - begin
+            if not 0 <= here < len(motion.speeds) or not motion.speeds[here] >= self._SLOWEST:
+                continue
+            if last >= 0:
+                since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
+                remembered = remembered and not since > self._SECONDS
+                far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
+                away, seen = away or bool((far > self._METRES).any()), here
+            if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
+                continue
+            counted.setdefault(other, []).append(moment)
+            last, seen, away = here, here, False
+            if other >= 0:
+                partner, remembered = other, True
+        return counted
+
+    def _heard(self, life: int) -> list[tuple[int, int]]:
+        """Return moments and rows of partners, −1 for scenery, of all records that a life hears, by time."""
+        traffic = self._traffic
+        row = int(traffic.rows[life])
+        mine = int(traffic.index.actors.actor_id[row])
+        heard = []
+        for contact in traffic.index.contacts:
+            if row not in (contact.actor, contact.other):
+                continue
+            if mine in self._reporters and mine not in contact.reported_by:
+                continue
+            moments = (
+                np.searchsorted(traffic.frames, [contact.first_frame, contact.last_frame], side="right") - 1
+            )
+            other = contact.other if contact.actor == row else contact.actor
+            heard += [(moment, other) for moment in range(max(int(moments[0]), 0), int(moments[1]) + 1)]
+        return sorted(heard, key=lambda each: each[0])
 
 
 def recorded_hits(inquiry: Inquiry) -> list[Hit]:
@@ -271,7 +315,7 @@ def _add_collision(
     place: Floats,
     gap: float,
     *,
-    counts: bool,
+    theirs: bool | None,
 ) -> None:
     traffic = inquiry.traffic
     begin = min((hit.begin, *(touch.begin for touch in touches)))
@@ -292,7 +336,7 @@ def _add_collision(
     source = EventSource.BOTH if touches else EventSource.RECORDED
     hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
     severity = _severity(traffic, lives, hard=hard)
-    finding = Measurement(value, least, severity, "; ".join(notes), counts)
+    finding = Measurement(value, least, severity, "; ".join(notes), theirs)
     inquiry.add("collision", (begin, end), lives, finding, place, source)
 
 

@@ -9,6 +9,8 @@ from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, ActorTable, Category
 
+_SENSOR = "sensor.other.collision"
+
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
@@ -42,6 +44,8 @@ CRITERIA = (
     Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
 )
 """In the order of the Leaderboard's results."""
+COUNTED = frozenset(criterion.kind for criterion in CRITERIA)
+"""Kinds of events that some criterion counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +54,37 @@ class CriterionCount:
 
     Attributes:
         criterion: which.
-        events: those of ours that it would count.
+        events: those that it would count, by time; not all of them need be events by the rules here.
+        alone: how many of these are none by the rules here.
         others: how many more of ours there are, which it would not count or of which that is not known.
-        judged: whether the kind could be judged for the hero; else why not stands in ``reason``.
-        reason: empty if it was judged.
+        reason: why it is not known how many it would count; empty if it is.
 
     """
 
     criterion: Criterion
     events: tuple[FoundEvent, ...]
+    alone: int
     others: int
-    judged: bool
     reason: str
 
     @property
-    def factor(self) -> float:
-        """By what the score is multiplied for all of them."""
+    def judged(self) -> bool:
+        """Whether it is known how many there are; else there may be more than ``events``."""
+        return not self.reason
+
+    @property
+    def number(self) -> int | None:
+        """How many there are; None if that is not known."""
+        return None if self.reason else len(self.events)
+
+    @property
+    def factor(self) -> float | None:
+        """By what the score is multiplied for those that are known; None if nobody knows of any, or how many.
+
+        1 where the Leaderboard has no factor.
+        """
+        if self.reason and not self.events:
+            return None
         return math.pow(self.criterion.factor, len(self.events)) if self.criterion.factor is not None else 1.0
 
 
@@ -78,28 +97,63 @@ def count_as_scenario_runner(actors: ActorTable, found: FoundEvents) -> tuple[Cr
     """
     if found.hero is None:
         raise LookupError("the recording has no hero")
-    hero = found.hero
-    reasons = {
-        each.kind: each.reason
+    return tuple(_count(actors, found, found.hero, criterion) for criterion in CRITERIA)
+
+
+def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criterion) -> CriterionCount:
+    which = _IS.get(criterion.name, _any)
+
+    def of_hero(events: Iterable[FoundEvent]) -> list[FoundEvent]:
+        mine = (each for each in events if each.kind == criterion.kind and each.actors[:1] == (hero,))
+        return [each for each in mine if which(actors, each)]
+
+    ours, alone = of_hero(found.events), of_hero(found.only_theirs)
+    theirs = [[each for each in some if each.scenario_runner] for some in (ours, alone)]
+    unknown = sum(each.scenario_runner is None for each in (*ours, *alone))
+    reasons = dict.fromkeys(
+        each.reason
         for each in found.not_judged
-        if not each.actors or hero in each.actors
-    }  # fmt: skip
-    heros = [event for event in found.events if event.actors[:1] == (hero,)]
-    counts = []
-    for criterion in CRITERIA:
-        which = _IS.get(criterion.name, _any)
-        mine = [event for event in heros if event.kind == criterion.kind and which(actors, event)]
-        theirs = tuple(event for event in mine if event.scenario_runner)
-        reason = reasons.get(criterion.kind, "")
-        if criterion.kind not in found.kinds:
-            reason = "it was not looked for"
-        counts.append(CriterionCount(criterion, theirs, len(mine) - len(theirs), not reason, reason))
-    return tuple(counts)
+        if each.kind == criterion.kind and (not each.actors or hero in each.actors)
+    )
+    if criterion.kind not in found.kinds:
+        reasons = {"it was not looked for": None}
+    elif found.judged is not None and hero not in found.judged:
+        reasons = {"the hero's events were not looked for": None}
+    elif unknown:
+        reasons[f"of {unknown} it is not known whether ScenarioRunner would count it"] = None
+    elif criterion.kind == "collision" and not _hears_collisions(actors, found, hero):
+        reasons["no collision sensor of the hero is recorded"] = None
+    return CriterionCount(
+        criterion,
+        tuple(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
+        len(theirs[1]),
+        len(ours) - len(theirs[0]),
+        "; ".join(reasons),
+    )
+
+
+def _hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
+    """Tell whether a collision of the hero would be in the recording.
+
+    One that is says so, and a sensor that is the hero's, or may be, as nothing says whose it is.
+    """
+    if any(event.kind == "collision" and hero in event.actors for event in found.events):
+        return True
+    sensors = (row for row, each in enumerate(actors.descriptions) if each.type_id == _SENSOR)
+    return any(int(actors.parent[row]) in (hero, -1) for row in sensors)
 
 
 def penalty(counts: Iterable[CriterionCount]) -> float:
-    """Return the product of all factors, which the Leaderboard multiplies the share of the route with."""
-    return math.prod(count.factor for count in counts)
+    """Return the product of the known factors, which the Leaderboard multiplies the share of the route with.
+
+    It is without what ``not_in_penalty`` returns.
+    """
+    return math.prod(count.factor for count in counts if count.factor is not None)
+
+
+def not_in_penalty(counts: Iterable[CriterionCount]) -> tuple[CriterionCount, ...]:
+    """Return the counts with a factor that are not known, or of which there may be more."""
+    return tuple(count for count in counts if count.criterion.factor is not None and not count.judged)
 
 
 def _any(_actors: ActorTable, _event: FoundEvent) -> bool:

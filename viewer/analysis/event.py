@@ -90,6 +90,8 @@ class FoundEvents:
         pose_lag: by how many frames poses of vehicles were written late, 0 or 1.
         boxes: whether boxes are ``recorded``, by ``blueprint``, or ``mixed``.
         roads: the road map that was used, empty if none.
+        only_theirs: what is no event by the rule here, but would be counted by ScenarioRunner's, by time; of
+            one whose ``scenario_runner`` is None that is not known.
 
     """
 
@@ -102,3 +104,4 @@ class FoundEvents:
     pose_lag: int
     boxes: str
     roads: str
+    only_theirs: tuple[FoundEvent, ...] = ()

@@ -11,7 +11,7 @@ from viewer.analysis.conflicts import add_conflicts, add_near_misses
 from viewer.analysis.contacts import Touch, add_contacts, contact_times, find_touches, recorded_hits
 from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
-from viewer.analysis.event import FoundEvents
+from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.fitting import misfit
 from viewer.analysis.incidents import join
 from viewer.analysis.inquiry import Inquiry
@@ -104,10 +104,13 @@ def find_events(
             finder(inquiry)
     check(proceed, 1.0)
     order = list(KINDS)
-    events = [event for event in inquiry.events if event.kind in wanted]
-    events.sort(key=lambda event: (event.start, order.index(event.kind), event.end))
+
+    def told(events: Iterable[FoundEvent]) -> list[FoundEvent]:
+        mine = (event for event in events if event.kind in wanted)
+        return sorted(mine, key=lambda event: (event.start, order.index(event.kind), event.end))
+
     return FoundEvents(
-        events=join(events, limits["incident.gap"]),
+        events=join(told(inquiry.events), limits["incident.gap"]),
         not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
         kinds=wanted,
         judged=asked,
@@ -116,6 +119,7 @@ def find_events(
         pose_lag=traffic.pose_lag,
         boxes=boxes,
         roads="" if road_map is None else str(road_map.path),
+        only_theirs=tuple(told(inquiry.only_theirs)),
     )
 
 

@@ -41,6 +41,7 @@ class Inquiry:
         road_map: where they drive, None if it is not known.
         proceed: whether to go on.
         events: what was found so far.
+        only_theirs: what ScenarioRunner's rules find beyond it.
         not_judged: what could not be judged, in order.
 
     """
@@ -54,6 +55,7 @@ class Inquiry:
     road_map: RoadMap | None = None
     proceed: Proceed = always
     events: list[FoundEvent] = field(default_factory=list)
+    only_theirs: list[FoundEvent] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
 
     @property
@@ -71,15 +73,20 @@ class Inquiry:
         finding: Measurement,
         place: NDArray[np.float64] | None = None,
         source: EventSource = EventSource.DERIVED,
+        *,
+        ours: bool = True,
     ) -> None:
-        """Add an event from one moment to another; without a place it is where the first one is."""
+        """Add an event from one moment to another; without a place it is where the first one is.
+
+        One that is not ``ours`` is none by the rule here, but is, or may be, by ScenarioRunner's.
+        """
         traffic = self.traffic
         first, last = moments
         if place is None and lives and lives[0] is not None:
             place = traffic.poses_at(np.array([lives[0]]), np.array([first]))[0, :3]
         where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
         rule = self.rules[kind]
-        self.events.append(
+        (self.events if ours else self.only_theirs).append(
             FoundEvent(
                 kind=kind,
                 start=float(traffic.times[first]),

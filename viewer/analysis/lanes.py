@@ -176,6 +176,8 @@ def _came_from_a_right_way(visit: LaneVisit, first: int) -> bool:
 
 def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
     bicycle = inquiry.traffic.category[visit.life] == Category.BICYCLE
+    if bicycle:
+        inquiry.skip("sidewalk", "bicycles may be there", (visit.life,))
     for kind in ("outside_lanes",) if bicycle else ("sidewalk", "outside_lanes"):
         least = inquiry.thresholds[kind]
         rows = np.flatnonzero(visit.leaves)

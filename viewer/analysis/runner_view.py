@@ -6,7 +6,13 @@ import math
 from collections.abc import Iterable
 from pathlib import Path
 
-from viewer.analysis.criteria_view import CRITERIA, CriterionCount, count_as_scenario_runner, penalty
+from viewer.analysis.criteria_view import (
+    CRITERIA,
+    CriterionCount,
+    count_as_scenario_runner,
+    not_in_penalty,
+    penalty,
+)
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
@@ -24,7 +30,8 @@ class RunnerView:
     Attributes:
         hero: row of the hero.
         counts: what each criterion would count in the recording.
-        penalty: product of the Leaderboard's factors for them.
+        penalty: product of the Leaderboard's factors for them; None if none of those is known that have one.
+        not_in_penalty: counts with a factor that are not known, or not wholly: it may be lower.
         results: what the files beside the recording say.
         troubles: why a file that was named could not be used.
 
@@ -32,7 +39,8 @@ class RunnerView:
 
     hero: int
     counts: tuple[CriterionCount, ...]
-    penalty: float
+    penalty: float | None
+    not_in_penalty: tuple[CriterionCount, ...]
     results: tuple[Results, ...]
     troubles: tuple[str, ...]
 
@@ -62,7 +70,10 @@ def runner_view(
         else:
             results.append(told)
     counts = count_as_scenario_runner(index.actors, found)
-    return RunnerView(found.hero, counts, penalty(counts), tuple(results), tuple(troubles))
+    missing = not_in_penalty(counts)
+    some = any(count.criterion.factor is not None and count.factor is not None for count in counts)
+    product = penalty(counts) if some else None
+    return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
 def joined_events(index: RecordingIndex, view: RunnerView) -> tuple[FoundEvent, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
+from viewer.export.criteria_report import counted
 from viewer.export.event_report import EventReport, event_line
 from viewer.export.plain_text import plain
 
@@ -14,8 +15,9 @@ from viewer.export.plain_text import plain
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
     """Write a report: a suite for each file, a case for each kind that was looked for.
 
-    A case has failed if one of its events must not happen; it is skipped if it could not be judged. A file
-    that cannot be used is a case with an error.
+    A case has failed if one of its events must not happen; it is skipped if it could not be judged. So is one
+    for each criterion of ScenarioRunner, if they were asked for. A file that cannot be used is a case with an
+    error.
 
     Raises:
         OSError: it cannot be written.
@@ -56,6 +58,12 @@ def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> No
                 SubElement(case, "skipped", message=plain("; ".join(reasons)))
             if events and kind not in fail_on:
                 SubElement(case, "system-out").text = plain(lines)
+        for count in () if report.view is None else report.view.counts:
+            name = f"criteria/{count.criterion.name}"
+            case = SubElement(suite, "testcase", name=name, classname=plain(str(report.path)))
+            if not count.judged:
+                SubElement(case, "skipped", message=plain(count.reason))
+            SubElement(case, "system-out").text = plain(counted(count))
     cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
     for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):

@@ -10,46 +10,43 @@ from viewer.analysis.result_files import Infraction, Results
 from viewer.analysis.runner_view import RunnerView
 from viewer.file_error import printable
 
-_LABELS = {
-    "collisions_pedestrian": "collisions with walkers",
-    "collisions_vehicle": "collisions with vehicles",
-    "collisions_layout": "collisions with what stands",
-    "red_light": "red lights",
-    "stop_infraction": "stop signs",
-    "sidewalk": "on the sidewalk",
-    "outside_route_lanes": "outside the lanes",
-    "wrong_lane": "on the wrong way",
-    "vehicle_blocked": "blocked",
-}
-"""Criteria by name, for people."""
-
 
 def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     """Yield what people read: a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
-        yield f"    {_LABELS[count.criterion.name]:28}{_counted(count)}"
-    yield f"    {'penalty':28}× {view.penalty:.3f}"
+        yield f"    {count.criterion.label:28}{counted(count)}"
+    yield f"    {'penalty':28}{penalty_words(view)}"
     for results in view.results:
         yield from _file_lines(results)
     for trouble in view.troubles:
         yield f"  {trouble}"
 
 
-def _counted(count: CriterionCount) -> str:
+def counted(count: CriterionCount) -> str:
+    """Return in words how many there are, or why that is not known."""
+    many, factor = len(count.events), count.criterion.factor
+    words = []
+    if count.judged or many:
+        words.append(f"{many}" if count.judged else f"at least {many}")
+        if factor is not None and count.factor is not None:
+            words[0] += f" (× {factor:.2f} each: × {count.factor:.3f})"
+        if many:
+            words[0] += f" at {', '.join(f'{event.start:.2f} s' for event in count.events)}"
+    if count.alone:
+        words.append(f"{count.alone} of them by its rule alone")
     if not count.judged:
-        return f"not judged: {count.reason}"
-    factor = count.criterion.factor
-    many = len(count.events)
-    times = ", ".join(f"{event.start:.2f} s" for event in count.events)
-    words = f"{many}"
-    if factor is not None:
-        words += f" (× {factor:.2f} each: × {count.factor:.3f})"
-    if times:
-        words += f" at {times}"
+        words.append(f"not judged: {printable(count.reason)}")
     if count.others:
-        words += f"; {count.others} more of ours that it would not count, or of which that is not known"
-    return words
+        words.append(f"{count.others} more of ours that it would not count, or of which that is not known")
+    return "; ".join(words)
+
+
+def penalty_words(view: RunnerView) -> str:
+    """Return the penalty, and what it is without."""
+    product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
+    missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
+    return f"{product}, without what was not judged: {missing}" if missing else product
 
 
 def _file_lines(results: Results) -> Iterator[str]:
@@ -68,13 +65,15 @@ def view_document(view: RunnerView, hero: dict[str, int]) -> dict[str, Any]:
     return {
         "hero": hero,
         "penalty": view.penalty,
+        "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [
             {
                 "name": count.criterion.name,
                 "test": count.criterion.test,
                 "kind": count.criterion.kind,
-                "count": len(count.events) if count.judged else None,
+                "count": count.number,
                 "times": [event.start for event in count.events],
+                "alone": count.alone,
                 "others": count.others,
                 "factor": count.criterion.factor,
                 "reason": count.reason,

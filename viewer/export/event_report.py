@@ -46,19 +46,20 @@ def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
 
 
 def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write one event a line, with the file it is from; then a line of what was not judged in it, if any."""
+    """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
     for report in reports:
-        not_judged = _not_judged(report)
+        rest = {"not_judged": _not_judged(report), "criteria": _criteria(report)}
         stream.writelines(
             json.dumps({"file": str(report.path)} | line, allow_nan=False) + "\n"
-            for line in (*_events(report), *([{"not_judged": not_judged}] if not_judged else []))
+            for line in (*_events(report), *({name: told} for name, told in rest.items() if told))
         )
 
 
 def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
     """Write a table with a row for each event; what is not known is empty.
 
-    Below them is a row for each kind and actor that was not judged; its last column says why.
+    Below them is a row for each kind and actor that was not judged; its last column says why. Then comes a
+    row for each criterion, if they were asked for: as its value how often it counts something of the hero.
     """
     writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -79,6 +80,13 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
             row = {"file": str(report.path), "kind": each["kind"], "not_judged": each["reason"]}
             for actor in each["actors"] or [{}]:
                 writer.writerow(row | {"actor_id": actor.get("id"), "spawn_frame": actor.get("spawn_frame")})
+        criteria = _criteria(report) or {"criteria": []}
+        for each in criteria["criteria"]:
+            writer.writerow({
+                "file": str(report.path), "kind": f"criteria/{each['name']}", "value": each["count"],
+                "actor_id": criteria["hero"]["id"], "spawn_frame": criteria["hero"]["spawn_frame"],
+                "rule": each["test"], "not_judged": each["reason"],
+            })  # fmt: skip
 
 
 def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
@@ -152,11 +160,16 @@ def _document(report: EventReport) -> dict[str, Any]:
             "boxes": found.boxes,
         }
         if report.view is not None:
-            hero = _actor(index, report.view.hero) or {}
-            document["criteria"] = view_document(report.view, hero)
+            document["criteria"] = _criteria(report)
     if report.error is not None:
         document["error"] = report.error.line()
     return document
+
+
+def _criteria(report: EventReport) -> dict[str, Any] | None:
+    if report.index is None or report.view is None:
+        return None
+    return view_document(report.view, _actor(report.index, report.view.hero) or {})
 
 
 def _events(report: EventReport) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from viewer.analysis.criteria_view import COUNTED
 from viewer.analysis.event import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence, started
 from viewer.analysis.weight import TOUCHES
@@ -79,8 +80,8 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         lines.append(
             CardLine(tr("From – to"), fmt.range_(time_text(event.start), time_text(event.end)), derived=True)
         )
-    if event.scenario_runner is not None:
-        counted = tr("yes") if event.scenario_runner else tr("no")
+    if event.kind in COUNTED:
+        counted = {None: tr("not known"), True: tr("yes"), False: tr("no")}[event.scenario_runner]
         lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
     return CardContent(
         kind=event.kind,

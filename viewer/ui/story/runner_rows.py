@@ -11,6 +11,9 @@ from viewer.analysis.runner_view import RunnerView
 from viewer.ui.format import TimeText
 from viewer.ui.translation import tr
 
+_NOT_OF_THE_LEADERBOARD = ("sidewalk", "wrong_lane")
+"""Criteria of ScenarioRunner that the Leaderboard's results never count."""
+
 
 class RunnerRow(NamedTuple):
     """A line of the table: a criterion, what it would count here, what the results say, and more."""
@@ -29,14 +32,18 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
         name = count.criterion.name
         times = ", ".join(time_text(event.start) for event in count.events)
         theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in told)))
-        yield RunnerRow(labels.get(name, name), _counted(count), theirs, count.reason or times)
+        tip = "\n".join(filter(None, (count.reason, times)))
+        yield RunnerRow(labels.get(name, name), _counted(count), theirs, tip)
         seen.add(count.criterion.test)
     scores = [results.scores for results in told]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
-    yield RunnerRow(
-        tr("Penalty"), f"× {view.penalty:.3f}", "" if penalty is None else f"× {penalty:.3f}",
-        tr("Product of the factors of the Leaderboard 2.0"),
-    )  # fmt: skip
+    here = tr("not judged") if view.penalty is None else f"× {view.penalty:.3f}"
+    tip = tr("Product of the factors of the Leaderboard 2.0")
+    yield RunnerRow(tr("Penalty"), here, "" if penalty is None else f"× {penalty:.3f}", tip)
+    missing = [labels.get(count.criterion.name, count.criterion.name) for count in view.not_in_penalty]
+    if missing:
+        tip = tr("They were not judged, or not wholly: the penalty may be a lower one.")
+        yield RunnerRow(tr("Penalty is without"), ", ".join(missing), "", tip)
     tests = {criterion.test for criterion in CRITERIA}
     for results in told:
         for name, value in results.scores.items():
@@ -67,11 +74,11 @@ def _labels() -> Mapping[str, str]:
 
 
 def _counted(count: CriterionCount) -> str:
-    if not count.judged:
+    if not count.judged and not count.events:
         return tr("not judged")
-    factor = count.criterion.factor
-    text = str(len(count.events))
-    return text if factor is None or not count.events else f"{text} · × {count.factor:.3f}"
+    text = str(len(count.events)) if count.judged else tr("at least {0}").format(len(count.events))
+    has_factor = count.criterion.factor is not None and count.factor is not None and count.events
+    return f"{text} · × {count.factor:.3f}" if has_factor else text
 
 
 def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
@@ -79,6 +86,8 @@ def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
     if results.counts:
         told = (each for each in results.counts if each.test == criterion.test and each.test not in seen)
         return ", ".join(_state(each.status, each.value) for each in told)
+    if criterion.name in _NOT_OF_THE_LEADERBOARD:
+        return ""
     return str(sum(each.name == criterion.name for each in results.infractions))
 
 
