@@ -6,8 +6,8 @@ a sentence for each infraction, without a time: it is joined to the recording by
 
 from __future__ import annotations
 
-import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
+from viewer.regular_file import parse_json, read_regular, reason
 from viewer.replay.paths.trajectory import trajectory
 
 _SAME_PLACE = 0.5
@@ -79,13 +80,18 @@ class Results:
 
 
 def result_files(recording: Path) -> tuple[Path, ...]:
-    """Return the JSON files beside a recording that are results about it, the one with its name first."""
+    """Return the JSON files beside a recording that are results about it, the one with its name first.
+
+    That one is also there if it cannot be read, so that reading it says why.
+    """
     own = recording.with_suffix(".json")
     found = []
     for path in sorted(recording.parent.glob("*.json"), key=lambda each: (each != own, each.name)):
         try:
             document = _load(path)
-        except ResultFileError:
+        except ResultFileError as error:
+            if path == own and error.__cause__ is not None:
+                found.append(path)
             continue
         if _record_of(document, recording.stem) is not None or (path == own and _is_criteria(document)):
             found.append(path)
@@ -109,7 +115,7 @@ def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Resul
     document = _load(path)
     if _is_criteria(document):
         counts = tuple(
-            TheirCount(str(test), str(told.get("test_status", "")), _number(told.get("actual_value")))
+            TheirCount(_text(test), _text(told.get("test_status", "")), _number(told.get("actual_value")))
             for test, told in document.items()
         )
         return Results(path, counts, (), {})
@@ -120,7 +126,7 @@ def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Resul
     scores = scores if isinstance(scores, dict) else {}
     told = record.get("infractions")
     sentences = [
-        (str(name), str(sentence))
+        (_text(name), _text(sentence))
         for name, each in (told.items() if isinstance(told, dict) else ())
         for sentence in (each if isinstance(each, list) else ())
     ]
@@ -129,7 +135,7 @@ def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Resul
         path,
         (),
         tuple(join.infraction(name, sentence) for name, sentence in sentences),
-        {name: value for name, each in scores.items() if (value := _number(each)) is not None},
+        {_text(name): value for name, each in scores.items() if (value := _number(each)) is not None},
     )
 
 
@@ -195,9 +201,9 @@ class _Joiner:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = parse_json(read_regular(path))
     except OSError as error:
-        raise ResultFileError(f"{path}: cannot be read: {error.strerror or error}") from error
+        raise ResultFileError(f"{path}: cannot be read: {reason(error)[0]}") from error
     except ValueError as error:
         raise ResultFileError(f"{path}: this is no JSON: {error}") from error
     if not isinstance(document, dict):
@@ -223,5 +229,13 @@ def _records(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from (each for each in (records if isinstance(records, list) else ()) if isinstance(each, dict))
 
 
+def _text(value: object) -> str:
+    """Return a value as text that can be written: JSON may name half a surrogate pair."""
+    return str(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    """Return a number of a document as one that can be counted with."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= sys.float_info.max:
+        return None
+    return float(value)

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from viewer.quick_dataclass import dataclass
+from viewer.regular_file import read_regular, reason
 
 
 class ThresholdError(ValueError):
@@ -110,15 +111,16 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
     """
     toml = _toml()
     try:
-        content = toml.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ThresholdError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, toml.TOMLDecodeError) as error:
-        raise ThresholdError(f"{path}: this is no TOML: {error}") from error
-    try:
+        content = toml.loads(read_regular(Path(path)).decode("utf-8-sig"))
         return {_known(name): _positive(name, value) for name, value in _flat(content, "")}
+    except OSError as error:
+        raise ThresholdError(f"{path}: cannot be read: {reason(error)[0]}") from error
+    except RecursionError as error:
+        raise ThresholdError(f"{path}: this is no TOML: it is nested too deep") from error
     except ThresholdError as error:
         raise ThresholdError(f"{path}: {error}") from error
+    except ValueError as error:
+        raise ThresholdError(f"{path}: this is no TOML: {error}") from error
 
 
 def parse_thresholds(text: str) -> dict[str, float]:
@@ -163,7 +165,7 @@ def _known(name: str) -> str:
 def _positive(name: str, value: object) -> float:
     try:
         number = math.nan if isinstance(value, bool) else float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         number = math.nan
     if not 0.0 < number < math.inf:
         raise ThresholdError(

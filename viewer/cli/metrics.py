@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
 from viewer.metrics.runner import MetricError, run_metric
+from viewer.regular_file import parse_json, read_regular, reason
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -87,9 +87,9 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
     if path is None:
         return None
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return parse_json(read_regular(path))
     except OSError as error:
-        raise MetricError(f"{printable(path)}: the criteria cannot be read: {error.strerror}") from error
+        raise MetricError(f"{printable(path)}: the criteria cannot be read: {reason(error)[0]}") from error
     except ValueError as error:
         raise MetricError(f"{printable(path)}: the criteria are not JSON: {error}") from error
 
@@ -105,8 +105,8 @@ def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class o
         print(f"town_map is None: it needs the carla package, {advice}", file=sys.stderr)
         return None
     try:
-        return map_class(name, roads.read_text(encoding="utf-8"))
+        return map_class(name, read_regular(roads).decode())
     except OSError as error:
-        raise MetricError(f"{roads}: the roads cannot be read: {error.strerror}") from error
+        raise MetricError(f"{roads}: the roads cannot be read: {reason(error)[0]}") from error
     except (RuntimeError, ValueError) as error:  # what carla says of a file that is none
         raise MetricError(f"{roads}: carla cannot use these roads: {error}") from error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 import threading
 from pathlib import Path
 from types import TracebackType
@@ -13,31 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.errors import ChangedError, UnreadableError
-
-_REASONS = {
-    errno.ENOENT: (
-        "there is no such file",
-        "It may have been moved or renamed; open it from where it is now.",
-    ),
-    errno.EISDIR: ("this is a folder", "Open a recording inside it."),
-    errno.EACCES: (
-        "reading it is not permitted",
-        "Ask its owner for read access, or copy it to your own folder.",
-    ),
-    errno.EPERM: (
-        "reading it is not permitted",
-        "Ask its owner for read access, or copy it to your own folder.",
-    ),
-}
-
-
-def unreadable(path: Path, error: OSError) -> UnreadableError:
-    """Translate an error of the operating system into one that says what to do."""
-    what, advice = _REASONS.get(
-        error.errno or 0,
-        (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again."),
-    )
-    return UnreadableError(path, what, advice=advice)
+from viewer.regular_file import open_regular, unreadable
 
 
 class LogFile:
@@ -57,17 +31,9 @@ class LogFile:
         self.path = Path(path)
         self._lock = threading.Lock()
         try:
-            # Asked before opening: opening a pipe would wait for its writer for ever.
-            mode = self.path.stat().st_mode
-            if stat.S_ISDIR(mode):
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            if not stat.S_ISREG(mode):
-                raise UnreadableError(
-                    path, "this is not a regular file", advice="Copy its bytes to a file first."
-                )
-            self._file = self.path.open("rb", buffering=0)
+            self._file = open_regular(self.path)
         except OSError as error:
-            raise unreadable(self.path, error) from error
+            raise unreadable(self.path, error, UnreadableError) from error
 
     def size(self) -> int:
         """Return how many bytes the file has now; UnreadableError if the system cannot tell."""
@@ -83,7 +49,7 @@ class LogFile:
         try:
             return os.fstat(self._file.fileno())
         except OSError as error:
-            raise unreadable(self.path, error) from error
+            raise unreadable(self.path, error, UnreadableError) from error
 
     def read(self, offset: int, size: int) -> bytes:
         """Return exactly ``size`` bytes from ``offset``.
@@ -112,7 +78,7 @@ class LogFile:
             try:
                 data = b"".join([os.pread(descriptor, size, place) for place in places])
             except OSError as error:
-                raise unreadable(self.path, error) from error
+                raise unreadable(self.path, error, UnreadableError) from error
             if len(data) == size * len(places):
                 return data
         return b"".join([self.read(place, size) for place in places])
@@ -125,7 +91,7 @@ class LogFile:
             try:
                 got = sum([read(descriptor, [target[at : at + size]], place) for at, place in places])
             except OSError as error:
-                raise unreadable(self.path, error) from error
+                raise unreadable(self.path, error, UnreadableError) from error
             if got == size * len(places):
                 return
         for at, place in places:
@@ -168,7 +134,7 @@ class LogFile:
                 self._file.seek(offset)
                 return self._file.read(size) or b""
         except OSError as error:
-            raise unreadable(self.path, error) from error
+            raise unreadable(self.path, error, UnreadableError) from error
 
     def _preadinto(self, target: memoryview, offset: int) -> int:
         try:
@@ -178,7 +144,7 @@ class LogFile:
                 self._file.seek(offset)
                 return self._file.readinto(target) or 0
         except OSError as error:
-            raise unreadable(self.path, error) from error
+            raise unreadable(self.path, error, UnreadableError) from error
 
     def close(self) -> None:
         """Close the file; reading afterwards is an error of the program."""

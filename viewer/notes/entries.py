@@ -104,8 +104,8 @@ def _seconds(value: object) -> float:
 
 
 def _whole(value: object) -> int | None:
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise ValueError("not a whole number")
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63):
+        raise ValueError("not a whole number that any table holds")
     return value
 
 

@@ -12,6 +12,7 @@ from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import latest
 from viewer.notes.note import NoteSet, Removal
 from viewer.quick_dataclass import dataclass
+from viewer.regular_file import parse_json
 
 VERSION = 1
 
@@ -57,8 +58,8 @@ def parse(data: bytes) -> Document:
 
     """
     try:
-        top = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        top = parse_json(data)
+    except ValueError as error:
         raise DamagedNotesError(str(error)) from error
     if not isinstance(top, dict):
         raise DamagedNotesError("it is not a JSON object")

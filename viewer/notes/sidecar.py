@@ -21,10 +21,9 @@ from viewer.notes.merge import merged
 from viewer.notes.note import Note, NoteSet
 from viewer.notes.schema import VERSION, DamagedNotesError, Document, dump, parse
 from viewer.quick_dataclass import dataclass
+from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"
-_LONGEST = 1 << 26
-"""Bytes of a file of notes at most; what is longer is something else."""
 _TRIES, _PAUSE = 10, 0.02
 """How often a file is tried to be replaced, and seconds between."""
 
@@ -122,9 +121,9 @@ class Sidecar:
         kept = Kept()
         for number, path in enumerate(self._places):
             try:
-                state, document, reason = self._read(path)
+                state, document, damage = self._read(path)
             except OSError as error:
-                kept = _with(kept, Finding(Found.UNREADABLE, path, _why(error)))
+                kept = _with(kept, Finding(Found.UNREADABLE, path, reason(error)[0]))
                 continue
             if state is _State.OWN:
                 kept = replace(kept, notes=merged(kept.notes, document.notes))
@@ -136,7 +135,7 @@ class Sidecar:
                 kept = _with(kept, Finding(Found.FOREIGN, path))
                 kept = replace(kept, foreign=kept.foreign + document.notes.notes)
             elif state is _State.DAMAGED:
-                kept = _with(kept, Finding(Found.DAMAGED, path, reason))
+                kept = _with(kept, Finding(Found.DAMAGED, path, damage))
         return kept
 
     def save(self, notes: NoteSet) -> Kept:
@@ -198,14 +197,11 @@ class Sidecar:
 
         """
         try:
-            with path.open("rb") as stream:
-                data = stream.read(_LONGEST + 1)
+            data = read_regular(path)
         except OSError as error:
             if error.errno in _ABSENT:
                 return _State.MISSING, Document(), ""
             raise
-        if len(data) > _LONGEST:
-            return _State.DAMAGED, Document(), "it is too long"
         try:
             document = parse(data)
         except DamagedNotesError as error:

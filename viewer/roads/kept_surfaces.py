@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from viewer.regular_file import open_regular
 from viewer.roads.shapes import Paths
 from viewer.roads.united_surfaces import UnitedLevel, UnitedSurfaces
 
@@ -63,7 +64,8 @@ def _name(levels: Sequence[Level]) -> str:
 
 def _read(path: Path, levels: int) -> UnitedSurfaces | None:
     try:
-        data = path.read_bytes()
+        with open_regular(path) as file:
+            data = file.read()
     except OSError:
         return None
     if hashlib.blake2b(data[_DIGEST:], digest_size=_DIGEST).digest() != data[:_DIGEST]:

@@ -7,10 +7,8 @@ read, and nothing inside of it unfolds to more than it is.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +16,7 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers.expat import errors as expat
 
 from viewer.cancellation import Proceed, check
+from viewer.regular_file import open_regular, unreadable
 from viewer.roads.errors import RoadMapError, RoadProblem
 from viewer.roads.xml_text import UTF8_MARK, UTF16_STARTS, XmlText
 
@@ -34,12 +33,6 @@ _CUT_SHORT = {
 } | {expat.codes[expat.XML_ERROR_UNCLOSED_CDATA_SECTION]}
 
 _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
-_REASONS = {
-    errno.ENOENT: ("there is no such file", "It may have been moved or renamed; choose it where it is now."),
-    errno.EISDIR: ("this is a folder", "Choose an .xodr file inside it."),
-    errno.EACCES: ("reading it is not permitted", "Ask its owner for read access, or copy it."),
-    errno.EPERM: ("reading it is not permitted", "Ask its owner for read access, or copy it."),
-}
 _SIGNATURES = (
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"\x89PNG", "a PNG picture"),
@@ -69,28 +62,10 @@ class MapSource:
 
         """
         try:
-            with self._open() as file:
+            with open_regular(self.path) as file:
                 yield from self._parse(file, proceed)
         except OSError as error:
-            raise self._unreadable(error) from error
-
-    def _open(self) -> BinaryIO:
-        # Asked before opening: opening a pipe would wait for its writer for ever.
-        mode = self.path.stat().st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not stat.S_ISREG(mode):
-            raise RoadMapError(
-                self.path, "this is not a regular file", advice="Copy its bytes to a file first."
-            )
-        return self.path.open("rb", buffering=0)
-
-    def _unreadable(self, error: OSError) -> RoadMapError:
-        what, advice = _REASONS.get(
-            error.errno or 0,
-            (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again."),
-        )
-        return RoadMapError(self.path, what, advice=advice)
+            raise unreadable(self.path, error, RoadMapError) from error
 
     def _parse(self, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
         block = self._begin(file)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, Slot
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -43,7 +43,7 @@ from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
-from viewer.ui.state.settings import Settings
+from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.story import Story
 from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Kept, Workspace
@@ -417,7 +417,8 @@ def run_window(
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # else a thread for each core paints a part
     app = make_application()
     QPixmapCache.setCacheLimit(_PIXMAPS)
-    settings = Settings(QSettings())
+    store, trouble = open_store()
+    settings = Settings(store)
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
@@ -433,6 +434,8 @@ def run_window(
     settings.first_start = False
     viewer.collect_when_idle()
     viewer.window.show()
+    if trouble:
+        viewer.toast.show_text(trouble)
     status = app.exec()
     viewer.dispose()
     return status

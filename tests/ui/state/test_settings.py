@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.recent import MAX_RECENT, MissingCheck, RecentRecording
-from viewer.ui.state.settings import PinnedLife, Settings
+from viewer.ui.state.settings import PinnedLife, Settings, open_store
 
 
 @pytest.fixture
@@ -241,3 +241,16 @@ def test_what_belongs_to_a_file_is_found_by_later_versions(settings, store):
     settings.map_views["Town03"] = "a 1 2 3"
     key, town = (hashlib.sha256(name.encode()).hexdigest()[:16] for name in (str(A), "Town03"))
     assert set(store.allKeys()) == {f"hero/{key}", f"pins/{key}", f"map/{town}", f"map_views/{town}"}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere settings are in no file of text")
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero"), Path.mkdir])
+def test_what_is_no_file_of_settings_is_named_and_not_waited_for(qapp, tmp_path, monkeypatch, make):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path = tmp_path / qapp.organizationName() / f"{qapp.applicationName()}.conf"
+    path.parent.mkdir(exist_ok=True)
+    make(path)
+    store, trouble = open_store()
+    assert str(path) in trouble
+    Settings(store).loop = True
+    assert Settings(store).loop

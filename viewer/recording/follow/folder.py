@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from viewer.logfile.header import MAGIC
+from viewer.regular_file import open_regular
 
 _NUMBER = re.compile(r"(\d+)")
 _START = len(MAGIC) + 4
@@ -39,7 +40,7 @@ def recordings_in(folder: Path) -> list[Path]:
 def is_recording(path: Path) -> bool:
     """Tell whether a file begins as a recording does."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return file.read(_START).endswith(MAGIC)
     except OSError:
         return False

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar, get_args
 from urllib.parse import quote, unquote_to_bytes
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths, QTemporaryDir
 
+from viewer.file_error import printable
+from viewer.regular_file import read_regular, reason
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.speed_unit import KMH, MPS
@@ -297,6 +299,28 @@ class Settings:
         """Return what is kept under a key, empty if nothing is; an ini file gives everything back as text."""
         value = self.store.value(key)
         return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else ""
+
+
+def open_store() -> tuple[QSettings, str]:
+    """Return the user's own store, and an empty text.
+
+    Where something else stands in the place of its file, which Qt would wait for or read without end: one
+    that is forgotten at the end, and why.
+    """
+    kind = QStandardPaths.StandardLocation.GenericConfigLocation
+    folder = Path(QStandardPaths.writableLocation(kind), QCoreApplication.organizationName())
+    path = folder / f"{QCoreApplication.applicationName()}.conf"  # on Linux; elsewhere there is none
+    try:
+        read_regular(path)
+    except FileNotFoundError:
+        return QSettings(), ""
+    except OSError as error:
+        own = QTemporaryDir()
+        store = QSettings(own.filePath("settings.ini"), QSettings.Format.IniFormat)
+        store.destroyed.connect(own.remove)
+        text = QCoreApplication.translate("Settings", "Settings are not kept: {path}: {reason}")
+        return store, text.format(path=printable(path), reason=reason(error)[0])
+    return QSettings(), ""
 
 
 def _truth(text: str) -> bool | None:
