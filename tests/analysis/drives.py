@@ -18,8 +18,8 @@ from viewer.analysis.kinds import KINDS
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 
-Pose = tuple[float, float, float, float]
-"""x, y, z in metres and yaw in degrees."""
+Pose = tuple[float, ...]
+"""x, y, z in metres and yaw in degrees; who leans has its pitch and roll, too."""
 Way = Callable[[float], Pose | None]
 """The pose at a time in seconds; None where the recording does not tell it."""
 
@@ -91,10 +91,11 @@ def record(
         for mover in there:
             told = mover.way(time)
             if told is not None:
-                x, y, z, yaw = told
+                x, y, z, yaw, *leaning = told
+                pitch, roll = leaning or (0.0, 0.0)
                 ahead, right = mover.center
                 turn = complex(ahead, right) * cmath.rect(1.0, math.radians(yaw)) if right or ahead else 0j
-                poses.append(pose(mover.actor_id, (x - turn.real, y - turn.imag, z), (0.0, yaw, 0.0)))
+                poses.append(pose(mover.actor_id, (x - turn.real, y - turn.imag, z), (pitch, yaw, roll)))
         where = {mover.actor_id: (mover.way(time) or (0.0, 0.0, 0.0, 0.0)) for mover in new}
         scene.frame(
             deltas[(frame - 1) % len(deltas)] if frame else 0.05,

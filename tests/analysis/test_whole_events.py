@@ -215,6 +215,15 @@ SITUATIONS = {
         [hero(lambda t: (20 + 8 * t, WIDTH / 2, -min(max(t - 1.97, 0) * 4, 4), 0))], 4, (2.5, 2.9),
         (40, WIDTH / 2, -2.12), 3.72, 2.0, "high", town=street(),
     ),
+    "in_the_air": Situation(  # lifted at 4 m/s, held 3 m high, and let down again
+        [hero(lambda t: (20 + 8 * t, WIDTH / 2, max(min(4 * (t - 1.97), 3, 4 * (5.03 - t)), 0), 0))], 7,
+        (2.1, 4.9), (36.8, WIDTH / 2, 0.52), 3.0, 0.5, "high", "over the road; down after 2.80 s",
+        town=street(),
+    ),
+    "overturned": Situation(
+        [hero(lambda t: (20, WIDTH / 2, 0.8, 0, 0, 90 if 1.97 < t < 3.97 else 0))], 7, (2.0, 3.95),
+        (20, WIDTH / 2, 0.8), 90.0, 60.0, "high", "upright again after 1.95 s",
+    ),
     "red_light": Situation(  # the front at 51.2 + 10 t is over the line after 4.88 s
         [hero(straight(49.2, WIDTH / 2, 10))], 7, (4.9, 4.9), (100.2, WIDTH / 2, 0), 1.9, 0.0, "high",
         f"light {LIGHT}, by the map's signals, at 10.0 m/s", theirs=True, town=crossing("1000001"),
@@ -230,8 +239,8 @@ def moved(mover, place, turn, since):
     """Return the mover somewhere else, and later."""
 
     def way(t):
-        x, y, z, yaw = mover.way(max(t - since, 0.0))
-        return *place((x, y, z)), turn(yaw)
+        x, y, z, yaw, *leaning = mover.way(max(t - since, 0.0))
+        return *place((x, y, z)), turn(yaw), *leaning
 
     return replace(mover, way=way, born=since - DELTA / 2)
 

@@ -22,6 +22,7 @@ from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.pairs import pair_moments
+from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.unjudged import add_unjudged
@@ -35,10 +36,11 @@ _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
 _SHARES = {
     "reading": 0.1,
-    "pairs": 0.5,
+    "pairs": 0.45,
     "driving": 0.15,
     "standing": 0.05,
     "teleport": 0.05,
+    "states": 0.05,
     "lanes": 0.1,
     "junctions": 0.05,
 }
@@ -195,6 +197,7 @@ _FINDERS: Mapping[str, Callable[[Inquiry], None]] = {
     "standing": add_standstills,
     "teleport": add_teleports,
     "stall": add_stalls,
+    "states": add_states,
     "lanes": _find_on_the_road,
     "junctions": _find_at_junctions,
 }

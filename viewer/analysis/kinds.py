@@ -119,6 +119,19 @@ KINDS = {
             tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT,
         ),
         FoundKind(
+            "overturned", tr("Overturned"), "overturned",
+            "the box leans by more than the threshold from upright, on its side or its roof",
+            "°", ("overturned", "overturned.time"), "states",
+            tr("Greatest angle"), "found-overturned", Detail.ACTOR_AND_TIME,
+        ),
+        FoundKind(
+            "in_the_air", tr("In the air"), "in the air",
+            "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
+            " where it rested",
+            "m", ("in_the_air", "in_the_air.time"), "states",
+            tr("Greatest height"), "found-in-the-air", Detail.ACTOR_AND_TIME,
+        ),
+        FoundKind(
             "ttc", tr("Time to collision"), "time to collision",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), "pairs",

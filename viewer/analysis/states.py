@@ -1,0 +1,310 @@
+"""States that no driver wants: a vehicle in the air, and one that lies on its side or roof.
+
+How high a vehicle is, a road map tells whose heights are those of the recording. Elsewhere its motion does:
+who stands on something moves as its own slope goes, and rises or falls else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from viewer.analysis.event import Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.pairs import seen_from_above
+from viewer.analysis.rectangles import corners, distances, lengths
+from viewer.analysis.spans import spans
+from viewer.analysis.traffic import LifeMotion, Traffic
+from viewer.arrays import Flags, Floats, Ints
+from viewer.cancellation import check
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.extents import moving_poses
+from viewer.replay.world.derivatives import derive
+from viewer.replay.world.pose import rotation_matrices
+from viewer.roads.road_map import RoadMap
+
+_SETTLING = 1.0
+"""Seconds after its birth, or after it was put elsewhere, in which a vehicle still falls onto its wheels."""
+_PAUSE = 0.5
+"""Seconds on the ground, or upright, that do not end it."""
+_FITS = 0.3
+"""Metres: median error of a map's heights under those who drive, from which on they are others."""
+_GRAVITY, _FREELY = 9.81, 2.0
+"""m/s²: how fast what nothing holds falls, and how far from that it may seem to."""
+_OVER_REST = 2.0
+"""Metres over where it rested before, at which it is in the air where no map tells heights."""
+_STRAYS, _STRAYS_MOVING = 0.2, 0.05
+"""m/s, and share of the speed, by which going up and down may differ from what a vehicle's slope says."""
+_LEANS = 0.5
+"""Cosine of the angle from which on that slope says nothing."""
+_BANKED = 20.0
+"""Degrees to a side that a road may lean without the map telling it."""
+_LOOK, _SELDOM = 0.1, 0.5
+"""Seconds between two looks at the map; the second for who stands."""
+_STANDS = 0.01
+"""Metres between two looks."""
+_UNDER = (0.0, 1.0, 4.0, 16.0)
+"""How far below a vehicle the road under a bridge is looked for, in times of the bridge's height over it."""
+_COUPLED = 0.5
+"""Metres by which who hangs together moves to each other, at most."""
+
+
+class _Body(NamedTuple):
+    """The box of a vehicle at its moments, shape (K,) each.
+
+    Attributes:
+        up: its axis upwards, in the world's frame, shape (K, 3).
+        middle: height of its middle, metres.
+        lowest: height of its lowest corner, metres.
+        put: whether it was born there, put there, or not to be seen before.
+        settled: whether rules judge it, and it has been where it is for a while.
+
+    """
+
+    up: Floats
+    middle: Floats
+    lowest: Floats
+    put: Flags
+    settled: Flags
+
+
+def add_states(inquiry: Inquiry) -> None:
+    """Add vehicles that are in the air, and those that are overturned."""
+    traffic, drivers = inquiry.traffic, inquiry.drivers
+    road_map = inquiry.road_map
+    if road_map is not None and not _heights_fit(traffic.index, road_map):
+        road_map = None
+    for number, life in enumerate(drivers):
+        check(inquiry.proceed, number / len(drivers))
+        motion = traffic.motion_of(life)
+        body = _body(traffic, life, motion)
+        if body.settled.any():
+            _add_overturned(inquiry, life, motion, body)
+            _add_in_the_air(inquiry, road_map, life, motion, body)
+
+
+def _heights_fit(index: RecordingIndex, road_map: RoadMap) -> bool:
+    places, yaws = moving_poses(index)
+    error = np.abs(places[:, 2] - road_map.locate(places, yaws)["z"])
+    known = error[np.isfinite(error)]
+    return not len(known) or float(np.median(known)) < _FITS
+
+
+def _body(traffic: Traffic, life: int, motion: LifeMotion) -> _Body:
+    poses = traffic.poses_of(life)
+    matrices = rotation_matrices(poses[:, 3:])
+    middle = poses[:, 2] + matrices[:, 2] @ traffic.boxes.centers[life]
+    lowest = middle - np.abs(matrices[:, 2]) @ traffic.boxes.extents[life]
+    told = np.asarray(np.isfinite(poses).all(axis=1))
+    put = told.copy()
+    put[1:] &= ~told[:-1] | motion.teleports[:-1]
+    since = motion.times - np.maximum.accumulate(np.where(put, motion.times, -np.inf))
+    settled = told & motion.judged & (since >= _SETTLING)
+    return _Body(matrices[:, :, 2], middle, lowest, put, settled)
+
+
+def _add_overturned(inquiry: Inquiry, life: int, motion: LifeMotion, body: _Body) -> None:
+    limit, hold = inquiry.thresholds["overturned"], inquiry.thresholds["overturned.time"]
+    tilt = np.degrees(np.arccos(np.clip(body.up[:, 2], -1.0, 1.0)))
+    with np.errstate(invalid="ignore"):
+        lies = body.settled & (tilt > limit)
+    for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put).tolist():
+        note = _ended(body, motion, first, last, ("upright again after {:.2f} s", "not upright again"))
+        finding = Measurement(float(tilt[first : last + 1].max()), limit, Severity.HIGH, note)
+        inquiry.add("overturned", _moments(inquiry, life, first, last), (life,), finding)
+
+
+def _add_in_the_air(
+    inquiry: Inquiry, road_map: RoadMap | None, life: int, motion: LifeMotion, body: _Body
+) -> None:
+    limit, hold = inquiry.thresholds["in_the_air"], inquiry.thresholds["in_the_air.time"]
+    heights = np.full(len(motion.times), np.nan)
+    if road_map is not None:
+        heights = _heights(inquiry.traffic, road_map, life, body, limit)
+    mapped = np.isfinite(heights)
+    with np.errstate(invalid="ignore"):
+        high = heights > limit
+    if not high.any() and (mapped | ~body.settled).all():
+        return
+    free = _falls_freely(motion, body, hold)
+    lifts = _lifts(motion, body, free, mapped & ~high, limit)
+    flies = ~mapped & (free | (lifts > _OVER_REST))
+    flies |= _left_the_ground(high, mapped & ~high, body.put, free | (np.abs(lifts) > limit / 2))
+    flies &= body.settled
+    for first, last in spans(motion.times, flies, hold=hold, gap=_PAUSE, apart=body.put).tolist():
+        there = np.arange(first, last + 1)
+        there = there[flies[there]]
+        told = np.where(mapped, heights, lifts)[there]
+        if not mapped[there].all():
+            ends = there[[0, -1]]
+            told = np.append(told, body.middle[there].max() - body.middle[ends].min())
+        if told.max() <= limit or _is_carried(inquiry.traffic, life, first):
+            continue
+        over = "over the road" if mapped[there].any() else "over where it came from or down"
+        down = _ended(body, motion, first, last, ("down after {:.2f} s", "not seen to come down"))
+        finding = Measurement(float(told.max()), limit, Severity.HIGH, f"{over}; {down}")
+        inquiry.add("in_the_air", _moments(inquiry, life, first, last), (life,), finding)
+
+
+def _ended(body: _Body, motion: LifeMotion, first: int, last: int, texts: tuple[str, str]) -> str:
+    """Return what is said of how a state ended: as long as it was to be seen, or before."""
+    goes_on = last + 1 < len(body.put) and body.settled[last + 1]
+    return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
+
+
+def _moments(inquiry: Inquiry, life: int, first: int, last: int) -> tuple[int, int]:
+    begin = int(inquiry.traffic.begins[life])
+    return begin + first, begin + last
+
+
+def _heights(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit: float) -> Floats:
+    """Return how high the lowest corner is over the highest road below the box, metres, shape (K,).
+
+    NaN where there is no road. Most moments are near one that is looked at, and have its height.
+    """
+    poses = traffic.poses_of(life)
+    times = traffic.times[traffic.begins[life] : traffic.ends[life]]
+    known = np.flatnonzero(np.isfinite(poses).all(axis=1))
+    heights = np.full(len(times), np.nan)
+    if not len(known):
+        return heights
+    looks = known[np.flatnonzero(np.diff(np.floor(times[known] / _LOOK), prepend=-1.0))]
+    moved = np.abs(np.diff(poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
+    looks = looks[moved | (np.diff(np.floor(times[looks] / _SELDOM), prepend=-1.0) > 0)]
+    seen = _heights_at(traffic, road_map, life, body, looks)
+    place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
+    heights[known] = seen[place]
+    # Around what is high, every moment counts.
+    with np.errstate(invalid="ignore"):
+        is_high = seen > limit
+    near = is_high.copy()
+    near[1:] |= is_high[:-1]
+    near[:-1] |= is_high[1:]
+    close = known[near[place]]
+    if len(close):
+        heights[close] = _heights_at(traffic, road_map, life, body, close)
+    return heights
+
+
+def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, moments: Ints) -> Floats:
+    poses = traffic.poses_of(life)[moments]
+    box = seen_from_above(traffic, np.full(len(moments), life), poses)
+    lowest, up = body.lowest[moments], body.up[moments]
+    height = _over(road_map, box.centers, lowest, poses[:, 4], up)
+    with np.errstate(invalid="ignore"):
+        rows = np.flatnonzero(height > 0.0)
+    if len(rows):
+        for corner in corners(box.take(rows)).transpose(1, 0, 2):
+            over = _over(road_map, corner, lowest[rows], poses[rows, 4], up[rows])
+            height[rows] = np.fmin(height[rows], over)
+    return height
+
+
+def _over(road_map: RoadMap, xy: Floats, z: Floats, yaws: Floats, up: Floats) -> Floats:
+    """Return the heights z (K,) over the road below points (K, 2); negative if there is only one above."""
+    over = np.full(len(z), np.nan)
+    rows, above = np.arange(len(z)), np.zeros(len(z))
+    for times in _UNDER:
+        places = road_map.locate(np.column_stack((xy[rows], z[rows] - times * above[rows])), yaws[rows])
+        # A road that leans to a side, which the map does not tell, leans whoever is on it.
+        heading = np.radians(places["heading"])
+        across = up[rows, 1] * np.cos(heading) - up[rows, 0] * np.sin(heading)
+        leans = np.abs(across) < np.sin(np.radians(_BANKED))
+        banked = np.where(leans, np.abs(places["t"] * across / np.maximum(up[rows, 2], _LEANS)), 0.0)
+        over[rows] = z[rows] - places["z"] - banked
+        with np.errstate(invalid="ignore"):
+            rows = rows[over[rows] < -_FITS]
+        above[rows] = -over[rows]
+        if not len(rows):
+            break
+    return over
+
+
+def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
+    """Tell when nothing holds a vehicle, for as long as counts, shape (K,)."""
+    times, free = motion.times, np.zeros(len(motion.times), np.bool_)
+    if len(times) < 3:  # noqa: PLR2004 - of three places two steps have a change
+        return free
+    slopes = np.diff(body.middle) / np.diff(times)
+    slopes[body.put[1:]] = np.nan
+    with np.errstate(invalid="ignore"):
+        falls = np.abs(2.0 * np.diff(slopes) / (times[2:] - times[:-2]) + _GRAVITY) <= _FREELY
+    for begin in range(3):  # it is that of three places
+        free[begin : begin + len(falls)] |= falls
+    found = np.zeros(len(times), np.bool_)
+    for first, last in spans(times, free, hold=hold, apart=body.put).tolist():
+        found[first : last + 1] = True
+    return found
+
+
+def _lifts(motion: LifeMotion, body: _Body, free: Flags, grounded: Flags, limit: float) -> Floats:
+    """Return how far a vehicle went up since it stood on something, but for what its slope explains, (K,).
+
+    Metres, negative for down. Whoever goes as its own slope does stands on something, and drives up hills
+    and ramps; unless it came there by more than ``limit``.
+    """
+    times, up = motion.times, body.up
+    leaned = np.where(up[:, 2] >= _LEANS, up[:, 2], np.inf)
+    slope = -(up[:, :2] * motion.velocities[:, :2]).sum(axis=1) / leaned
+    rises = np.nan_to_num(derive(times, body.middle, body.put[1:]) - slope)
+    strays = _STRAYS + _STRAYS_MOVING * np.nan_to_num(motion.speeds)
+    loose = free | (np.abs(rises) > strays) | (up[:, 2] < _LEANS)
+    loose[1:] |= loose[:-1].copy()
+    steps = np.append(0.0, np.diff(times) * (rises[1:] + rises[:-1]) / 2.0)
+    steps[body.put] = 0.0
+    state = np.where(body.put | (grounded & ~loose), 0, np.where(loose, 2, 1))
+    edges = np.flatnonzero(np.diff(state, prepend=-1))
+    lifts, lift = np.zeros(len(times)), 0.0
+    for first, last in zip(edges.tolist(), [*edges[1:].tolist(), len(times)], strict=True):
+        if state[first] == 0:
+            lift = 0.0
+        elif state[first] == 1:
+            lift = lift if lift > limit else 0.0
+            lifts[first:last] = lift
+        else:
+            lifts[first:last] = lift + np.cumsum(steps[first:last])
+            lift = float(lifts[last - 1])
+    return lifts
+
+
+def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> Flags:
+    """Tell when who is high over the road stands on nothing, shape (K,).
+
+    That is from when it left what it stood on, or from the beginning, if it never stood on the road.
+    """
+    flies = np.zeros(len(high), np.bool_)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], high, [False])).astype(np.int8)))
+    for first, last in edges.reshape(-1, 2).tolist():
+        born = int(np.flatnonzero(put[: first + 1])[-1]) if put[: first + 1].any() else 0
+        left = np.flatnonzero(leaves[first:last])
+        if not ground[born:first].any():
+            flies[first:last] = True
+        elif len(left):
+            flies[first + left[0] : last] = True
+    return flies
+
+
+def _is_carried(traffic: Traffic, life: int, moment: int) -> bool:
+    """Tell whether a vehicle hangs on another, or stands on one all the time and goes where it goes."""
+    if traffic.index.actors.parent[traffic.rows[life]] >= 0:
+        return True
+    now = int(traffic.begins[life]) + moment
+    alive = np.flatnonzero((traffic.begins <= now) & (now < traffic.ends))
+    here = traffic.poses_at(np.array([life]), np.array([now]))
+    reach = lengths(traffic.boxes.extents)
+    near = lengths(traffic.poses_at(alive, np.full(len(alive), now)) - here) < reach[alive] + reach[life]
+    for other in alive[near & (alive != life)].tolist():
+        begin = max(int(traffic.begins[life]), int(traffic.begins[other]))
+        moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
+        mine, its = (traffic.poses_at(np.full(len(moments), each), moments) for each in (life, other))
+        told = np.isfinite(mine[:, 0]) & np.isfinite(its[:, 0])
+        one, two = (
+            seen_from_above(traffic, np.full(int(told.sum()), each), poses[told])
+            for each, poses in ((life, mine), (other, its))
+        )
+        away = np.column_stack((lengths(one.centers - two.centers), (mine - its)[told, 2]))
+        steady = len(away) > 0 and bool((np.ptp(away, axis=0) < _COUPLED).all())
+        if steady and bool((distances(one, two) < 0.0).all()):
+            return True
+    return False
