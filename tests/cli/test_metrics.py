@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.scenes import HERO, OTHER, street
+from tests.scenes import HERO, OTHER, Scene, actor, street
 from viewer.cli import main
 from viewer.cli.status import Status
 from viewer.metrics.carla_package import carla_package
@@ -84,6 +84,38 @@ def test_a_failing_metric_ends_neither_the_program_nor_the_other_files(words, tm
     found = capsys.readouterr().err
     assert "street.log: told.py, line 7: KeyError: 'in'" in found
     assert "none.log: there is no such file" in found
+
+
+HERO_SCRIPT = """
+import json
+from srunner.metrics.examples.basic_metric import BasicMetric
+
+class Told(BasicMetric):
+    def _create_metric(self, town_map, log, criteria):
+        with open(criteria["out"], "w") as out:
+            json.dump([log.get_ego_vehicle_id(), log.get_actor_ids_with_role_name("hero")], out)
+"""
+
+
+@pytest.mark.parametrize("correct", [[], ["--correct"]])
+@pytest.mark.parametrize(
+    ("who", "actor_id"), [("102", 102), ("role=front", 109), ("hero", HERO), ("role=hero", HERO)]
+)
+def test_the_hero_is_who_is_named(words, tmp_path, correct, who, actor_id):
+    (tmp_path / "told.py").write_text(HERO_SCRIPT)
+    assert main([*words, "--hero", who, *correct]) == Status.FINE
+    assert told(tmp_path) == [actor_id, [actor_id]]
+
+
+def test_a_recording_without_a_hero_says_how_to_name_one(words, tmp_path, capsys):
+    (tmp_path / "told.py").write_text(HERO_SCRIPT)
+    Scene().frame(add=[actor(1, "vehicle.audi.tt", role_name="ego_vehicle")]).save(tmp_path / "street.log")
+    assert main(words) == Status.WRONG_USAGE
+    assert "no actor has the role_name hero; --hero ID" in capsys.readouterr().err
+    assert main([*words, "--hero", "role=ego_vehicle"]) == Status.FINE
+    assert told(tmp_path) == [1, [1]]
+    assert main([*words, "--hero", "role=driver"]) == Status.WRONG_USAGE
+    assert "street.log: there is no actor with the role_name driver." in capsys.readouterr().err
 
 
 def test_a_damaged_recording_is_run_and_told(words, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 
 import pytest
 
@@ -158,6 +159,75 @@ def additional(tmp_path):
         add = [actor(7, "vehicle.audi.tt"), actor(5, "traffic.traffic_light")] if k == 0 else []
         scene.frame(0.5, add=add, poses=[pose(7, (float(k), 0, 0))], extra=extra)
     return scene.save(tmp_path / "additional.log")
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A vehicle on a circle of 20 m at 10 m/s, clockwise seen from above, and one that brakes by 4 m/s²."""
+    scene = Scene()
+    for k in range(20):
+        t = 0.05 * k
+        place = 20.0 * math.sin(0.5 * t), 20.0 - 20.0 * math.cos(0.5 * t), 0.0
+        add = [actor(7, "vehicle.audi.tt"), actor(8, "vehicle.audi.a2")] if k == 0 else []
+        poses = [
+            pose(7, place, (0.0, math.degrees(0.5 * t), 0.0)),
+            pose(8, (20.0 * t - 2.0 * t * t, 50.0, 0.0)),
+        ]
+        scene.frame(0.05, add=add, poses=poses)
+    return scene.save(tmp_path / "bare.log")
+
+
+def test_without_additional_data_poses_tell_of_motion_and_it_is_said_once(bare):
+    said = []
+    with MetricsLog(bare, tell=said.append) as log:
+        for frame in range(1, 21):
+            t = 0.05 * (frame - 1)
+            velocity, turn = log.get_actor_velocity(7, frame), log.get_actor_angular_velocity(7, frame)
+            assert (velocity.x, velocity.y) == pytest.approx(
+                (10.0 * math.cos(0.5 * t), 10.0 * math.sin(0.5 * t)), abs=0.02
+            )
+            assert (turn.x, turn.y, turn.z) == pytest.approx((0.0, 0.0, math.degrees(0.5)), abs=0.01)
+            assert log.get_actor_acceleration(7, frame).length() == pytest.approx(5.0, abs=0.1)
+            assert log.get_actor_velocities_at_frame(frame)[8].x == pytest.approx(20.0 - 4.0 * t, abs=1e-3)
+            assert log.get_actor_accelerations_at_frame(frame)[8].x == pytest.approx(-4.0, abs=0.01)
+            assert log.get_actor_angular_velocities_at_frame(frame, [7])[7].z == pytest.approx(turn.z)
+        assert log.get_actor_velocity(9, 3) is None
+        assert log.get_all_actor_velocities(8)[5].x == pytest.approx(19.0, abs=1e-3)
+    assert len(said) == 1
+    assert "velocities are not recorded: they are derived from poses" in said[0]
+    said.clear()
+    with MetricsLog(bare, compatible=True, tell=said.append) as log:
+        assert log.get_all_actor_velocities(7) == [None] * 20
+        assert log.get_actor_accelerations_at_frame(3) == {}
+        assert log.get_actor_bounding_box(7) is None
+        assert log.get_actor_bounding_box(8) is None
+    assert ["velocities are not recorded: the log answers None" in said[0], "boxes" in said[1]] == [
+        True,
+        True,
+    ]
+    assert len(said) == 2
+
+
+def test_a_turn_about_each_axis_has_carlas_sign(tmp_path):
+    """Unreal's pitch and roll turn against the axes of the world, its yaw with them."""
+    for place, sign in ((0, (0, -1, 0)), (1, (0, 0, 1)), (2, (-1, 0, 0))):
+        scene = Scene()
+        for k in range(5):
+            angles = [0.0, 0.0, 0.0]
+            angles[place] = 3.0 * k
+            add = [actor(7, "vehicle.audi.tt")] if k == 0 else []
+            scene.frame(0.1, add=add, poses=[pose(7, (0.0, 0.0, 0.0), tuple(angles))])
+        with MetricsLog(scene.save(tmp_path / f"{place}.log")) as log:
+            turn = log.get_actor_angular_velocity(7, 3)
+            assert (turn.x, turn.y, turn.z) == pytest.approx([30.0 * each for each in sign], abs=1e-3)
+
+
+def test_what_is_recorded_is_not_derived(additional):
+    said = []
+    with MetricsLog(additional, tell=said.append) as log:
+        assert log.get_actor_velocity(7, 4).x == 3.0  # poses say 2
+        assert log.get_actor_velocity(5, 4) is None
+    assert said == []
 
 
 def test_accelerations_are_changes_of_velocity(additional, carla):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from viewer.cli import questions
+from viewer.cli import arguments, questions
 from viewer.cli.each import INTERRUPTED, files_of
 from viewer.cli.status import Status, worst
 from viewer.export.errors import ExportError, how_to_install
@@ -16,6 +16,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
 from viewer.metrics.runner import MetricError, run_metric
+from viewer.recording.actor_name import ActorNotFoundError
 from viewer.regular_file import parse_json, read_regular, reason
 
 
@@ -24,7 +25,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         program,
         description="Run a metric that was written for ScenarioRunner: a script with a class derived from "
-        "BasicMetric. What matplotlib would show is written to pictures.",
+        "BasicMetric. What matplotlib would show is written to pictures. The script is a program like any "
+        "other: it runs with your rights, and can read and write whatever you can.",
     )
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
@@ -36,8 +38,13 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         help="the town's OpenDRIVE file, for town_map; needs the carla package",
     )  # fmt: skip
     parser.add_argument(
+        "--hero", type=arguments.actor, metavar="ID|role=NAME",
+        help="whom the script gets as ego vehicle and as role hero, if not who is called hero",
+    )  # fmt: skip
+    parser.add_argument(
         "--correct", action="store_true",
-        help="give the log's correct answers, not those of ScenarioRunner's own log with its mistakes",
+        help="give the log's correct answers, not those of ScenarioRunner's own log with its mistakes; "
+        "velocities, accelerations and angular velocities that are not recorded are derived from poses",
     )  # fmt: skip
     parser.add_argument(
         "-o", "--output", type=Path, default=Path(), metavar="FOLDER",
@@ -62,8 +69,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # noqa: ANN401 - whatever JSON holds
+    def tell(sentence: str) -> None:
+        print(f"{printable(path.name)}: {sentence}.", file=sys.stderr)
+
     try:
-        with MetricsLog(path, compatible=not options.correct) as log:
+        compatible = not options.correct
+        with MetricsLog(path, compatible=compatible, hero=options.hero, tell=tell) as log:
             town_map = _town_map(log.map_name, options.roads)
             name = f"{path.stem} {options.metric.stem}"
             written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=name)
@@ -71,6 +82,8 @@ def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # n
     except RecordingError as error:
         print(error.line(), file=sys.stderr)
         return Status.NOTHING
+    except ActorNotFoundError as error:
+        return Status(questions.refused(f"{printable(path.name)}: {error}"))
     except MetricError as error:
         print(error.trace, end="", file=sys.stderr)
         questions.refused(f"{printable(path.name)}: {error}")

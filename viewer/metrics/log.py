@@ -3,42 +3,73 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from types import TracebackType
 
 from viewer.lazy import lazy
 from viewer.logfile import packets
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.source import LogFile
 from viewer.metrics.actors import Description, describe_actors
 from viewer.metrics.carla_package import carla_package
+from viewer.metrics.derived import DERIVED
 from viewer.metrics.states import ActorStates
 from viewer.metrics.text_recording import file_of_text
 from viewer.metrics.values import CarlaObject, CarlaValues
+from viewer.recording.actor_name import HERO, ActorName
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather_single
+
+_ADDITIONAL = {
+    packets.KINEMATICS: "velocities",
+    packets.BOUNDING_BOX: "bounding boxes",
+    packets.TRIGGER_VOLUME: "trigger volumes",
+    packets.PLATFORM_TIME: "platform times",
+    packets.PHYSICS_CONTROL: "physics controls",
+    packets.TRAFFIC_LIGHT_TIME: "times of traffic lights",
+}
+"""What only recordings with additional data have."""
+_HOW = "additional data: client.start_recorder(name, True)"
 
 
 class MetricsLog:
     """What a recording tells, with the methods of ScenarioRunner's class of this name.
 
     Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
-    in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None.
+    in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None; but where
+    no velocities are recorded, they, accelerations and angular velocities are derived from poses
+    (``viewer.metrics.derived``).
 
     ``compatible=True`` gives what the original gives: ``get_elapsed_time``, ``get_delta_time``,
     ``get_platform_time`` and ``get_…_at_frame`` look into the frame after, so that the last one raises an
     IndexError; ``get_actor_collisions`` counts frames from 0; accelerations are zero; the speed of a walker
-    is a text in cm/s; scene lights are always active; numbers have six digits; and Python's negative indices
-    are frames from the end.
+    is a text in cm/s; scene lights are always active; numbers have six digits; Python's negative indices
+    are frames from the end; and nothing is derived.
     """
 
-    def __init__(self, recorder: Path | str, *, compatible: bool = False) -> None:
+    def __init__(
+        self,
+        recorder: Path | str,
+        *,
+        compatible: bool = False,
+        hero: ActorName | int | None = None,
+        tell: Callable[[str], object] = lambda _: None,
+    ) -> None:
         """Take the path of a recording, or the text of ``show_recorder_file_info`` with all packets.
+
+        Args:
+            recorder: the same.
+            compatible: whether to answer as the original does.
+            hero: whom to take for the actor with the role ``hero``; None for who has it.
+            tell: is told once, in a sentence without its full stop, of each kind of thing that is asked for
+                and not recorded.
 
         Raises:
             viewer.RecordingError: it cannot be read, or has no complete frame.
+            viewer.api.ActorNotFoundError: there is no such hero.
             ValueError: the text is not one of CARLA's.
 
         """
@@ -51,6 +82,13 @@ class MetricsLog:
         self._values = CarlaValues(carla_package(), compatible=compatible)
         self._states = ActorStates(self._index, self._values, compatible=compatible)
         self._changes = ChangeBook(self._index)
+        self._tell = tell
+        self._told: set[str] = set()
+        self._hero: int | None = None
+        if hero is not None:
+            name = hero if isinstance(hero, ActorName) else ActorName(hero)
+            actors = self._index.actors
+            self._hero = int(actors.actor_id[name.lives(actors)[0]])
 
     @property
     def map_name(self) -> str:
@@ -107,6 +145,7 @@ class MetricsLog:
 
     def get_platform_time(self, frame: int) -> float | None:
         """Return the seconds of a real clock since recording began."""
+        self._ask_for(packets.PLATFORM_TIME)
         time = self._platform_times.get(self._place_of_time(frame))
         return None if time is None else self._values.number(time)
 
@@ -114,7 +153,7 @@ class MetricsLog:
 
     def get_ego_vehicle_id(self) -> int:
         """Return the id of the hero; IndexError if there is none."""
-        ids = self.get_actor_ids_with_role_name("hero")
+        ids = self.get_actor_ids_with_role_name(HERO)
         if not ids and not self._compatible:
             ids = self._index.actors.actor_id[list(self._index.actors.hero_rows)].tolist()
         if not ids:
@@ -122,8 +161,13 @@ class MetricsLog:
         return ids[0]
 
     def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
-        """Return the actors with a role."""
-        return [each for each, actor in self._actors.items() if actor.get("role_name") == role_name]
+        """Return the actors with a role; with ``hero``, who was named so when the log was made."""
+        if role_name == HERO and self._hero is not None:
+            return [self._hero]
+        ids = [each for each, actor in self._actors.items() if actor.get("role_name") == role_name]
+        if not ids and role_name == HERO:
+            self._tell_once("no actor has the role_name hero; --hero ID or --hero role=NAME says who it is")
+        return ids
 
     def get_actor_ids_with_type_id(self, type_id: str) -> list[int]:
         """Return the actors whose blueprint matches a pattern, as ``vehicle.*``."""
@@ -135,10 +179,12 @@ class MetricsLog:
 
     def get_actor_bounding_box(self, actor_id: int) -> CarlaObject:
         """Return an actor's box, half extents in metres."""
+        self._ask_for(packets.BOUNDING_BOX)
         return self._actors.get(actor_id, {}).get("bounding_box")
 
     def get_traffic_light_trigger_volume(self, traffic_light_id: int) -> CarlaObject:
         """Return where a traffic light acts on vehicles."""
+        self._ask_for(packets.TRIGGER_VOLUME)
         return self._actors.get(traffic_light_id, {}).get("trigger_volume")
 
     def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
@@ -223,6 +269,7 @@ class MetricsLog:
 
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
+        self._ask_for(packets.PHYSICS_CONTROL)
         control = self._changes.physics_of(vehicle_id, 0, self._until(frame))
         return None if control is None else self._values.physics(control)
 
@@ -261,6 +308,7 @@ class MetricsLog:
         self, traffic_light_id: int, state: CarlaObject, frame: int
     ) -> float | None:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
+        self._ask_for(packets.TRAFFIC_LIGHT_TIME)
         changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
         records = changes.of_actor(traffic_light_id, 0, self._until(frame))
         return self._values.light_times(records[-1]).get(state) if len(records) else None
@@ -307,7 +355,26 @@ class MetricsLog:
     def _elapsed(self, place: int) -> float:
         return self._values.number(self._index.elapsed[place])
 
+    def _ask_for(self, kind: PacketKind) -> None:
+        """Tell once if nothing of a kind of additional data is recorded."""
+        if self._index.packet_counts.get(self._index.dialect.id_of(kind)):
+            return
+        what = _ADDITIONAL[kind]
+        answer = "the log answers None"
+        if kind is packets.KINEMATICS:
+            answer += ", and with --correct what poses tell"
+        if kind is packets.KINEMATICS and self._states.derives:
+            answer = "they are derived from poses"
+        self._tell_once(f"{what} are not recorded: {answer}. CARLA records them with {_HOW}")
+
+    def _tell_once(self, sentence: str) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self._tell(sentence)
+
     def _state(self, actor_id: int, state: str, frame: int) -> CarlaObject:
+        if state in DERIVED:
+            self._ask_for(packets.KINEMATICS)
         return self._states.of_actor(actor_id, state, self._place(frame))
 
     def _all_states(
@@ -321,6 +388,8 @@ class MetricsLog:
         self, frame: int, state: str, actor_list: Collection[int] | None
     ) -> dict[int, CarlaObject]:
         """Return a state of the actors of a frame; the original asks who is in the one after."""
+        if state in DERIVED:
+            self._ask_for(packets.KINEMATICS)
         present = self._states.actors_in(self._place_of_time(frame))
         place = self._place(frame)
         if actor_list:

@@ -9,11 +9,12 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
+from viewer.metrics.derived import DERIVED, derive_motion
 from viewer.metrics.values import CarlaObject, CarlaValues, Record
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 
-_ACTORS_KEPT = 256  # kinds of records of an actor
+_ACTORS_KEPT = 1024  # kinds of records of an actor
 _FRAMES_KEPT = 16  # kinds of records of a frame
 
 Found = Mapping[int, Record]
@@ -21,7 +22,12 @@ Found = Mapping[int, Record]
 
 
 class ActorStates:
-    """The states of actors by name, as ScenarioRunner names them; frames are frame indices."""
+    """The states of actors by name, as ScenarioRunner names them; frames are frame indices.
+
+    Attributes:
+        derives: whether motion is derived from poses: it is not recorded, and correct answers are wanted.
+
+    """
 
     def __init__(self, index: RecordingIndex, values: CarlaValues, *, compatible: bool) -> None:
         """Read nothing yet; what is read is kept for a while."""
@@ -30,6 +36,9 @@ class ActorStates:
         self._compatible = compatible
         self._of_actor = lru_cache(_ACTORS_KEPT)(self._read_actor)
         self._of_frame = lru_cache(_FRAMES_KEPT)(self._read_frame)
+        self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(index, actor_id))
+        kinematics = index.dialect.id_of(packets.KINEMATICS)
+        self.derives = not compatible and not index.packet_counts.get(kinematics)
         self._states: Mapping[str, tuple[PacketKind, Callable[[Record], CarlaObject]]] = {
             "transform": (packets.POSITION, values.transform),
             "velocity": (packets.KINEMATICS, lambda record: values.vector(record["velocity"])),
@@ -50,6 +59,8 @@ class ActorStates:
 
     def of_actor(self, actor_id: int, state: str, frame: int) -> CarlaObject:
         """Return a state of an actor in a frame, None if it is not recorded."""
+        if self.derives and state in DERIVED:
+            return self._derived(actor_id, state, frame)
         if state == "acceleration":
             found = self._of_actor(packets.KINEMATICS, actor_id)
             return self._acceleration(found.get(frame), found.get(frame - 1), frame)
@@ -59,6 +70,8 @@ class ActorStates:
 
     def in_frame(self, actor_id: int, state: str, frame: int) -> CarlaObject:
         """Return the same, for asking of many actors in one frame."""
+        if self.derives and state in DERIVED:
+            return self._derived(actor_id, state, frame)
         if state == "acceleration":
             now = self._of_frame(packets.KINEMATICS, frame).get(actor_id)
             before = self._of_frame(packets.KINEMATICS, frame - 1).get(actor_id) if frame else None
@@ -71,6 +84,10 @@ class ActorStates:
         """Return the ids of the actors of which a frame tells something, in its order."""
         kinds = (packets.POSITION, packets.TRAFFIC_LIGHT_STATE)
         return list(dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, frame)))
+
+    def _derived(self, actor_id: int, state: str, frame: int) -> CarlaObject:
+        found = self._motion_of(actor_id).get(frame, {}).get(state)
+        return None if found is None else self._values.vector(found)
 
     def _acceleration(self, now: Record, before: Record, frame: int) -> CarlaObject:
         """Return how the velocity has changed since the frame before; zeros in an actor's first frame.
