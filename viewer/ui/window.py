@@ -99,7 +99,7 @@ class MainWindow(QWidget):
             settings,
             self,
         )
-        self.arrangement.fold_requested.connect(self._uncheck_panel)
+        self.arrangement.fold_requested.connect(self._fold)
         self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
         in_column(self, self.top_bar, (self.arrangement.widget, 1), self.status_bar)
         self._focus_rules = FocusRules(self)
@@ -216,12 +216,24 @@ class MainWindow(QWidget):
         rows = panels_at(PanelPlace.DRAWER)
         titles = {row.id: tr(row.title) for row in rows}
         drawer = Drawer(titles, self.rooms.panel, theme, self)
-        drawer.closed.connect(self._uncheck_panel)
+        drawer.closed.connect(self._close_drawer)
         return drawer
 
     @Slot(str)
-    def _uncheck_panel(self, name: str) -> None:
-        self.actions_by_id[f"show_{name}"].trigger()
+    def _fold(self, name: str) -> None:
+        if name == "drawer":
+            self._close_drawer()
+        else:
+            self.actions_by_id[f"show_{name}"].trigger()
+
+    @Slot()
+    def _close_drawer(self) -> None:
+        """Close all that is in the drawer; the keyboard goes to the map."""
+        if self.drawer.isAncestorOf(self.focusWidget()):
+            self.map_area.setFocus()
+        for name in self.drawer.open_names:
+            self.actions_by_id[f"show_{name}"].setChecked(False)
+            self.show_panel(name, shown=False)
 
 
 def _local_files(event: QDropEvent) -> list[Path]:

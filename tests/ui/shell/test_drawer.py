@@ -79,7 +79,7 @@ def test_its_cross_closes_it_and_the_menu_knows(open_street: Viewer) -> None:
     assert not open_street.window.actions_by_id["show_packets"].isChecked()
 
 
-def test_two_panels_share_it_by_tabs(open_street: Viewer) -> None:
+def test_panels_share_it_by_tabs_and_its_cross_closes_all(open_street: Viewer) -> None:
     window = open_street.window
     open_packets(open_street)
     assert not button(window.drawer, "Problems").isVisible()
@@ -89,9 +89,14 @@ def test_two_panels_share_it_by_tabs(open_street: Viewer) -> None:
     assert window.rooms.panel("packets").isVisible()
     assert not window.rooms.panel("problems").isVisible()
     assert not button(window.drawer, "Copy all").isVisible()
+    window.actions_by_id["show_notes"].trigger()
     QTest.mouseClick(close_button(open_street), LEFT)
+    assert not window.drawer.isVisible()
+    assert not any(window.actions_by_id[f"show_{name}"].isChecked() for name in window.drawer.names)
+    assert window.focusWidget() is window.map_area.map_view
+    window.actions_by_id["show_problems"].trigger()
     assert window.rooms.panel("problems").isVisible()
-    assert not window.actions_by_id["show_packets"].isChecked()
+    assert not button(window.drawer, "Packets").isVisible()
 
 
 def test_tab_goes_on_from_the_drawer_into_its_panel(open_street: Viewer) -> None:

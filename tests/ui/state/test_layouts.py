@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QSplitterHandle
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +157,60 @@ def test_each_layout_stays_as_it_was_left_also_after_a_restart(
     assert again.window.actions_by_id["layout_analyse"].isChecked()
     assert sizes(again) == left
     assert again.rooms.panel("notes").isVisible()
+
+
+def test_what_a_small_window_leaves_is_no_wish(reopen: Callable[[], Viewer], qtbot: QtBot) -> None:
+    """A larger one has its sizes again, also after a restart and in another layout."""
+    viewer = reopen()
+    usual = sizes(viewer)
+    viewer.window.resize(840, 600)
+    for action in (
+        "show_inspector",
+        "show_inspector",
+        "show_actors",
+        "show_actors",
+        "show_notes",
+        "show_notes",
+    ):
+        viewer.window.actions_by_id[action].trigger()
+        QApplication.processEvents()
+    press(viewer, qtbot, Key.Key_2, CTRL)
+    press(viewer, qtbot, Key.Key_1, CTRL)
+    assert sizes(viewer)[2] < usual[2] - 20
+    viewer.window.close()
+    again = reopen()
+    again.window.resize(840, 600)
+    again.window.resize(1600, 1000)
+    assert sizes(again) == usual
+    press(again, qtbot, Key.Key_2, CTRL)
+    assert sizes(again)[2] > usual[2] + 100
+
+
+def test_a_wish_outlives_a_small_window(reopen: Callable[[], Viewer], qtbot: QtBot) -> None:
+    viewer = reopen()
+    drag(viewer, qtbot, "bottom", QPoint(0, -150))
+    drag(viewer, qtbot, "actors", QPoint(60, 0))
+    left = sizes(viewer)
+    for name in ("actors", "bottom"):  # a click is no drag
+        qtbot.mouseClick(edge(viewer, name), LEFT)
+    viewer.window.resize(840, 600)
+    assert sizes(viewer)[2] < left[2]
+    viewer.window.resize(1600, 1000)
+    assert sizes(viewer) == left
+    viewer.window.resize(840, 600)
+    viewer.window.close()
+    assert sizes(reopen()) == left
+
+
+def test_sizes_that_small_windows_left_in_a_file_do_not_count(
+    reopen: Callable[[], Viewer], tmp_path: Path
+) -> None:
+    usual = sizes(reopen())
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    for name, size in (("actors", 160), ("inspector", 260), ("bottom", 114), ("drawer", 120)):
+        store.setValue(f"layout/replay/size/{name}", size)
+    store.sync()
+    assert sizes(reopen()) == usual
 
 
 def test_a_panel_is_hidden_in_one_layout_and_not_in_another(open_street: Viewer, qtbot: QtBot) -> None:

@@ -126,7 +126,7 @@ def test_signals_are_kept_for_recordings_of_a_kind(settings, reopen):
 
 @pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
 def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
-    store.setValue("layout/replay/size/actors", text)
+    store.setValue("layout/replay/dragged/actors", text)
     store.setValue("actors/widths", f"id:{text}")
     assert settings.panel_size["replay", "actors"] == pixels
     assert settings.actor_widths == ({"id": pixels} if pixels else {})
@@ -141,9 +141,7 @@ def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen)
 
 def test_what_was_plotted_before_is_taken_over_once(settings, store):
     store.setValue("plots/crash", "speed")
-    store.setValue("layout/analyse/size/drawer", "300")
     assert settings.signals("crash") == "speed"
-    assert settings.panel_size["analyse", "drawer"] is None
     settings.set_signals("crash", "brake")
     store.setValue("plots/crash", "speed")
     assert settings.signals("crash") == "brake"

@@ -1,4 +1,4 @@
-"""Where the panels of the window are: shown or hidden, how large, and as they were left in each layout."""
+"""Where the panels of the window are: shown or hidden, how large, and as one wants them in each layout."""
 
 from __future__ import annotations
 
@@ -51,12 +51,13 @@ class Panels:
 class Arrangement(QObject):
     """Keeps the panels in splitters and remembers for each layout what the user made of it.
 
-    A panel that is dragged shut is hidden, as by its action; a double-click on its edge gives it its usual
-    size.
+    What is remembered is where edges were dragged to, never what a small window leaves: in a larger one all
+    have their sizes again. A panel that is dragged shut is hidden, as by its action; a double-click on its
+    edge gives it its usual size.
     """
 
     fold_requested = Signal(str)
-    """Name of a panel that was dragged shut: its action is to hide it."""
+    """Name of a part that was dragged shut: it is to be hidden."""
     layout_changed = Signal(object)
     """Layout that is shown now."""
 
@@ -73,6 +74,7 @@ class Arrangement(QObject):
         self._empty = True
         self._ready = False
         self._needed = 0
+        self._held = 0
         self.widget = self._splitter(Qt.Orientation.Vertical)
         self._columns = self._splitter(Qt.Orientation.Horizontal)
         self._middle = self._splitter(Qt.Orientation.Vertical)
@@ -99,7 +101,6 @@ class Arrangement(QObject):
 
     def set_empty(self, empty: bool) -> None:
         """Show the panels, or, while no recording is open, nothing that has nothing to show."""
-        self._keep_sizes()
         self._empty = empty
         self._show_panels()
         self._share_out()
@@ -111,20 +112,17 @@ class Arrangement(QObject):
             self._enter(self.layout)
 
     def fit(self) -> None:
-        """Fold the inspector into a tab in a narrow window, or let it stand in full."""
+        """Share out the room of a window of another size; in a narrow one the inspector is a tab."""
         inspector = self._panels.inspector
         folded = folds(self._window.width())
-        if not self._ready or folded == inspector.folded:
-            return
-        self._keep_sizes()
-        inspector.set_folded(folded)
-        if not folded:
-            inspector.set_open(self._is_wanted("inspector"))
+        if self._ready and folded != inspector.folded:
+            inspector.set_folded(folded)
+            if not folded:
+                inspector.set_open(self._is_wanted("inspector"))
         self._share_out()
 
     def show_panel(self, name: str, shown: bool) -> None:
         """Show or hide a panel, by the name in the action that shows it, and remember it."""
-        self._keep_sizes()
         inspector = self._panels.inspector
         if name == "inspector" and inspector.folded:
             inspector.set_open(shown)
@@ -140,7 +138,6 @@ class Arrangement(QObject):
     def set_inspector_need(self, width: int) -> None:
         """Give the inspector for now so many pixels at least where the window is wide; 0 for its own."""
         if width != self._needed:
-            self._keep_sizes()
             self._needed = width
             self._share_out()
 
@@ -158,7 +155,6 @@ class Arrangement(QObject):
 
     def remember(self) -> None:
         """Write down what the settings do not know yet."""
-        self._keep_sizes()
         drawer = self._panels.drawer
         if drawer.is_open:
             self._settings.drawer_page[self.layout.id] = drawer.page
@@ -196,17 +192,6 @@ class Arrangement(QObject):
         inspector.set_present(there and (self.layout.bars or self._is_wanted("inspector")))
         for bar in panels.bars:
             bar.setVisible(self._empty or self.layout.bars)
-
-    def _keep_sizes(self) -> None:
-        """Remember the sizes of what is shown: a splitter forgets those of what it does not show."""
-        if not self._ready:
-            return
-        for name in _SIZED:
-            splitter, place = self._places[name]
-            size = splitter.sizes()[place]
-            is_for_now = name == "inspector" and size == self._least_inspector
-            if size and self._is_sized(name) and not is_for_now:
-                self._settings.panel_size[self.layout.id, name] = size
 
     def _share_out(self) -> None:
         """Give each panel its size, and the map the rest."""
@@ -276,13 +261,18 @@ class Arrangement(QObject):
         if name is None:
             return False
         if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
-            self._settings.panel_size[self.layout.id, name] = self._usual_size(name)
+            self._settings.forget_size(self.layout.id, name)
             self._share_out()
             return True
-        if event.type() == QEvent.Type.MouseButtonRelease:
-            splitter, place = self._places[name]
-            if self._is_sized(name) and splitter.sizes()[place] == 0:
-                self.fold_requested.emit(self._panels.drawer.page if name == "drawer" else name)
+        splitter, place = self._places[name]
+        size = splitter.sizes()[place]
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._held = size
+        elif event.type() == QEvent.Type.MouseButtonRelease and self._is_sized(name) and size != self._held:
+            if size:
+                self._settings.panel_size[self.layout.id, name] = size
+            else:
+                self.fold_requested.emit(name)
         return False
 
     @Slot(int, int)

@@ -31,8 +31,8 @@ class Drawer(QWidget):
 
     """
 
-    closed = Signal(str)
-    """Name of a panel that the user closed."""
+    closed = Signal()
+    """The user closed it."""
 
     def __init__(
         self, titles: Mapping[str, str], panel: Callable[[str], DrawerPanel], theme: Theme, parent: QWidget
@@ -47,12 +47,13 @@ class Drawer(QWidget):
         self.parts: list[WindowPart] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
-        self._close = button(QToolButton(self))
+        self._close = button(QToolButton(self), self.tr("Close"))
+        self._close.setAccessibleName(self.tr("Close"))
         self._controls, self._line = QWidget(self), _line()
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
-        self._close.clicked.connect(lambda: self.closed.emit(self._names[self._tabs.current]))
+        self._close.clicked.connect(self.closed)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -104,6 +105,11 @@ class Drawer(QWidget):
         return tuple(self._names)
 
     @property
+    def open_names(self) -> tuple[str, ...]:
+        """The names of the panels that have a tab now, that in front last."""
+        return tuple(sorted((name for name in self._names if name in self._open), key=self.page.__eq__))
+
+    @property
     def page(self) -> str:
         """The name of the panel that is in front."""
         return self._names[self._tabs.current]
@@ -130,9 +136,6 @@ class Drawer(QWidget):
             self._heads.setCurrentWidget(panel.head)
             self._pages.setCurrentWidget(panel)
             self._arrange_head()
-        title = self._tabs.text(number)
-        self._close.setToolTip(self.tr("Close {0}").format(title))
-        self._close.setAccessibleName(self.tr("Close {0}").format(title))
 
     def _take_in(self, panel: DrawerPanel) -> None:
         """Take a panel that has just been made; Tab comes to it after the drawer's own controls."""

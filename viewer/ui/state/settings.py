@@ -176,9 +176,7 @@ class Settings:
             self, lambda of: f"layout/{of[0]}/shown/{of[1]}", _truth, _truth_text
         )
         """Whether a panel is shown, by the ids of the layout and of the panel; None at first."""
-        self.panel_size = _Each[tuple[str, str], int | None, int](
-            self, lambda of: f"layout/{of[0]}/size/{of[1]}", _pixels
-        )
+        self.panel_size = _Each[tuple[str, str], int | None, int](self, _size_key, _pixels)
         """The width or height that the user gave a panel, pixels, likewise; None at first."""
         self.drawer_page = _Each[str, str, str](self, lambda layout: f"layout/{layout}/drawer", str)
         """Name of the panel that is in front in the drawer, by the id of the layout; empty at first."""
@@ -267,18 +265,21 @@ class Settings:
         """Forget what the user made of a layout."""
         self.store.remove(f"layout/{layout_id}")
 
+    def forget_size(self, layout_id: str, panel: str) -> None:
+        """Forget the size that the user gave a panel."""
+        self.store.remove(_size_key((layout_id, panel)))
+
     def signals(self, kind: str) -> str:
         """Return which signals were shown last in a recording of a kind, as text; empty at first.
 
-        What was plotted when plots were a panel of their own is read once; their room goes to the timeline.
+        What was plotted when plots were a panel of their own is read once.
         """
         before = f"plots/{kind}"
         if self.store.contains(before):
             if not self.store.contains(f"signals/{kind}"):
                 self.set_signals(kind, self.text(before))
             self.store.remove(before)
-            for name in ("size/bottom", "size/drawer", "shown/plots"):
-                self.store.remove(f"layout/analyse/{name}")
+            self.store.remove("layout/analyse/shown/plots")
         return self.text(f"signals/{kind}")
 
     def set_signals(self, kind: str, signals: str) -> None:
@@ -321,6 +322,12 @@ def open_store() -> tuple[QSettings, str]:
         text = QCoreApplication.translate("Settings", "Settings are not kept: {path}: {reason}")
         return store, text.format(path=printable(path), reason=reason(error)[0])
     return QSettings(), ""
+
+
+def _size_key(of: tuple[str, str]) -> str:
+    """Return the key of a panel's size in a layout; under ``size`` stood also what small windows left."""
+    layout, panel = of
+    return f"layout/{layout}/dragged/{panel}"
 
 
 def _truth(text: str) -> bool | None:

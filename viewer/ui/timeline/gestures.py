@@ -47,11 +47,7 @@ def _drag_edge(spot: Spot) -> Grasp | None:
         choices = model.sections.choices
         for each, height in model.stack.heights_above(edge).items():
             choices = choices.with_height(each, height)
-        model.choose_lanes(choices.with_height(key, edge.rect.height()))
-        return Held(move)
-
-    def move(to: Spot) -> None:
-        model.choose_lanes(model.sections.choices.with_height(key, to.position.y() - top))
+        return Held(lambda to: model.choose_lanes(choices.with_height(key, to.position.y() - top)))
 
     return Grasp(begin, _UPRIGHT)
 
