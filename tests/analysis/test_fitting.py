@@ -10,8 +10,12 @@ from viewer.analysis.fitting import misfit
 from viewer.roads import open_map
 
 
-def told(folder, movers, *, town="Town01", recorded="Town01", lanes=TWO_LANES):
-    path = write(folder, road(geometry(length=300), length=300, lanes=lanes), name=f"{town}.xodr")
+def told(folder, movers, *, town="Town01", recorded="Town01", lanes=TWO_LANES, attributes=""):
+    path = write(
+        folder,
+        road(geometry(length=300), length=300, lanes=lanes, attributes=attributes),
+        name=f"{town}.xodr",
+    )
     return misfit(record(movers, 3, map_name=recorded).index(folder / "a.log"), open_map(path))
 
 
@@ -41,7 +45,19 @@ def test_against_the_lanes_only_its_own_town_is_driven(tmp_path, town, recorded,
     movers = [car(k + 1, straight(9 * k, -1.75, 8)) for k in range(4)]
     words = told(tmp_path, movers, town=town, recorded=recorded)
     assert words == ("" if fits else words)
-    assert ("100% of the places driven at are on its lanes, 0% of these along them" in words) is not fits
+    assert ("vehicles drive on the left of its roads" in words) is not fits
+
+
+def test_on_the_right_of_a_map_that_drives_on_the_left_it_is_said_so(tmp_path):
+    movers = [car(k + 1, straight(9 * k, 1.75, 8)) for k in range(4)]
+    words = told(tmp_path, movers, town="Town02", attributes='rule="LHT"')
+    assert "vehicles drive on the right of its roads" in words
+
+
+def test_across_the_lanes_nobody_drives_on_the_other_side(tmp_path):
+    movers = [car(k + 1, straight(9 * k, -1.75, 8) if k < 2 else straight(9 * k, 1.75, 8)) for k in range(4)]
+    words = told(tmp_path, movers, town="Town02")
+    assert words.endswith("100% of the places driven at are on its lanes, 50% of these along them")
 
 
 def test_beside_all_lanes_nothing_is_said_of_their_direction(tmp_path):

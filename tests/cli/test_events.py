@@ -14,6 +14,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE
 from viewer.cli import main
 from viewer.cli.status import Status
+from viewer.resources import resource
 
 EVENT = {
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
@@ -283,3 +284,11 @@ def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):
         {"test": "CollisionTest", "status": "FAILURE", "value": 1.0}
     ]
     assert main(["events", str(path), "--results", "x.json"]) == 2
+
+
+def test_what_is_odd_about_the_road_map_is_told(tmp_path, capsys):
+    town = tmp_path / "Sampletown.xodr"
+    content = resource("Sampletown.xodr").read_text(encoding="utf-8")
+    town.write_text(content.replace("<road ", '<road rule="lht" '), encoding="utf-8")
+    assert main(["events", str(resource("sample.log")), "--kind", "stall", "--roads", str(town)]) == 0
+    assert f'the rule of a road is "lht" ({content.count("<road ")} times)' in capsys.readouterr().err

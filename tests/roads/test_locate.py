@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.roads.maps import build, cubics, document, geometry, lane, road, section
+from tests.roads.maps import build, cubics, document, geometry, lane, road, section, write
 from viewer.roads import open_map
 from viewer.roads.kinds import LaneType
 
@@ -43,15 +43,27 @@ def test_lanes_on_the_left_of_the_line_run_against_it(tmp_path):
     assert place["t"] == pytest.approx(1.5)
 
 
-@pytest.mark.parametrize(
-    ("attributes", "inside"), [('rule="LHT"', ""), ("", 'direction="reversed" '), ('rule="lht"', "")]
-)
+@pytest.mark.parametrize(("attributes", "inside"), [('rule="LHT"', ""), ("", 'direction="reversed" ')])
 def test_left_hand_traffic_and_reversed_lanes_run_the_other_way(tmp_path, attributes, inside):
     lanes = section(lane(1), lane(-1)).replace("<lane id", f"<lane {inside}id")
     road_map = build(tmp_path, road(lanes=lanes, attributes=attributes))
     assert one(road_map, 30.0, 1.5)["heading"] == 180
     assert one(road_map, 30.0, -1.5)["heading"] == 0
     assert road_map.roads[0].left_hand == bool(attributes)
+
+
+@pytest.mark.parametrize("rule", ["RHT", "lht", "Lht", " LHT", "left", ""])
+def test_other_rules_are_read_as_carla_reads_them(tmp_path, rule):
+    """Only LHT, written like that, is driving on the left."""
+    content = road(lanes=section(lane(1), lane(-1)), attributes=f'rule="{rule}"')
+    road_map = open_map(write(tmp_path, content))
+    assert one(road_map, 30.0, 1.5)["heading"] == 0
+    assert [each.where for each in road_map.problems if f'"{rule}"' in each.what] == ["road 1"] * (
+        rule != "RHT"
+    )
+    carla = pytest.importorskip("carla", reason="the carla wheel is not installed")
+    theirs = carla.Map("test", document(content)).get_waypoint(carla.Location(30.0, 1.5, 0.0))
+    assert theirs.transform.rotation.yaw == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ def misfit(index: RecordingIndex, road_map: RoadMap) -> str:
     named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
     if fit.fits or (named and fit.on_lanes >= _ENOUGH):
         return ""
+    if fit.side:
+        return f"the road map does not fit: vehicles drive on the {fit.side} of its roads, against its lanes"
     along = f", {fit.aligned:.0%} of these along them" if fit.on_lanes > 0.0 else ""
     return f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes{along}"
 

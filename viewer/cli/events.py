@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     """Find; return the exit status."""
     try:
         limits = _thresholds(options)
-        roads = None if options.roads is None else open_map(options.roads)
+        roads = None if options.roads is None else _open_map(options.roads)
     except (ThresholdError, RoadMapError) as error:
         print(f"{error}", file=sys.stderr)
         return Status.WRONG_USAGE
@@ -219,13 +219,25 @@ def _whom(
         return row, None if whose is None else [], str(error)
 
 
+def _open_map(path: Path) -> RoadMap:
+    """Read a road map, and tell what is odd about it: rules go by it."""
+    road_map = open_map(path)
+    for each in road_map.problems:
+        often = f" ({each.count} times)" if each.count > 1 else ""
+        print(
+            f"{printable(path.name)}: {printable(each.where)}: {printable(each.what)}{often}: {each.action}.",
+            file=sys.stderr,
+        )
+    return road_map
+
+
 def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | None:
     path = find_map(index.header.map_name, recording_folder=index.path.parent)
     if path is None:
         return None
     if path not in known:
         try:
-            known[path] = open_map(path)
+            known[path] = _open_map(path)
         except RoadMapError as error:
             print(error.line(), file=sys.stderr)
             return None

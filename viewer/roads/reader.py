@@ -123,7 +123,7 @@ class MapReader:
                 road_id,
                 element.get("name", ""),
                 "" if junction in _NO_JUNCTION else junction,
-                element.get("rule", "").upper() == "LHT",
+                self._drives_left(element.get("rule", "RHT")),
             )
         )
         self._read(road, element.iterfind("type"))
@@ -132,6 +132,12 @@ class MapReader:
         self._read(road, element.iterfind("objects/object"))
         self._read(road, element.iterfind("signals/signal"))
         self._read(road, element.iterfind("signals/signalReference"))
+
+    def _drives_left(self, rule: str) -> bool:
+        """Tell whether one drives on the left of a road: CARLA takes the rule as the standard writes it."""
+        if rule not in ("LHT", "RHT"):
+            self._findings.note(f'the rule of a road is "{rule}"', "one drives on its right, as in CARLA")
+        return rule == "LHT"
 
     def _within_geometry(self, first: int, length: float) -> float:
         """Return the length of a road of which the file has geometry: a line would be drawn on for ever."""

@@ -55,18 +55,20 @@ def words(bar):
 
 
 @pytest.mark.parametrize(
-    ("on_lanes", "aligned", "told"),
+    ("on_lanes", "aligned", "side", "told"),
     [
-        (0.25, 0.9, "75 % of the driving vehicles are off its lanes"),
-        (0.25, 0.3, "75 % of the driving vehicles are off its lanes"),
-        (0.9, 0.2, "80 % drive against its lanes"),
-        (0.3, 0.3, "70 % drive against its lanes"),
-        (1.0, 0.004, "100 % drive against its lanes"),
+        (0.25, 0.9, "", "75 % of the driving vehicles are off its lanes"),
+        (0.25, 0.3, "", "75 % of the driving vehicles are off its lanes"),
+        (0.9, 0.2, "", "80 % drive against its lanes"),
+        (0.3, 0.3, "", "70 % drive against its lanes"),
+        (1.0, 0.004, "", "100 % drive against its lanes"),
+        (1.0, 0.0, "left", "vehicles drive on the left of its roads"),
+        (0.8, 0.1, "right", "vehicles drive on the right of its roads"),
     ],
 )
-def test_of_a_map_that_does_not_fit_the_worse_is_told(said, on_lanes, aligned, told):
+def test_of_a_map_that_does_not_fit_the_worse_is_told(said, on_lanes, aligned, side, told):
     area, _, ground, layers, _ = said
-    ground.misfit.emit(Fit(40, on_lanes, aligned))
+    ground.misfit.emit(Fit(40, on_lanes, aligned, side))
     assert words(area.bar).startswith("The map does not seem to be that of this recording: " + told)
     (link,) = (each for each in area.bar.findChildren(QPushButton) if each.text() == "Choose another")
     link.click()

@@ -65,6 +65,10 @@ class MapNotices(QObject):
             share=round(100 * (1 - fit.on_lanes))
         )
         against = self.tr("{share} % drive against its lanes").format(share=round(100 * (1 - fit.aligned)))
+        if fit.side:
+            left = self.tr("vehicles drive on the left of its roads, against its lanes")
+            right = self.tr("vehicles drive on the right of its roads, against its lanes")
+            against = left if fit.side == "left" else right
         what = off if fit.on_lanes < fit.aligned else against
         text = self.tr("The map does not seem to be that of this recording: {what}").format(what=what)
         self._area.bar.show_message(text, {_CHOOSE: self.tr("Choose another")})
