@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import sys
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
+import viewer
 from tests.cli.test_cli import run
-from tests.extras import need
-from tests.scenes import HERO, street
+from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.cli import main
 from viewer.cli.status import Status
 
@@ -80,7 +81,6 @@ def test_twice_as_fast_is_every_other_picture(
 
 @pytest.mark.parametrize(("ending", "most"), [(".mp4", 40), (".webm", 40), (".gif", 12)])
 def test_videos_show_what_the_pictures_show(recording: Path, tmp_path: Path, ending: str, most: int) -> None:
-    need("video", "av")
     import av  # noqa: PLC0415
 
     words = (recording, "--fps", 20, "--follow", HERO, *SMALL)
@@ -148,3 +148,52 @@ def test_a_damaged_recording_is_drawn_as_far_as_it_goes(recording: Path, tmp_pat
     assert clip(recording, "-o", tmp_path / "out", "--fps", 2, *SMALL) == Status.DAMAGED
     assert "19 complete frames" in capsys.readouterr().err
     assert len(list((tmp_path / "out").iterdir())) == 3
+
+
+def uneven(path: Path) -> Path:
+    """Write frames of many durations, one of none, that begin with another id after a cut."""
+    scene = Scene()
+    for k, delta in enumerate((0.02, 0.15, 0.05, 0.0, 0.3, 0.05)):
+        add = [actor(HERO, "vehicle.tesla.model3", role_name="hero")] if k == 0 else []
+        scene.frame(delta, add=add, poses=[pose(HERO, (4.0 * k, 0.0, 0.0))])
+    return scene.save(path)
+
+
+def test_recorded_frames_are_pictures_that_are_named_by_their_ids_and_listed(tmp_path: Path, capsys) -> None:
+    path, out = uneven(tmp_path / "uneven.log"), tmp_path / "out"
+    words = (path, "-o", out, "--fps", "recorded", "--follow", "hero", "--speed", 3, *SMALL)
+    assert clip(*words, "--range", "#2", "-0.001") == Status.FINE
+    said = capsys.readouterr().out
+    with viewer.open_recording(path) as recording:
+        times = recording.frames["elapsed"].tolist()
+        ids = recording.frames["frame"].tolist()
+    shown = [k for k in range(1, 6) if k == 5 or times[k + 1] > times[k]]
+    with (out / "index.csv").open(newline="") as stream:
+        rows = [(row["picture"], int(row["frame"]), float(row["elapsed"])) for row in csv.DictReader(stream)]
+    listed = [(f"frame_{ids[k]:06}.png", ids[k], times[k]) for k in shown]
+    assert rows == [each for each in listed if each[2] <= times[-1] - 0.001]
+    assert sorted(each.name for each in out.glob("*.png")) == [name for name, _, _ in rows]
+    assert f"{len(rows)} pictures" in said
+    assert "1 frames without duration left out" in said
+
+
+@pytest.mark.parametrize(("ending", "tolerance"), [(".mp4", 0.0001), (".webm", 0.001), (".gif", 0.01)])
+def test_a_video_of_recorded_frames_shows_each_as_long_as_it_lasts(
+    tmp_path: Path, ending: str, tolerance: float
+) -> None:
+    import av  # noqa: PLC0415
+
+    path = uneven(tmp_path / "uneven.log")
+    words = (path, "-o", tmp_path / f"out{ending}", "--fps", "recorded", "--speed", 0.5, *SMALL)
+    assert clip(*words) == Status.FINE
+    with viewer.open_recording(path) as recording:
+        times = sorted(set(recording.frames["elapsed"].tolist()))
+    with av.open(str(tmp_path / f"out{ending}")) as video:
+        shown = [frame.time for frame in video.decode(video=0)]
+    assert shown == pytest.approx([2.0 * (each - times[0]) for each in times], abs=tolerance)
+
+
+def test_a_gif_of_frames_that_are_too_short_is_refused(tmp_path: Path, capsys) -> None:
+    path = uneven(tmp_path / "uneven.log")
+    assert clip(path, "-o", tmp_path / "out.gif", "--fps", "recorded", "--speed", 4) == Status.WRONG_USAGE
+    assert "at most 50 pictures a second" in capsys.readouterr().err

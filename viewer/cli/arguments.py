@@ -105,6 +105,15 @@ def positive(text: str) -> float:
     return number
 
 
+RECORDED = "recorded"
+"""The rate of one picture for each frame of the recording."""
+
+
+def rate(text: str) -> float | None:
+    """Read pictures a second; None for one for each frame of the recording."""
+    return None if text == RECORDED else positive(text)
+
+
 def center(text: str) -> ActorName | tuple[float, float]:
     """Read an actor, or ``X,Y`` in metres."""
     try:

@@ -19,11 +19,12 @@ from viewer.cli.progress import Progress
 from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status
 from viewer.export.errors import ExportError, require
-from viewer.export.part import make_part
+from viewer.export.part import Part, make_part
 from viewer.export.png import write_png
 from viewer.export.target import check_target, replacing
-from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS, VideoFile, check_video
+from viewer.export.video import EXTRA, MODULES, TICKS, VIDEO_FORMATS, VideoFile, check_pace, check_video
 from viewer.file_error import printable
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:
@@ -55,10 +56,16 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
     parser.add_argument("--size", type=arguments.size, default=_SIZE, metavar="WxH", help="in pixels")
     parser.add_argument(
-        "--fps", type=arguments.positive, default=_RATE, metavar="N", help="pictures a second (default: 30)"
-    )
+        "--fps", type=arguments.rate, default=_RATE, metavar="N|recorded",
+        help="pictures a second (default: 30), or one for each frame of the recording, shown as long "
+        "as that lasts; in a folder they are then named by its id, and index.csv has their frames and times",
+    )  # fmt: skip
     parser.add_argument(
-        "--speed", type=arguments.positive, default=1.0, metavar="X", help="2 is twice as fast as it happened"
+        "--speed",
+        type=arguments.positive,
+        default=1.0,
+        metavar="X",
+        help="of a video: 2 is twice as fast as it happened",
     )
     parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
@@ -85,16 +92,60 @@ def run(options: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
     def draw(index: RecordingIndex, progress: Progress) -> str:
-        start, end = make_part(index, options.range).span
-        count = int((end - start) / options.speed * options.fps + 0.5) + 1
-        times = np.minimum(start + np.arange(count) * options.speed / options.fps, end)
-        _draw(options, times.tolist(), progress)
-        return f"{printable(index.path.name)}: {count:,} pictures written to {printable(target)}"
+        film = _film(make_part(index, options.range), options)
+        if target.suffix:
+            check_pace(target.suffix.lower(), film.ticks)
+        _draw(options, film, progress)
+        left_out = f"; {film.left_out:,} frames without duration left out" if film.left_out else ""
+        pictures = f"{len(film.times):,} pictures"
+        return f"{printable(index.path.name)}: {pictures} written to {printable(target)}{left_out}"
 
     return for_each([options.file], draw)
 
 
-def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -> None:
+@dataclass(frozen=True)
+class _Film:
+    """What is drawn.
+
+    Attributes:
+        times: elapsed seconds of each picture.
+        ticks: when a video shows it, in ticks.
+        names: what it is called in a folder.
+        index: what an index of the folder says; empty if there is none.
+        left_out: how many frames have no picture: another one has the same time.
+
+    """
+
+    times: list[float]
+    ticks: list[int]
+    names: list[str]
+    index: str = ""
+    left_out: int = 0
+
+
+def _film(part: Part, options: argparse.Namespace) -> _Film:
+    start, end = part.span
+    if options.fps is not None:
+        count = int((end - start) / options.speed * options.fps + 0.5) + 1
+        numbers = np.arange(count)
+        times = np.minimum(start + numbers * options.speed / options.fps, end)
+        ticks = np.round(numbers / options.fps * TICKS).astype(int).tolist()
+        return _Film(times.tolist(), ticks, [f"frame_{number:05}.png" for number in range(1, count + 1)])
+    frames = np.arange(part.frames.start, part.frames.stop)
+    times = part.index.elapsed[frames]
+    shown = np.append(np.diff(times) > 0.0, True)
+    frames, times = frames[shown], times[shown]
+    ticks = np.round((times - start) / options.speed * TICKS).astype(int).tolist()
+    ids = part.frame_ids[frames].tolist()
+    names = [f"frame_{each:06}.png" for each in ids]
+    if len(set(names)) < len(names):  # damaged files may count from 1 again
+        names = [f"frame_{each:06}_{place:06}.png" for each, place in zip(ids, frames.tolist(), strict=True)]
+    rows = zip(names, ids, times.tolist(), strict=True)
+    lines = ["picture,frame,elapsed", *(f"{name},{each},{time!r}" for name, each, time in rows)]
+    return _Film(times.tolist(), ticks, names, "\n".join(lines) + "\n", int(np.sum(~shown)))
+
+
+def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
     """Draw pictures of some times; errors as for the drawing and the writing."""
     from viewer.ui.quick_imports import import_quickly
 
@@ -106,10 +157,10 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
     picture = RenderRequest(
         None, None, options.size, options.window, options.center, options.span, options.theme, options.roads
     )
-    frames = draw_frames(options.file, picture, times, options.follow)
+    frames = draw_frames(options.file, picture, film.times, options.follow)
 
     def tell(number: int) -> None:
-        progress.show(f"Drawing {target.name}", number / len(times))
+        progress.show(f"Drawing {target.name}", number / len(film.times))
 
     try:
         with (
@@ -119,13 +170,19 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
         ):
             if target.suffix:
                 with VideoFile(partial, target.suffix.lower(), options.size, options.fps) as video:
-                    _write(frames, lambda _, image: video.add(pixels_of(image)), tell)
+                    _write(
+                        frames,
+                        lambda number, image: video.add(pixels_of(image), film.ticks[number - 1]),
+                        tell,
+                    )
             else:
                 _write(
                     frames,
-                    lambda number, image: write_png(rows_of(image), partial / f"frame_{number:05}.png"),
+                    lambda number, image: write_png(rows_of(image), partial / film.names[number - 1]),
                     tell,
                 )
+                if film.index:
+                    (partial / "index.csv").write_text(film.index, encoding="utf-8")
     except PictureError as error:
         raise ExportError(str(error)) from error
 

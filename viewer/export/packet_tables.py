@@ -12,6 +12,7 @@ from viewer.cancellation import Proceed, check
 from viewer.export.headings import ELAPSED, FRAME, Heading, Values, columns_of, headings_of
 from viewer.export.part import Part
 from viewer.logfile import packets
+from viewer.logfile.bones import BONE_FIELDS, bone_dtype, bones_of_actors
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.logfile.wheels import WHEEL_FIELDS, WHEEL_OF_ACTOR, decode_wheels
@@ -31,6 +32,7 @@ PACKET_TABLES: Mapping[str, PacketKind] = {
     "trigger_volumes": packets.TRIGGER_VOLUME,
     "light_times": packets.TRAFFIC_LIGHT_TIME,
     "wheels": packets.ANIM_VEHICLE_WHEELS,
+    "bones": packets.WALKER_BONES,
     "bikers": packets.ANIM_BIKER,
     "doors": packets.VEHICLE_DOOR,
     "scene_lights": packets.SCENE_LIGHT,
@@ -73,15 +75,14 @@ class PacketTable:
 
     def no_rows(self, part: Part) -> Columns:
         """Return columns of the right types without a row."""
-        wheels = self.kind is packets.ANIM_VEHICLE_WHEELS
-        dtype = WHEEL_OF_ACTOR if wheels else part.index.dialect.dtype(self.kind)
+        dtype = _list_dtype(part.index, self.kind) or part.index.dialect.dtype(self.kind)
         return self.columns(part, np.empty(0, np.int64), np.empty(0, dtype))
 
     @property
     def _fields(self) -> tuple[Field, ...]:
         fields = self.kind.fields
-        if self.kind is packets.ANIM_VEHICLE_WHEELS:
-            fields = (fields[0], *WHEEL_FIELDS)
+        if self.kind in _OF_LISTS:
+            fields = (fields[0], *_OF_LISTS[self.kind])
         return tuple(field for field in fields if not field.is_padding)
 
 
@@ -110,23 +111,40 @@ def read_tables(
         for batch in block.batches:
             table = by_id.get(batch.kind.id)
             if table is not None:
-                columns = table.columns(part, *_records(batch))
+                columns = table.columns(part, *_records(part.index, batch))
                 if len(columns[0]):
                     yield table, columns
 
 
-def _records(batch: Batch) -> tuple[NDArray[np.int64], Records]:
+_OF_LISTS: Mapping[PacketKind, tuple[Field, ...]] = {
+    packets.ANIM_VEHICLE_WHEELS: WHEEL_FIELDS,
+    packets.WALKER_BONES: BONE_FIELDS,
+}
+"""Packets with a list for each actor, of which each entry is a row, and the fields of an entry."""
+
+
+def _list_dtype(index: RecordingIndex, kind: PacketKind) -> np.dtype[np.void] | None:
+    """Return the dtype of an entry with its actor; None for packets without lists."""
+    if kind is packets.WALKER_BONES:
+        return bone_dtype(index.dialect.engine_of(kind))
+    return WHEEL_OF_ACTOR if kind in _OF_LISTS else None
+
+
+def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:
     """Return the frame of each record, as an index (N,), and the records (N,)."""
-    if batch.kind is not packets.ANIM_VEHICLE_WHEELS:
+    dtype = _list_dtype(index, batch.kind)
+    if dtype is None:
         return batch.frames, batch.records
-    frames, records = [np.empty(0, np.int64)], [np.empty(0, WHEEL_OF_ACTOR)]
+    engine, bones = index.dialect.engine_of(batch.kind), batch.kind is packets.WALKER_BONES
+    frames, records = [np.empty(0, np.int64)], [np.empty(0, dtype)]
     for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
+        data = bytes(payload)
         try:
-            wheels = decode_wheels(bytes(payload))
+            entries = bones_of_actors(data, engine) if bones else decode_wheels(data)
         except DamagedPayloadError:
             continue
-        frames.append(np.full(len(wheels), frame))
-        records.append(wheels)
+        frames.append(np.full(len(entries), frame))
+        records.append(entries)
     return np.concatenate(frames), np.concatenate(records)
 
 

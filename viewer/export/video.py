@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
@@ -59,8 +59,12 @@ EXTRA = "video"
 MODULES = ("av",)
 
 
-def check_video(ending: str, size: tuple[int, int], rate: float) -> None:
-    """Make sure that a file with an ending can be written.
+TICKS = 90_000
+"""How many ticks of a video's time a second has; every usual rate is whole numbers of it."""
+
+
+def check_video(ending: str, size: tuple[int, int], rate: float | None) -> None:
+    """Make sure that a file with an ending can be written; a rate of None is not even.
 
     Raises:
         ExportError: no such format, or one that has no pictures of this size, or not so many a second.
@@ -71,7 +75,13 @@ def check_video(ending: str, size: tuple[int, int], rate: float) -> None:
         raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(VIDEO_FORMATS)}")
     if form.even and any(side % 2 for side in size):
         raise ExportError(f"{ending} needs an even width and height, and {size[0]}x{size[1]} is not")
-    if ending == ".gif" and rate > _GIF_RATE:
+    if rate is not None:
+        check_pace(ending, [0, round(TICKS / rate)])
+
+
+def check_pace(ending: str, ticks: Sequence[int]) -> None:
+    """Make sure that a format can show pictures at these times, in ticks; ExportError if not."""
+    if ending == ".gif" and len(ticks) > 1 and min(np.diff(ticks)) < TICKS // _GIF_RATE:
         raise ExportError(
             f"a GIF shows at most {_GIF_RATE} pictures a second; give --fps {_GIF_RATE} or less"
         )
@@ -84,14 +94,14 @@ _GIF_RATE = 50
 class VideoFile:
     """A video that is written picture by picture; it is complete after the ``with`` block."""
 
-    def __init__(self, path: Path, ending: str, size: tuple[int, int], rate: float) -> None:
+    def __init__(self, path: Path, ending: str, size: tuple[int, int], rate: float | None) -> None:
         """Begin a file.
 
         Args:
             path: where.
             ending: which format.
             size: width and height in pixels.
-            rate: pictures a second.
+            rate: pictures a second; None if they last as long as each of them does.
 
         Raises:
             OSError: it cannot be written.
@@ -101,26 +111,28 @@ class VideoFile:
 
         form = VIDEO_FORMATS[ending]
         self._file = av.open(str(path), "w", format=ending.removeprefix("."))
-        fraction = Fraction(rate).limit_denominator(_PATIENCE)
-        self._stream = self._file.add_stream(form.codec, rate=fraction, options=dict(form.options))
+        usual = Fraction(30 if rate is None else rate).limit_denominator(_PATIENCE)
+        self._stream = self._file.add_stream(form.codec, rate=usual, options=dict(form.options))
         self._stream.width, self._stream.height = size
         self._stream.pix_fmt = form.pixels
-        self._palette = _palette_graph(size, fraction) if form.pixels == "pal8" else None
-        self._tick = 1 / fraction
-        self._count = 0
+        self._tick = 1 / Fraction(TICKS) if rate is None else 1 / usual
+        self._stream.codec_context.time_base = self._tick
+        self._palette = _palette_graph(size, self._tick) if form.pixels == "pal8" else None
 
-    def add(self, pixels: Pixels) -> None:
-        """Add the next picture, which may change afterwards; OSError if the file cannot be written."""
+    def add(self, pixels: Pixels, ticks: int) -> None:
+        """Add the next picture, which may change afterwards, to be shown from a time on, in ticks.
+
+        OSError if the file cannot be written.
+        """
         import av
 
         frame = av.VideoFrame.from_numpy_buffer(pixels, format="bgra")
-        frame.pts = self._count
+        frame.pts = at = round(Fraction(ticks, TICKS) / self._tick)
         frame.time_base = self._tick
-        self._count += 1
         if self._palette is not None:
             self._palette.push(frame)
             frame = self._palette.pull()
-            frame.pts = self._count - 1
+            frame.pts = at
         self._file.mux(self._stream.encode(frame))
 
     def __enter__(self) -> VideoFile:  # noqa: PYI034 - Self needs Python 3.11
@@ -138,12 +150,12 @@ class VideoFile:
             self._file.close()
 
 
-def _palette_graph(size: tuple[int, int], rate: Fraction) -> av.filter.Graph:
+def _palette_graph(size: tuple[int, int], tick: Fraction) -> av.filter.Graph:
     """Return filters that give each picture its own 256 colours."""
     import av.filter
 
     graph = av.filter.Graph()
-    source = graph.add_buffer(width=size[0], height=size[1], format="bgra", time_base=1 / rate)
+    source = graph.add_buffer(width=size[0], height=size[1], format="bgra", time_base=tick)
     split = graph.add("split")
     colors = graph.add("palettegen", "stats_mode=single")
     use = graph.add("paletteuse", "new=1:dither=none")

@@ -18,12 +18,16 @@ from viewer.logfile.fields import (
     RecordPart,
     record_struct,
 )
-from viewer.logfile.payload import DamagedPayloadError
+from viewer.logfile.payload import DamagedPayloadError, Records
 
 HEAD_FIELDS = (ACTOR, Field("bones", "u16", doc="how many follow"))
 """What each record begins with."""
 
-BONE_FIELDS = (Field("name", "str"), Field("location", "vec", "cm"), Field("rotation", "vec", "°"))
+BONE_FIELDS = (
+    Field("name", "str"),
+    Field("location", "vec", "cm", "relative to its parent bone"),
+    Field("rotation", "vec", "°", "relative to its parent bone"),
+)
 """What is told of each bone."""
 
 _HEAD = record_struct(HEAD_FIELDS, Engine.UE4)
@@ -58,6 +62,19 @@ def decode_bones(payload: bytes, engine: Engine) -> list[Skeleton]:
         Skeleton(actor_id, tuple(_bone(payload, start, pose, engine) for start, pose in bones))
         for actor_id, bones in bone_places(payload, engine)
     ]
+
+
+def bone_dtype(engine: Engine) -> np.dtype[np.void]:
+    """Return the dtype of one bone with the walker it belongs to; its name is an object."""
+    return np.dtype(
+        [ACTOR.dtype(engine), ("name", object), *(field.dtype(engine) for field in BONE_FIELDS[1:])]
+    )
+
+
+def bones_of_actors(payload: bytes, engine: Engine) -> Records:
+    """Return all bones, shape (B,) of ``bone_dtype``; errors as for ``decode_bones``."""
+    rows = [(actor_id, *bone) for actor_id, bones in decode_bones(payload, engine) for bone in bones]
+    return np.array(rows, bone_dtype(engine))
 
 
 def pose_offsets(payload: bytes, engine: Engine) -> list[int]:

@@ -11,10 +11,12 @@ import pytest
 from viewer.cli.arguments import joined, moment
 from viewer.export.formats import FORMATS
 from viewer.export.video import VIDEO_FORMATS
+from viewer.recording.actor_name import ActorName
 from viewer.ui.exports.kinds import export_kinds
 from viewer.ui.exports.order import ExportOrder, MapShown, command_line
 
 SOURCE = Path("drive.log")
+BOTH = (ActorName(7), ActorName(51))
 SHOWN = MapShown((-6.25, 131.5), 80.0, "light", Path("Town03.xodr"))
 
 
@@ -48,7 +50,7 @@ def test_a_range_is_that_of_the_order(name):
 def test_tables_signals_and_actors():
     order = ExportOrder(export_kinds()["csv"], actor_ids=(7, 51), table="velocities")
     options = parsed(order)
-    assert (options.to, list(options.actors), list(options.table)) == ("csv", [7, 51], ["velocities"])
+    assert (options.to, options.actors, list(options.table)) == ("csv", BOTH, ["velocities"])
     options = parsed(replace(order, table="", signals=("speed", "brake")))
     assert (list(options.table), list(options.signals)) == ([], ["speed", "brake"])
     assert options.roads == SHOWN.roads  # they tell which light is ahead
@@ -56,7 +58,7 @@ def test_tables_signals_and_actors():
 
 def test_a_cut_keeps_whom_it_is_told_and_makes_the_hero():
     options = parsed(ExportOrder(export_kinds()["log"], actor_ids=(7, 51), hero=51))
-    assert (list(options.only), options.as_hero) == ([7, 51], 51)
+    assert (options.only, options.as_hero) == (BOTH, ActorName(51))
 
 
 def test_a_clip_shows_what_the_map_shows():
@@ -66,7 +68,8 @@ def test_a_clip_shows_what_the_map_shows():
     assert (options.size, options.fps, options.speed) == ((640, 360), 25.0, 0.5)
     assert (options.theme, options.roads) == ("light", Path("Town03.xodr"))
     options = parsed(replace(order, follow=7))
-    assert (options.center, options.follow) == (None, 7)
+    assert (options.center, options.follow) == (None, ActorName(7))
+    assert parsed(replace(order, rate=None)).fps is None
 
 
 def test_a_clip_of_which_nothing_is_chosen_is_what_the_command_makes_by_itself():

@@ -53,7 +53,8 @@ class ExportDialog(QDialog):
         self.follow = QCheckBox(self.tr("Keep {0} in the middle").format(choices.followed))
         self.follow.setChecked(choices.followed is not None)
         self.picture_size = _combo({f"{w}x{h}": f"{w} × {h}" for w, h in _SIZES})
-        self.rate = _combo({f"{rate:g}": self.tr("{0} a second").format(f"{rate:g}") for rate in _RATES})
+        rates = {f"{rate:g}": self.tr("{0} a second").format(f"{rate:g}") for rate in _RATES}
+        self.rate = _combo({**rates, "": self.tr("One for each recorded frame")})
         self.speed = NumberBox()
         self.speed.setRange(_SLOWEST, _FASTEST)
         self.speed.setValue(1.0)
@@ -149,7 +150,7 @@ class ExportDialog(QDialog):
             choices.selected[0] if self._is_asked(self.hero) and self.hero.isChecked() else None,
             choices.followed if self._is_asked(self.follow) and self.follow.isChecked() else None,
             (int(width), int(height)),
-            float(self.rate.currentData()),
+            float(rate) if (rate := str(self.rate.currentData())) else None,
             self.speed.value(),
         )
 

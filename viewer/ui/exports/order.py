@@ -63,7 +63,7 @@ class ExportOrder:
         hero: id of the actor that becomes the hero of a recording; None to leave that.
         follow: id of the actor that stays in the middle of a clip.
         size: width and height of a clip in pixels.
-        rate: its pictures a second.
+        rate: its pictures a second; None for one for each frame of the recording.
         speed: how many times as fast as it happened.
 
     """
@@ -76,7 +76,7 @@ class ExportOrder:
     hero: int | None = None
     follow: int | None = None
     size: tuple[int, int] = (1280, 720)
-    rate: float = 30.0
+    rate: float | None = 30.0
     speed: float = 1.0
 
 
@@ -109,7 +109,7 @@ def _clip_words(order: ExportOrder, shown: MapShown) -> list[str]:
         *where,
         *("--span", f"{shown.span:.3f}"),
         *("--size", "x".join(map(str, order.size))),
-        *("--fps", f"{order.rate:g}"),
+        *("--fps", "recorded" if order.rate is None else f"{order.rate:g}"),
         *("--speed", f"{order.speed:g}"),
         *("--theme", shown.theme),
         *roads,
