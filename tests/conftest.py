@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QThread
     from PySide6.QtWidgets import QWidget
 
-# Qt and pyqtgraph read these when they are loaded, so they stand here before anything can load them.
+# Qt and pyqtgraph read these when they are loaded, so they stand here before anything can load them. What the
+# user has chosen otherwise, such as a scale or a style, holds for no test.
+for name in [name for name in os.environ if name.startswith(("QT_", "PYQTGRAPH_", "QSG_"))]:
+    del os.environ[name]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = "C.UTF-8"  # Qt warns of others when it begins, and writes numbers as they do
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 # A method that is connected without @Slot crashes when the signal comes from another thread: report it.
 os.environ["QT_LOGGING_RULES"] = "qt.pyside.libpyside.warning=true"
