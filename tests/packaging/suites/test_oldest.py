@@ -2,11 +2,8 @@ from __future__ import annotations
 
 from suites import oldest
 
-from tests.packaging.test_project import ROOT, tomllib
 
-
-def test_the_oldest_is_the_one_the_project_names():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+def test_the_oldest_is_the_one_the_project_names(project):
     assert project["requires-python"] == f">={oldest.OLDEST}"
 
 
