@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtWidgets import QTableView, QWidget
 
@@ -53,7 +51,8 @@ def opened(put, theme):
 def test_problems(opened, looks):
     panel = ProblemsPanel()
     drawer = opened(panel)
-    panel.set_recording(replace(town(), problems=PROBLEMS))
+    panel.set_recording(town())
+    panel.set_problems(PROBLEMS)
     looks(drawer)
 
 
@@ -110,7 +109,8 @@ def test_questions(opened, looks, tasks, qtbot, question):
 def test_problems_and_notes_in_narrow_and_wide_drawers(opened, states, put):
     panels = ProblemsPanel(), NotesPanel()
     drawers = [opened(panel) for panel in panels]
-    panels[0].set_recording(replace(town(), problems=PROBLEMS))
+    panels[0].set_recording(town())
+    panels[0].set_problems(PROBLEMS)
     panels[1].set_recording(town())
     panels[1].set_notes(NOTES)
     host = put(QWidget(), 1200, 420)

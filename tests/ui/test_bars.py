@@ -245,7 +245,9 @@ class TestStatusBar:
     def test_damage_is_counted_and_can_be_asked_for(self, qtbot, bar, tmp_path):
         path = tmp_path / "cut.log"
         path.write_bytes(street().bytes()[:-7])
-        bar.set_recording(_read(path))
+        damaged = _read(path)
+        bar.set_recording(damaged)
+        bar.set_problems(damaged.problems)
         assert self.problems(bar).text() == "1 problem"
         with qtbot.waitSignal(bar.problems_requested):
             qtbot.mouseClick(self.problems(bar), LEFT)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QProgressBar, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
@@ -150,3 +150,47 @@ def test_a_file_that_is_replaced_meanwhile_ends_it(
     alone.examine(index)
     wait(qtbot, tasks)
     assert alone.problems == ()
+
+
+def told(viewer: Viewer) -> tuple[object, ...]:
+    """What the window says of the recording that is open."""
+    labels = [each.text() for each in viewer.window.status_bar.findChildren(QLabel) if each.isVisible()]
+    lines = viewer.rooms.panel("problems").findChild(QTableView).model()
+    return (
+        viewer.window.windowTitle(),
+        labels,
+        status(viewer),
+        [lines.index(row, 0).data() for row in range(lines.rowCount())],
+        [each.text() for each in viewer.window.menus["recent"].actions()],
+        viewer.focus.selected,
+        viewer.playback.transport.playhead,
+        len(viewer.story.all_events),
+        viewer.window.map_area.bar.isVisible(),
+    )
+
+
+def test_an_open_that_fails_or_is_stopped_changes_nothing_of_what_is_open(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, lost_hero: Path
+) -> None:
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    text = other / "notes.log"
+    text.write_text("no recording")
+    whole = street(400).save(other / "whole.log")
+    viewer.workspace.open(lost_hero)
+    qtbot.waitUntil(lambda: status(viewer) == "1 problem")
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    viewer.window.actions_by_id["show_problems"].trigger()
+    viewer.playback.seek(0.3)
+    viewer.focus.select(viewer.focus.hero)
+    before = told(viewer)
+    assert "nowhere" in viewer.window.windowTitle()
+    for path in (text, other / "missing.log", other):
+        with qtbot.waitSignal(viewer.recording.failed):
+            viewer.workspace.open(path)
+        assert told(viewer) == before, path
+        assert viewer.window.map_area.card.isVisible()
+    viewer.workspace.open(whole)
+    viewer.recording.cancel()
+    qtbot.wait(50)
+    assert told(viewer) == before

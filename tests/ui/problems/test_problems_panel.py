@@ -48,7 +48,8 @@ def panel(qtbot, qapp):
 
 @pytest.fixture
 def shown(panel, index):
-    panel.set_recording(replace(index, problems=PROBLEMS))
+    panel.set_recording(index)
+    panel.set_problems(PROBLEMS)
     return panel
 
 
@@ -156,7 +157,8 @@ def test_a_sound_recording_says_so(panel, index):
 
 
 def test_a_filter_that_leaves_nothing_says_so(panel, index):
-    panel.set_recording(replace(index, problems=(NOTE,)))
+    panel.set_recording(index)
+    panel.set_problems((NOTE,))
     empty = message(panel)
     press(panel, "Damage")
     assert lines(panel) == []
@@ -166,12 +168,13 @@ def test_a_filter_that_leaves_nothing_says_so(panel, index):
 
 def test_more_of_the_same_recording_keeps_the_place(panel, index):
     many = tuple(replace(GAP, what=f"gap {number}") for number in range(100))
-    panel.set_recording(replace(index, problems=many))
+    panel.set_recording(index)
+    panel.set_problems(many)
     QApplication.processEvents()
     bar = panel.findChild(QTableView).verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     before = bar.value()
-    panel.set_recording(replace(index, problems=many))
+    panel.set_problems(many)
     assert bar.value() == before
     assert before > 0
 

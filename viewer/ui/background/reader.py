@@ -102,6 +102,11 @@ class RecordingReader(QObject):
         """Whether a file is being read, not merely watched."""
         return self._next is not None or self._reading
 
+    @property
+    def reading(self) -> bool:
+        """Whether the open file is still being read: another one may be, beside it."""
+        return self._reading
+
     def open(self, path: Path, needed: float = 0.0) -> None:
         """Start to read a file; with ``needed`` seconds it takes the place of the open one."""
         if self._next is not None:

@@ -56,9 +56,9 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setIcon(icon("copy", theme, "secondary"))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """List the problems of a recording, or of what has been read of it."""
+        """Say which recording it is, or what has been read of it."""
         self._index = index
-        self.set_problems(index.problems if index is not None else ())
+        self._show()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """List these problems of the recording: more are found after it has been read."""

@@ -50,9 +50,10 @@ class StatusBar(QFrame):
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
-        self.set_recording(None)
-        self.set_progress(None)
         self.set_theme(theme)
+        self.set_recording(None)
+        self.set_problems(())
+        self.set_progress(None)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say what is known about a recording so far; None if none is open."""
@@ -78,7 +79,6 @@ class StatusBar(QFrame):
             "\n".join(f"{fmt.count(n)} {self._words(category, n)}" for category, n in counts.items())
         )
         self._version.setText(carla_version(index))
-        self.set_problems(index.problems)
 
     def set_progress(self, fraction: float | None) -> None:
         """Show how much of the file has been read, 0 to 1; None when nothing is being read."""

@@ -96,7 +96,7 @@ class OpenRecording(QObject):
 
     def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
         """Tell what was not looked at because reading was stopped."""
-        if not index.complete and not self.loading:
+        if not index.complete and not self._reader.reading:
             rest = index.size - index.bytes_read
             what = f"reading was stopped before the last {rest:,} bytes"
             yield Problem(what, "nothing is known of them", damage=False, offset=index.bytes_read)
@@ -107,7 +107,7 @@ class OpenRecording(QObject):
         index = self.index
         if index is None or index.growing:
             return False
-        return not self._examiner.done if index.complete else self.loading
+        return not self._examiner.done if index.complete else self._reader.reading
 
     # -- what is asked for
 
@@ -140,8 +140,7 @@ class OpenRecording(QObject):
     def cancel(self) -> None:
         """Stop reading; what has been read stays."""
         self._reader.cancel()
-        self.index_changed.emit(self.index)
-        self._tell_problems()
+        self._tell()
 
     def close(self) -> None:
         """Let go of the recording."""
@@ -189,8 +188,7 @@ class OpenRecording(QObject):
         self.index = index
         if self.afterwards.begun:
             self.series.set_recording(index)
-        self.index_changed.emit(index)
-        self._tell_problems()
+        self._tell()
         self.extended.emit()
         self.afterwards.extend(index)
 
@@ -217,17 +215,22 @@ class OpenRecording(QObject):
     @Slot(object)
     def _take_change(self, change: FileChange) -> None:
         self.file_changed.emit(change)
-        self.index_changed.emit(self.index)
+        self._tell()
 
     @Slot(object)
     def _fail(self, error: RecordingError) -> None:
         self.failed.emit(error)
-        self.index_changed.emit(self.index)
+        self._tell()
 
     @Slot(object)
     def _take_path(self, path: ActorPath | None) -> None:
         self.path = path
         self.path_changed.emit(path)
+
+    def _tell(self) -> None:
+        """Tell what is known of the open file: the same again, where another could not be read."""
+        self.index_changed.emit(self.index)
+        self._tell_problems()
 
     @Slot()
     def _tell_problems(self) -> None:
