@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 
 import viewer
 from tests.cli.test_cli import run
+from tests.extras import need
 from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.cli import main
 from viewer.cli.status import Status
@@ -81,6 +82,7 @@ def test_twice_as_fast_is_every_other_picture(
 
 @pytest.mark.parametrize(("ending", "most"), [(".mp4", 40), (".webm", 40), (".gif", 12)])
 def test_videos_show_what_the_pictures_show(recording: Path, tmp_path: Path, ending: str, most: int) -> None:
+    need("video", "av")
     import av  # noqa: PLC0415
 
     words = (recording, "--fps", 20, "--follow", HERO, *SMALL)
@@ -181,6 +183,7 @@ def test_recorded_frames_are_pictures_that_are_named_by_their_ids_and_listed(tmp
 def test_a_video_of_recorded_frames_shows_each_as_long_as_it_lasts(
     tmp_path: Path, ending: str, tolerance: float
 ) -> None:
+    need("video", "av")
     import av  # noqa: PLC0415
 
     path = uneven(tmp_path / "uneven.log")
@@ -194,6 +197,7 @@ def test_a_video_of_recorded_frames_shows_each_as_long_as_it_lasts(
 
 
 def test_a_gif_of_frames_that_are_too_short_is_refused(tmp_path: Path, capsys) -> None:
+    need("video", "av")
     path = uneven(tmp_path / "uneven.log")
     assert clip(path, "-o", tmp_path / "out.gif", "--fps", "recorded", "--speed", 4) == Status.WRONG_USAGE
     assert "at most 50 pictures a second" in capsys.readouterr().err

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 
+from viewer.file_kinds import HEAD, kind_of
 from viewer.logfile.errors import NotARecordingError
 from viewer.logfile.source import LogFile
 from viewer.quick_dataclass import dataclass
@@ -67,7 +67,7 @@ def read_header(file: LogFile) -> Header:
     """
     size = file.size()
     start = file.read(0, min(size, FIXED_SIZE))
-    _check_magic(file.path, start)
+    _check_magic(file, size, start)
     if len(start) < FIXED_SIZE:
         raise NotARecordingError(
             file.path,
@@ -92,7 +92,8 @@ def read_header(file: LogFile) -> Header:
     return Header(version, timestamp, name.decode("utf-8", errors="replace"), start + name)
 
 
-def _check_magic(path: Path, start: bytes) -> None:
+def _check_magic(file: LogFile, size: int, start: bytes) -> None:
+    path = file.path
     if not start:
         raise NotARecordingError(
             path,
@@ -105,13 +106,14 @@ def _check_magic(path: Path, start: bytes) -> None:
     wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
     got = start[2 : 2 + len(wanted)]
     if got != wanted[: len(got)] or not got:
+        kind = kind_of(path, file.read(0, min(size, HEAD)))
         raise NotARecordingError(
             path,
             "this is not a CARLA recording",
             expected=f'"{MAGIC.decode()}"',
-            found=_quote(start[4:18] or start),
-            offset=4,
-            advice=_ADVICE,
+            found=kind.name if kind is not None else _quote(start[4:18] or start),
+            offset=4 if kind is None else 0,
+            advice=kind.advice if kind is not None else _ADVICE,
         )
 
 

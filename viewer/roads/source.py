@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers.expat import errors as expat
 
 from viewer.cancellation import Proceed, check
+from viewer.file_kinds import HEAD, kind_of
 from viewer.regular_file import open_regular, unreadable
 from viewer.roads.errors import RoadMapError, RoadProblem
 from viewer.roads.xml_text import UTF8_MARK, UTF16_STARTS, XmlText
@@ -33,15 +34,6 @@ _CUT_SHORT = {
 } | {expat.codes[expat.XML_ERROR_UNCLOSED_CDATA_SECTION]}
 
 _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
-_SIGNATURES = (
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"%PDF", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"\x1f\x8b", "a compressed file"),
-    (b"Kaydara FBX", "an FBX model"),
-)
-_RECORDING = b"CARLA_RECORDER"
 _ASIDE = re.compile(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
@@ -113,7 +105,7 @@ class MapSource:
                 raise self._other("this is not an OpenDRIVE map", "XML without a root")
             head += more
         if root != ROOT:
-            raise self._other("this is not an OpenDRIVE map", f"<{root}>")
+            raise self._other("this is not an OpenDRIVE map", f"<{root}>", head=head)
         return head
 
     def _root(self, head: bytes) -> str | None:
@@ -122,7 +114,7 @@ class MapSource:
         text = head.removeprefix(UTF8_MARK).decode(coding, errors="replace").lstrip()
         if not text.startswith("<"):
             start = head.removeprefix(UTF8_MARK).lstrip()
-            raise self._other("this is not an OpenDRIVE map", _describe(start), offset=0)
+            raise self._other("this is not an OpenDRIVE map", _describe(start), head)
         text = _ASIDE.sub("", text)
         tag = _TAG.search(text)
         if "<!ENTITY" in text[: tag.start() if tag else None]:
@@ -135,10 +127,12 @@ class MapSource:
             )
         return tag.group(1) if tag else None
 
-    def _other(self, what: str, found: str, offset: int | None = None) -> RoadMapError:
+    def _other(self, what: str, found: str, head: bytes = b"") -> RoadMapError:
+        kind = kind_of(self.path, head[:HEAD])
         return RoadMapError(
-            self.path, what, expected=f"XML that begins with <{ROOT}>", found=found, offset=offset,
-            advice=_ADVICE,
+            self.path, what, expected=f"XML that begins with <{ROOT}>",
+            found=found if kind is None else kind.name, offset=0 if head else None,
+            advice=_ADVICE if kind is None else kind.advice,
         )  # fmt: skip
 
     def _broken(self, error: ParseError) -> RoadProblem:
@@ -163,12 +157,7 @@ def _completed(parser: XMLPullParser[Element], text: str, *, last: bool) -> Iter
 
 
 def _describe(start: bytes) -> str:
-    """Say what a file is that is no XML."""
-    for signature, name in _SIGNATURES:
-        if start.startswith(signature):
-            return name
-    if _RECORDING in start[:32]:
-        return "a recording"
+    """Show how a file begins that is no XML."""
     line = start.split(b"\n")[0][:16].rstrip()
     if line.isascii() and line.decode().isprintable():
         return f'"{line.decode()}"'
