@@ -7,13 +7,21 @@ from enum import Enum, IntEnum
 from viewer.quick_dataclass import dataclass
 
 
+def tr(text: str) -> str:
+    """Mark a text of the table for ``lupdate``; the window translates it."""
+    return text
+
+
 class Detail(Enum):
     """What stands behind the name of an event where there is little room."""
 
-    TIME = "time"
-    ACTOR_AND_TIME = "actor and time"
-    PAIR = "pair"
-    VALUE = "value"
+    TIME = "{time}"
+    ACTOR_AND_TIME = "{who} · {time}"
+    PAIR = "{who}"
+    VALUE = "{value}"
+    IN_BRACKETS = "({value})"
+    TTC = "{other} (TTC {value})"
+    PET = "{value} (PET)"
 
 
 class Weight(IntEnum):
@@ -51,6 +59,7 @@ class FoundKind:
         worst_first: whether a recording may have very many: the worst one stands for them.
         weight: what an incident is named by.
         lasting: whether it is a state that lasts, and so no part of an incident of others.
+        said: what happened to whom, with ``{title}``, ``{who}`` (or ``{one}`` and ``{other}``), ``{value}``.
 
     """
 
@@ -70,16 +79,12 @@ class FoundKind:
     worst_first: bool = False
     weight: Weight = Weight.STATE
     lasting: bool = False
+    said: str = "{title} {who}"
 
     @property
     def touches(self) -> bool:
         """Whether two actors, or one and the scenery, touch."""
         return self.weight is Weight.TOUCH
-
-
-def tr(text: str) -> str:
-    """Mark a text of the table for ``lupdate``; the window translates it."""
-    return text
 
 
 _SMOOTHED = "smoothed over time, for 0.2 s or longer"
@@ -92,12 +97,14 @@ KINDS = {
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
             tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH,
+            said=tr("Collision of {who}"),
         ),
         FoundKind(
-            "contact", tr("Boxes overlap"), "contact",
+            "contact", tr("Contact (not recorded)"), "contact, not recorded",
             "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
             tr("Greatest overlap"), "found-contact", Detail.TIME, weight=Weight.TOUCH,
+            said=tr("Contact of {who}, not recorded"),
         ),
         FoundKind(
             "red_light", tr("Red light"), "red light",
@@ -117,6 +124,7 @@ KINDS = {
             "boxes come closer than the threshold while closing, with a low time to collision just before",
             "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
             tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT,
+            said=tr("Near miss of {who}"),
         ),
         FoundKind(
             "overturned", tr("Overturned"), "overturned",
@@ -132,18 +140,20 @@ KINDS = {
             tr("Greatest height"), "found-in-the-air", Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
-            "ttc", tr("Time to collision"), "time to collision",
+            "ttc", tr("Nearly hit"), "nearly hit",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
             "s", ("ttc", "ttc.severe", "ttc.horizon"), "pairs",
-            tr("Least time to collision"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
+            tr("Least time to collision"), "found-time", Detail.TTC, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT,
+            said=tr("{one} nearly hit {other} (TTC {value})"),
         ),
         FoundKind(
-            "pet", tr("Encroachment"), "encroachment",
+            "pet", tr("Post-encroachment time"), "post-encroachment time",
             "one enters where paths cross so soon after the other has left",
             "s", ("pet",), "pairs",
-            tr("Time between"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
+            tr("Time between"), "found-time", Detail.PET, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT,
+            said=tr("{title} of {who} {value} (PET)"),
         ),
         FoundKind(
             "harsh_braking", tr("Braking"), "harsh braking",
@@ -153,11 +163,12 @@ KINDS = {
             weight=Weight.MOTION,
         ),
         FoundKind(
-            "drac", tr("Deceleration needed"), "deceleration needed",
+            "drac", tr("Had to brake hard"), "had to brake hard",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
             "m/s²", ("drac",), "pairs",
-            tr("Greatest deceleration needed"), "found-braking", Detail.VALUE, worst_first=True,
+            tr("Greatest deceleration needed"), "found-braking", Detail.IN_BRACKETS, worst_first=True,
             weight=Weight.CONFLICT,
+            said=tr("{one} had to brake hard ({value})"),
         ),
         FoundKind(
             "wrong_way", tr("Wrong way"), "wrong way",
@@ -235,6 +246,7 @@ KINDS = {
             "s", ("headway",), "pairs",
             tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT, lasting=True,
+            said=tr("{title} of {one} behind {other}"),
         ),
         FoundKind(
             "standing", tr("Standing"), "standing",

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.evidence import started
-from viewer.analysis.kinds import KINDS, Detail
+from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -58,15 +58,7 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
 
 def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
     """Return the one thing to know of an event beside its name."""
-    match KINDS[event.kind].detail:
-        case Detail.TIME:
-            return time_text(started(index, event))
-        case Detail.ACTOR_AND_TIME:
-            return fmt.join(who(index, event), time_text(started(index, event)))
-        case Detail.PAIR:
-            return who(index, event)
-        case Detail.VALUE:
-            return measured(event.value, event.unit, brief=True)
+    return _filled(tr(KINDS[event.kind].detail.value), index, event, time_text)
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
@@ -83,8 +75,28 @@ def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> t
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return the name of an event and whom it is about."""
-    return " ".join(filter(None, (name_of(event.kind), who(index, event))))
+    """Return what happened to whom: "Contact of 2763 and 2768, not recorded"."""
+    return _filled(tr(KINDS[event.kind].said), index, event).rstrip()
+
+
+def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
+    """Return in a line what else was found of an incident, each kind once; empty for nothing."""
+    names = dict.fromkeys(name_of(each.kind) for each in incident if each is not event)
+    return fmt.join(tr("Also found"), *names) if names else ""
+
+
+def _filled(text: str, index: RecordingIndex, event: FoundEvent, time_text: TimeText = fmt.seconds) -> str:
+    """Return a text of the table of kinds with what is asked for of an event."""
+    ids = ids_of(index, event)
+    value = measured(event.value, event.unit, brief=True)
+    return text.format(
+        title=name_of(event.kind),
+        who=who(index, event),
+        one=ids[0] if ids else "",
+        other=ids[-1] if ids else "",
+        value=value,
+        time=time_text(started(index, event)),
+    )
 
 
 def comparison(event: FoundEvent) -> str:

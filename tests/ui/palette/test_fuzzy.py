@@ -138,3 +138,23 @@ def test_where_two_texts_have_a_letter_each_neither_has_both():
     table = TextTable(["xa", "bx", "ba"])
     assert table.find("ab")[0].tolist() == []
     assert table.find("ba")[0].tolist() == [2]
+
+
+@pytest.mark.parametrize(
+    ("query", "texts"),
+    [
+        ("crash", ["Collision 1 and 2", "Contact of 1 and 2, not recorded"]),
+        ("cras 2", ["Collision 1 and 2", "Contact of 1 and 2, not recorded"]),
+        ("contact", ["Collision 1 and 2"]),
+        ("collision", ["Contact of 1 and 2, not recorded"]),
+        ("csv", ["Export…"]),
+        ("screenshot", ["Copy map as image"]),
+        ("undo", ["Reset layout"]),
+        ("red light", ["12 traffic light"]),
+    ],
+)
+def test_what_people_call_otherwise_is_found_after_what_is_called_so(query, texts):
+    others = ["Zoom in", "Layers"]
+    table = TextTable([*others, *texts, query])
+    rows, _ = table.find(query)
+    assert rows.tolist() == [len(others) + len(texts), *range(len(others), len(others) + len(texts))]

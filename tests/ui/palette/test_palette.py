@@ -356,15 +356,17 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
     viewer.workspace.open(scene.save(tmp_path / "drive.log"))
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     (contact,) = [event for event in viewer.story.events if event.kind == "contact"]
-    find(viewer, "boxes overlap")
+    find(viewer, "crash")
     assert lines(viewer)[0] == "Found events"
-    assert current(viewer).startswith("Boxes overlap 1 and 2")
+    assert current(viewer).startswith("Contact of 1 and 2, not recorded")
     press(viewer, qtbot, Key.Key_Return)
     assert viewer.story.gone_to is contact
     assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
     assert viewer.window.map_area.evidence_card.isVisible()
     press(viewer, qtbot, Key.Key_K, CTRL)
-    assert any(line.startswith("Boxes overlap 1 and 2") for line in lines(viewer))  # it is offered again
+    assert any(
+        line.startswith("Contact of 1 and 2, not recorded") for line in lines(viewer)
+    )  # it is offered again
 
 
 def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:

@@ -75,7 +75,7 @@ def test_boxes_that_were_found_to_overlap_are_told_where_no_sensor_was(qtbot):
     told = to_text(CardPicture((), (), (), 0, told=False, overlaps=2))
     card = RecordingCard(RecentRecording(Path("/a.log"), card=told), load_theme("dark"))
     qtbot.addWidget(card)
-    assert card.lines[1] == "Boxes overlap ƒ"
+    assert card.lines[1] == "Contact (not recorded) ƒ"
     assert not card.grab().isNull()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -10,9 +12,11 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
 from viewer.analysis.evidence import event_of, evidence_of
 from viewer.analysis.find import find_events
+from viewer.analysis.weight import by_weight
 from viewer.ui.format import seconds
+from viewer.ui.found_text import name_of
 from viewer.ui.story.card import EvidenceCard
-from viewer.ui.story.evidence_text import card_content
+from viewer.ui.story.evidence_text import CardLine, also_lines, card_content
 
 
 @pytest.fixture
@@ -26,7 +30,7 @@ def line(content, label):
 
 
 def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
-    assert (contact.name, contact.who) == ("Boxes overlap", "1 and 2")
+    assert contact.name == "Contact of 1 and 2, not recorded"
     labels = [line.label for line in contact.lines]
     assert labels[:2] == ["Greatest overlap", "Threshold"]
     assert line(contact, "Threshold").value == "0.05 m"
@@ -55,7 +59,7 @@ def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
     content = card_content(crash, evidence_of(crash, stall), seconds)
     assert content.source.endswith("\nDerived, not recorded")
-    assert content.who == ""
+    assert content.name == "Stalled"
 
 
 def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
@@ -69,7 +73,7 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
     copy = next(each for each in buttons if each.toolTip().startswith("Copy"))
     qtbot.mouseClick(copy, Qt.MouseButton.LeftButton)
     text = QApplication.clipboard().text()
-    assert text.startswith("Boxes overlap 1 and 2")
+    assert text.startswith("Contact of 1 and 2, not recorded · ")
     assert "Threshold: 0.05 m" in text
     with qtbot.waitSignal(card.closed):
         qtbot.mouseClick(
@@ -117,7 +121,7 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
     assert contact.source in said[0]
     assert said[0] > said[1] > said[2] > said[3]
     assert {line.label for line in contact.lines[:3]} <= said[2]
-    assert {contact.name, contact.who, contact.time} == said[3]
+    assert {contact.name, contact.time} == said[3]
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 8])
@@ -135,3 +139,26 @@ def test_each_fold_leaves_out_more_first_its_source_then_its_rule_and_all_but_th
         assert [text for text in seen if text.startswith("value")] == [line.value for line in lines[:most]]
         assert ("the source" in seen, "the rule" in seen) == (bool(source), bool(rule))
         assert contact.name in seen
+
+
+def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, theme, crash, found):
+    contact, *others = by_weight(found.events).incident_of(
+        next(event for event in found.events if event.kind == "contact")
+    )
+    assert others
+    jerk = replace(others[0], kind="jerk", actors=(1,), value=12.0, unit="m/s³")
+    some = (contact, *others, jerk, replace(jerk, value=9.0))
+    lines = also_lines(crash, contact, some)
+    assert lines[-1] == CardLine("Jerk 2 ×2", "12.0 m/s³", derived=True)
+    assert all(any(line.label.startswith(name_of(event.kind)) for line in lines) for event in others)
+    card = EvidenceCard(theme)
+    qtbot.addWidget(card)
+    card.show_content(card_content(crash, evidence_of(crash, contact), seconds)._replace(also=lines))
+    seen = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+    assert "Also found" in seen
+    assert {line.label for line in lines} <= set(seen)
+    assert card.content.text.endswith("Also found:\n" + "\n".join(f"{e.label}: {e.value} (ƒ)" for e in lines))
+    kinds = ("jerk", "yaw_rate", "ttc")
+    many = [replace(jerk, actors=(row,), kind=kind) for row in range(3) for kind in kinds]
+    assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
+    assert also_lines(crash, contact, (contact,)) == ()

@@ -38,8 +38,14 @@ def cells(panel, column):
     return [model.data(model.index(line, column)) for line in range(model.rowCount())]
 
 
-def test_all_events_are_listed_by_time_with_value_and_threshold(panel, found):
-    assert len(cells(panel, 0)) == len(found.events) > 1
+def unfold(panel):
+    """Open all incidents, from below."""
+    for line in reversed(range(len(panel.table.events))):
+        panel.table.fold(line, opened=True)
+
+
+def test_incidents_are_listed_by_time_with_value_and_threshold(panel, found):
+    assert len(cells(panel, 0)) == max(event.incident for event in found.events) > 1
     starts = [float(text.removesuffix(" s")) for text in cells(panel, EventColumn.TIME)]
     assert starts == sorted(starts)
     line = cells(panel, EventColumn.KIND).index("Stalled")
@@ -64,15 +70,43 @@ def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
 
 def test_they_are_filtered_by_weight_and_actor(panel, qtbot, found):
     panel.weights.findChildren(type(panel.copy))[1].click()
-    high = [event for event in found.events if event.severity is Severity.HIGH]
+    high = {event.incident for event in found.events if event.severity is Severity.HIGH}
+    assert {event.incident for event in panel.table.events} == high
     assert len(cells(panel, 0)) == len(high)
-    assert set(cells(panel, EventColumn.WEIGHT)) <= {"High"}
     panel.weights.findChildren(type(panel.copy))[0].click()
     qtbot.keyClicks(panel.actor, "2")
     assert cells(panel, 0)
     assert all("2" in text.split(" and ") for text in cells(panel, EventColumn.ACTORS))
     qtbot.keyClicks(panel.actor, "99")
     assert cells(panel, 0) == []
+
+
+def test_an_incident_unfolds_by_mouse_and_keys_and_its_lines_lead_to_their_events(panel, found, qtbot):
+    table = panel.table
+    line = next(n for n, event in enumerate(table.events) if event.kind == "contact")
+    contact = table.events[line]
+    others = [event for event in found.events if event.incident == contact.incident and event is not contact]
+    closed = list(table.events)
+    assert others
+    mark = QPoint(table.columnViewportPosition(EventColumn.KIND) + 10, table.rowViewportPosition(line) + 12)
+    with qtbot.assertNotEmitted(panel.event_chosen):
+        qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=mark)
+    below = table.events[line + 1 : line + 1 + len(others)]
+    assert sorted(below, key=id) == sorted(others, key=id)
+    assert [*table.events[: line + 1], *table.events[line + 1 + len(others) :]] == closed
+    with qtbot.waitSignal(panel.event_chosen) as asked:
+        qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert asked.args == [below[0]]
+    panel.set_current(below[0])
+    assert table.marked == {line + 1}
+    qtbot.keyClick(table, Qt.Key.Key_Left)  # closes what it is below
+    assert table.events == closed
+    assert table.currentIndex().row() == line
+    assert table.marked == {line}  # while what was gone to is folded away
+    qtbot.keyClick(table, Qt.Key.Key_Right)
+    assert len(table.events) == len(closed) + len(others)
+    panel.set_events(found, by_weight(found.events, found.hero), "")  # found again
+    assert len(table.events) == len(closed) + len(others)
 
 
 def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
@@ -144,6 +178,7 @@ def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
     qtbot.keyClicks(panel.actor, "2")
     panel.write_json(tmp_path / "events.json")
     (document,) = json.loads((tmp_path / "events.json").read_text("utf-8"))
+    unfold(panel)
     count = len(cells(panel, 0))
     assert len(document["events"]) == count
     panel.copy.click()
@@ -160,6 +195,7 @@ def test_thresholds_are_shown_when_they_are_asked_for(panel, qtbot):
 
 def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
     panel.resize(1200, 120)
+    unfold(panel)
     last = panel.table.events[-1]
     line = len(panel.table.events) - 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
@@ -10,11 +12,13 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.timeline.conftest import NAMES_WIDTH
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event import FoundEvent, Severity
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.ui.found_text import detail_in_lane
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.found_lane import FoundLane
 from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.mark_lane import merge_lying_on_each_other
 
 THEME = load_theme("dark")
 AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
@@ -72,16 +76,47 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
     assert placed(view).lane.hit(AXIS, 440.0) is None
 
 
-def test_those_closer_than_12_pixels_are_one_and_the_weightiest_is_gone_to(view, braking):
+def test_those_that_would_lie_on_each_other_are_one_and_the_weightiest_is_gone_to(view, braking):
     touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
     view.model.tell(found=(touch, braking))
-    hit = placed(view).lane.hit(AXIS, 404.0)
+    hit = placed(view).lane.hit(AXIS, 411.0)
     assert hit.event is touch
     assert len(hit.lines) == 2
-    apart = event("contact", 0.413, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    assert placed(view).lane.hit(AXIS, 395.0) is None
+    apart = event("contact", 0.43, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
     view.model.tell(found=(apart, braking))
     assert placed(view).lane.hit(AXIS, 395.0).event is braking
-    assert placed(view).lane.hit(AXIS, 420.0).event is apart
+    assert placed(view).lane.hit(AXIS, 440.0).event is apart
+
+
+def test_an_incident_is_one_mark_and_tells_what_else_was_found(view, braking):
+    touch = event("contact", 0.7, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    found = tuple(replace(each, incident=1) for each in (touch, braking))
+    view.model.tell(found=OrderedEvents(found))
+    lane = placed(view).lane
+    assert lane.hit(AXIS, 400.0) is None
+    assert lane.hit(AXIS, 700.0).event == found[0]
+    assert lane.hit(AXIS, 700.0).lines[-1] == "Also found · Braking"
+    below = zip(lane.lanes(folded=False)[1:], (700.0, 400.0), strict=True)
+    assert [each.hit(AXIS, x).event for each, x in below] == [*found]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_marks_lie_beside_each_other_each_event_counts_and_the_worst_stands_where_it_is(seed):
+    chance = np.random.default_rng(seed)
+    x = np.sort(chance.uniform(0, chance.choice([50, 400, 4000]), chance.integers(1, 200)))
+    rank = chance.permutation(len(x)) if seed % 2 else chance.integers(0, 4, len(x))
+    marks = merge_lying_on_each_other(x, rank, 24.0, 44.0)
+    gaps = np.diff(marks.x)
+    assert (gaps >= np.where(marks.count[:-1] > 1, 44.0, 24.0)).all()
+    assert marks.begin.tolist() == [0, *np.cumsum(marks.count)[:-1].tolist()]
+    assert marks.count.sum() == len(x)
+    for place, worst, begin, count in zip(marks.x, marks.event, marks.begin, marks.count, strict=True):
+        assert place == x[worst]
+        assert rank[worst] == rank[begin : begin + count].min()
+    assert np.argmin(rank) in marks.event
+    moved = merge_lying_on_each_other(x + 1000.0, rank, 24.0, 44.0)
+    assert moved.event.tolist() == marks.event.tolist()
 
 
 def test_a_contact_is_drawn_in_its_colour_over_what_is_near(view, braking):
@@ -110,7 +145,7 @@ def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     lane = placed(view).lane
     assert lane.lanes(folded=True) == (lane,)
     below = lane.lanes(folded=False)[1:]
-    assert [each.rows[0].text for each in below] == ["Boxes overlap", "Braking"]
+    assert [each.rows[0].text for each in below] == ["Contact (not recorded)", "Braking"]
     assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
     view.model.tell(found=(touch,))
     assert len(lane.lanes(folded=False)) == 2

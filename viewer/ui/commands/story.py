@@ -140,7 +140,7 @@ class StoryCommands(QObject):
         """Show the event that one came to by its time."""
         index = self._recording.index
         if named and index is not None:
-            steps = self._story.events.steps
+            steps = self._story.events.heads.steps
             there = np.abs(index.elapsed[shown_frames(index, steps)] - elapsed) <= SAME_TIME
             if there.any():
                 self._story.go_to(steps[int(np.argmax(there))])

@@ -10,6 +10,8 @@ What is typed is words, and all of them must be found. A word is found, from bes
 
 First letters count only if few texts have the word itself, and scattered ones if none has.
 
+What people call otherwise is found, too (``SYNONYMS``), a little worse than what they typed.
+
 Case does not matter. All texts lie in one array of characters, so that a keystroke costs a few passes of
 numpy over it: some milliseconds for 40,000 texts.
 """
@@ -17,7 +19,7 @@ numpy over it: some milliseconds for 40,000 texts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +37,27 @@ _ENOUGH = 200
 """Texts with a word as it was typed, beyond which nobody means the first letters of several."""
 _FARTHEST = 15
 """Characters that scattered letters may have between them, altogether."""
+
+_TYPED = 4
+"""Letters from which on the beginning of a word stands for it."""
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "collision": ("contact", "crash"),
+    "contact": ("collision", "crash"),
+    "crash": ("collision", "contact"),
+    "accident": ("collision", "contact"),
+    "overlap": ("collision", "contact"),
+    "csv": ("export",),
+    "json": ("export",),
+    "parquet": ("export",),
+    "screenshot": ("image",),
+    "picture": ("image",),
+    "video": ("clip",),
+    "undo": ("reset", "bring back"),
+    "red light": ("traffic light", "stop line"),
+    "pedestrian": ("walker",),
+    "ego": ("hero",),
+}
+"""What is looked for besides where these words are typed."""
 
 
 class TextTable:
@@ -65,6 +88,12 @@ class TextTable:
 
     def scores(self, query: str) -> NDArray[np.int32]:
         """Return how well each text fits a query, shape (N,): the greater the better, 0 not at all."""
+        scores = self._scores_as_typed(query)
+        for other in _said_otherwise(_lower(query)):
+            np.maximum(scores, self._scores_as_typed(other) - 1, out=scores)
+        return scores
+
+    def _scores_as_typed(self, query: str) -> NDArray[np.int32]:
         words = _lower(query).split()
         scores = np.zeros(self._size, np.int32)
         if not words or not len(self._characters):
@@ -156,6 +185,18 @@ class Emphasis:
         lowered = _lower(text)
         found = (_first_match(patterns, lowered) for patterns in self._patterns)
         return frozenset().union(*found)
+
+
+def _said_otherwise(query: str) -> list[str]:
+    """Return the query with what people call otherwise instead of what they typed."""
+    words, found = query.split(), []
+    for called, others in SYNONYMS.items():
+        length = called.count(" ") + 1
+        for begin in range(len(words) - length + 1):
+            typed = " ".join(words[begin : begin + length])
+            if typed == called or (len(typed) >= _TYPED and called.startswith(typed)):
+                found += [" ".join((*words[:begin], other, *words[begin + length :])) for other in others]
+    return found
 
 
 def _patterns(word: str) -> tuple[re.Pattern[str], ...]:

@@ -76,7 +76,7 @@ class RecordingCard(QPushButton):
             text = self.tr("1 collision") if one else self.tr("{0} collisions")
             return facts, text.format(fmt.count(picture.collisions))
         if picture.overlaps:
-            return facts, self.tr("Boxes overlap ƒ")
+            return facts, self.tr("Contact (not recorded) ƒ")
         return facts, self.tr("No collisions") if picture.told else self.tr("Collisions: none recorded")
 
     def set_theme(self, theme: Theme) -> None:

@@ -94,7 +94,10 @@ class Story(QObject):
 
     @property
     def events(self) -> OrderedEvents:
-        """The events of those it is told about and of the kinds one wants, what matters most first."""
+        """The events of those it is told about and of the kinds one wants, by incidents.
+
+        What matters most comes first, of the incidents and in each: that is what names it.
+        """
         if self._events is None:
             if self._ordered and self.whose is Whose.EVERYONE:
                 told = filter(self._is_told, self._ordered)
@@ -118,15 +121,20 @@ class Story(QObject):
         return len(set(found.kinds) - skipped)
 
     def at(self, elapsed: float) -> FoundEvent | None:
-        """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
+        """Return what names the incident at the playhead: that gone to, else the weightiest that lasts.
 
         One that is over at once stays for a second.
         """
         if self.gone_to is not None:
-            return self.gone_to
+            return self.incident_of(self.gone_to)[0]
         events = self.events
         lasts = (events.starts <= elapsed) & (elapsed <= np.maximum(events.ends, events.starts + _LINGERS))
-        return events[int(np.argmax(lasts))] if lasts.any() else None
+        return self.incident_of(events[int(np.argmax(lasts))])[0] if lasts.any() else None
+
+    def incident_of(self, event: FoundEvent) -> tuple[FoundEvent, ...]:
+        """Return all that is told of the incident that an event is part of, first what it is named by."""
+        found = self.events.incident_of(event)
+        return found if any(each is event for each in found) else (event,)
 
     # -- what it is told
 

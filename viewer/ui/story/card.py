@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -10,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QToolBu
 
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
-from viewer.ui.story.evidence_text import CardContent
+from viewer.ui.story.evidence_text import CardContent, CardLine
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import button, hairline, label, wrapped
 
 _WIDTH = 352
@@ -27,20 +28,21 @@ class _Shown(NamedTuple):
 
     source: bool
     rule: bool
+    also: bool
     lines: int
 
 
 _FOLDS = (
-    _Shown(True, True, 99),
-    _Shown(False, True, 99),
-    _Shown(False, False, _MAIN),
-    _Shown(False, False, 0),
+    _Shown(source=True, rule=True, also=True, lines=99),
+    _Shown(source=False, rule=True, also=True, lines=99),
+    _Shown(source=False, rule=False, also=False, lines=_MAIN),
+    _Shown(source=False, rule=False, also=False, lines=0),
 )
 """From all of the card to its head alone."""
 
 
 class EvidenceCard(QFrame):
-    """Name and time; rule; the measured value over the threshold; below, where it comes from.
+    """Name and time; rule; the measured value over the threshold; what else was found; where it comes from.
 
     Attributes:
         heights: of all of it, and of ever less of it, px; where there is little room it is folded.
@@ -59,18 +61,12 @@ class EvidenceCard(QFrame):
         self._fold = 0
         self.setProperty("surface", "card")
         self.setFixedWidth(_WIDTH)
-        self._icon, self._name, self._who = QLabel(), label(size=13, bold=True), label(size=13)
+        self._icon, self._name = QLabel(), wrapped(size=13, bold=True)
         self._time = label(size=13, role="secondary")
         self._rule, self._source = wrapped(size=11, role="secondary"), wrapped(size=11, role="secondary")
         self._copy, self._close = _button(self.tr("Copy what the card says")), _button(self.tr("Close"))
-        self._facts, self._foot = QWidget(), QWidget()
-        self._rows = QGridLayout(self._facts)
-        self._rows.setContentsMargins(_PADDING, 8, _PADDING, 8)
-        self._rows.setHorizontalSpacing(4)
-        self._rows.setVerticalSpacing(4)
-        self._rows.setColumnStretch(2, 1)
-        self._rows.setColumnMinimumWidth(0, _PADDING)
-        self._lines: list[tuple[QLabel, QLabel, QLabel]] = []
+        self._also_title = label(self.tr("Also found"), size=11, role="secondary")
+        self._facts, self._also, self._foot = _Lines(self._rule), _Lines(self._also_title), QWidget()
         self._lay_out()
         self._copy.clicked.connect(self._copy_all)
         self._close.clicked.connect(self.closed)
@@ -78,13 +74,10 @@ class EvidenceCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        self._rows.addWidget(self._rule, 0, 1, 1, 2)
         head = in_row(
             None,
             self._icon,
-            self._name,
-            self._who,
-            STRETCH,
+            (self._name, 1),
             self._time,
             self._close,
             spacing=8,
@@ -93,9 +86,9 @@ class EvidenceCard(QFrame):
         margins = (2 * _PADDING + 4, 6, 8, 8)
         self._foot_row = in_row(self._foot, (self._source, 1), spacing=4, margins=margins)
         self._foot_row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
-        self._hairlines = hairline(), hairline()
-        facts, sources = self._hairlines
-        self._column = in_column(self, head, facts, self._facts, sources, self._foot)
+        self._hairlines = hairline(), hairline(), hairline()
+        facts, others, sources = self._hairlines
+        self._column = in_column(self, head, facts, self._facts, others, self._also, sources, self._foot)
         for part in self.findChildren(QWidget):
             part.show()  # else it counts for no height before it was on the screen
 
@@ -115,16 +108,11 @@ class EvidenceCard(QFrame):
             self.hide()
             return
         self._name.setText(content.name)
-        self._who.setText(content.who)
         self._time.setText(content.time)
         self._rule.setText(_unbroken(content.rule))
         self._source.setText(_unbroken(content.source))
-        while len(self._lines) < len(content.lines):
-            self._add_line()
-        for line, labels in zip(content.lines, self._lines, strict=False):
-            texts = "ƒ" if line.derived else "", line.label, line.value
-            for shown, text in zip(labels, texts, strict=True):
-                shown.setText(text)
+        self._facts.show_lines(content.lines)
+        self._also.show_lines(content.also)
         self.setAccessibleName(content.text)
         self._draw_icon()
         self.heights = tuple(map(self._height_of, range(len(_FOLDS))))
@@ -144,7 +132,11 @@ class EvidenceCard(QFrame):
     def _height_of(self, fold: int) -> int:
         self._show_parts(fold)
         column = self._column
-        for part in (self._rows, self._foot_row):  # else they keep the heights of the event before
+        for part in (
+            self._facts.grid,
+            self._also.grid,
+            self._foot_row,
+        ):  # else they keep the heights of the event before
             part.activate()
         column.invalidate()
         wraps = column.hasHeightForWidth()
@@ -153,29 +145,15 @@ class EvidenceCard(QFrame):
     def _show_parts(self, fold: int) -> None:
         shown, self._fold = _FOLDS[fold], fold
         self.setToolTip(self.content.text if self.content is not None and fold else "")
-        count = 0 if self.content is None else min(len(self.content.lines), shown.lines)
-        for number, labels in enumerate(self._lines):
-            for each in labels:
-                each.setVisible(number < count)
+        also = shown.also and self.content is not None and bool(self.content.also)
+        count = self._facts.show_first(shown.lines)
         has_rule = shown.rule and bool(self._rule.text())
         self._rule.setVisible(has_rule)
         self._facts.setVisible(has_rule or count > 0)
+        self._also.setVisible(also)
         self._foot.setVisible(shown.source)
-        for line, part in zip(self._hairlines, (self._facts, self._foot), strict=True):
+        for line, part in zip(self._hairlines, (self._facts, self._also, self._foot), strict=True):
             line.setVisible(not part.isHidden())
-
-    def _add_line(self) -> None:
-        mark, name, value = label(role="secondary"), label(size=11, role="secondary"), QLabel()
-        slanted = font(11)
-        slanted.setItalic(True)
-        mark.setFont(slanted)
-        mark.setToolTip(self.tr("derived, not recorded"))
-        value.setFont(font(11, medium=True))
-        row = len(self._lines) + 1
-        self._rows.addWidget(mark, row, 0)
-        self._rows.addWidget(name, row, 1)
-        self._rows.addWidget(value, row, 2, Qt.AlignmentFlag.AlignRight)
-        self._lines.append((mark, name, value))
 
     def _draw_icon(self) -> None:
         if self.content is not None:
@@ -185,6 +163,55 @@ class EvidenceCard(QFrame):
     def _copy_all(self) -> None:
         if self.content is not None:
             QApplication.clipboard().setText(self.content.text)
+
+
+class _Lines(QWidget):
+    """Names and values in two columns, below a text."""
+
+    def __init__(self, text: QLabel) -> None:
+        super().__init__()
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(_PADDING, 8, _PADDING, 8)
+        self.grid.setHorizontalSpacing(4)
+        self.grid.setVerticalSpacing(4)
+        self.grid.setColumnStretch(2, 1)
+        self.grid.setColumnMinimumWidth(0, _PADDING)
+        self.grid.addWidget(text, 0, 1, 1, 2)
+        self._labels: list[tuple[QLabel, QLabel, QLabel]] = []
+        self._count = 0
+
+    def show_lines(self, lines: Sequence[CardLine]) -> None:
+        """Show these lines."""
+        while len(self._labels) < len(lines):
+            self._add()
+        self._count = len(lines)
+        for line, labels in zip(lines, self._labels, strict=False):
+            for shown, text in zip(
+                labels, ("ƒ" if line.derived else "", line.label, line.value), strict=True
+            ):
+                shown.setText(text)
+        self.show_first(len(lines))
+
+    def show_first(self, most: int) -> int:
+        """Show the first lines only; return how many."""
+        count = min(most, self._count)
+        for number, labels in enumerate(self._labels):
+            for each in labels:
+                each.setVisible(number < count)
+        return count
+
+    def _add(self) -> None:
+        mark, name, value = label(role="secondary"), label(size=11, role="secondary"), QLabel()
+        slanted = font(11)
+        slanted.setItalic(True)
+        mark.setFont(slanted)
+        mark.setToolTip(self.tr("derived, not recorded"))
+        value.setFont(font(11, medium=True))
+        row = len(self._labels) + 1
+        self.grid.addWidget(mark, row, 0)
+        self.grid.addWidget(name, row, 1)
+        self.grid.addWidget(value, row, 2, Qt.AlignmentFlag.AlignRight)
+        self._labels.append((mark, name, value))
 
 
 def _unbroken(text: str) -> str:

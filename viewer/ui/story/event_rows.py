@@ -138,7 +138,10 @@ _KEYS: tuple[Callable[[RecordingIndex, OrderedEvents], Floats], ...] = (
 def listed(
     index: RecordingIndex, events: OrderedEvents, words: str, weight: Severity | None
 ) -> OrderedEvents:
-    """Return the events of a weight, None for any, about an actor whose id or blueprint the words name."""
+    """Return the events of incidents of which one has a weight, None for any, and is about whom words name.
+
+    Words are ids, and parts of blueprints.
+    """
     wanted = words.lower().replace(",", " ").split()
     if not wanted and weight is None:
         return events
@@ -150,8 +153,10 @@ def listed(
         actor_id, type_id = str(int(actors.actor_id[row])), actors.descriptions[row].type_id.lower()
         return any(word == actor_id or (not word.isdigit() and word in type_id) for word in wanted)
 
-    return OrderedEvents(
-        event
+    passes = [
+        weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
         for event in events
-        if weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
-    )
+    ]
+    together = np.maximum.reduceat(np.array(passes, np.bool_), events.firsts) if len(events) else np.empty(0)
+    told = np.repeat(together, np.diff(np.append(events.firsts, len(events))))
+    return OrderedEvents(event for event, is_told in zip(events, told.tolist(), strict=True) if is_told)

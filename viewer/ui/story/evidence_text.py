@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -14,9 +15,12 @@ from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.found_text import measure_of, measured, name_of, source_of, who
+from viewer.ui.found_text import heading, measure_of, measured, name_of, source_of, who
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
+
+_ALSO = 6
+"""Lines of what else was found, at most; the list has all."""
 
 
 class CardLine(NamedTuple):
@@ -32,29 +36,36 @@ class CardContent(NamedTuple):
 
     Attributes:
         kind: of the event.
-        name: of the kind.
-        who: ids of those concerned.
+        name: what happened to whom.
         time: when it happened.
         rule: by which it is one; empty where the source says it.
         lines: what was measured.
         source: where it comes from.
+        also: what else was found of its incident.
 
     """
 
     kind: str
     name: str
-    who: str
     time: str
     rule: str
     lines: tuple[CardLine, ...]
     source: str
+    also: tuple[CardLine, ...] = ()
 
     @property
     def text(self) -> str:
         """All of it, to be copied."""
-        head = fmt.join(" ".join(filter(None, (self.name, self.who))), self.time)
-        rows = (f"{line.label}: {line.value}{' (ƒ)' if line.derived else ''}" for line in self.lines)
-        return "\n".join(filter(None, (head, self.rule, *rows, self.source)))
+        rows, also = (tuple(map(_line_text, lines)) for lines in (self.lines, self.also))
+        others = (f"{tr('Also found')}:", *also) if also else ()
+        return "\n".join(
+            filter(None, (fmt.join(self.name, self.time), self.rule, *rows, self.source, *others))
+        )
+
+
+def _line_text(line: CardLine) -> str:
+    value = f": {line.value}" if line.value else ""
+    return f"{line.label}{value}{' (ƒ)' if line.derived else ''}"
 
 
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
@@ -85,13 +96,30 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
     return CardContent(
         kind=event.kind,
-        name=name_of(event.kind),
-        who=who(index, event),
+        name=heading(index, event),
         time=time_text(started(index, event)),
         rule="" if reported else fmt.capital(rule),
         lines=tuple(lines),
         source="\n".join(fmt.capital(each) for each in _sources(index, event, note) if each),
     )
+
+
+def also_lines(
+    index: RecordingIndex, event: FoundEvent, incident: Iterable[FoundEvent]
+) -> tuple[CardLine, ...]:
+    """Return what else was found of an incident: of each kind and whom the first, and how many."""
+    groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
+    for each in incident:
+        if each is not event:
+            groups.setdefault((each.kind, each.actors), []).append(each)
+    lines = []
+    for (kind, actors), group in groups.items():
+        whom = "" if {*actors} == {*event.actors} else f" {who(index, group[0])}"
+        times = f" ×{len(group)}" if len(group) > 1 else ""
+        value = measured(group[0].value, group[0].unit, brief=True)
+        lines.append(CardLine(f"{name_of(kind)}{whom}{times}", value, derived=True))
+    rest = len(lines) - _ALSO
+    return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)
 
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:

@@ -34,7 +34,7 @@ _LEAST_FIELD, _FIELD = 72, 150
 
 
 class StoryPanel(DrawerPanel):
-    """Events in a table, filtered by kind, actor and weight, with what could not be judged below."""
+    """Incidents in a table, filtered by kind, actor and weight, with what could not be judged below."""
 
     event_chosen = Signal(object)
     """FoundEvent to go to."""
@@ -242,7 +242,7 @@ class StoryPanel(DrawerPanel):
     def _reports(self) -> list[EventReport]:
         if self._index is None or self._found is None:
             return []
-        by_time = tuple(sorted(self.table.events, key=lambda event: event.start))
+        by_time = tuple(sorted(self.table.told, key=lambda event: event.start))
         return [EventReport(self._index.path, self._index, replace(self._found, events=by_time))]
 
     # -- showing
@@ -254,7 +254,8 @@ class StoryPanel(DrawerPanel):
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
         message = self._message if not self._events else self.tr("No event of these")
-        self.table.show_events(headings(index, events, self._time_text), events, cells_of(index), message)
+        heads = headings(index, events.heads, self._time_text)
+        self.table.show_events(heads, events, cells_of(index), message)
         for each in (self.copy, self.csv, self.json):
             each.setEnabled(found is not None)
         self._name_kinds()

@@ -1,4 +1,4 @@
-"""The lane of what was found: an icon for each event, one for those too close together."""
+"""The lane of what was found: an icon for each incident, one for those that would lie on each other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
@@ -16,17 +17,19 @@ from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
-from viewer.ui.found_text import detail_in_lane, lines_of, name_of
+from viewer.ui.found_text import also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight, NameRow
-from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks, merge_lying_on_each_other
 from viewer.ui.timeline.time_canvas import stamp
 from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events named in one tooltip."""
+_APART = 1.5 * SIDE
+"""Pixels between the middles of two icons at least: one at the edge of the window is moved into it."""
 _PLATE = 2
 """Pixels by which the plate of a touch is larger than its icon."""
 
@@ -36,7 +39,7 @@ class FoundLane(MarkLane):
 
     height = LaneHeight(18, 24, 24)
     present = False
-    near, longest = 12.0, 150.0
+    near = 44.0
     half = SIDE / 2
     recorded = False
     """Whether the events stand in a file."""
@@ -68,14 +71,18 @@ class FoundLane(MarkLane):
         self.present = bool(self._order)
 
     def show_all(self, told: tuple[FoundEvent, ...]) -> bool:
-        """Show these events; return whether they are others than before."""
+        """Show what names their incidents; return whether they are others than before."""
         is_other = told != self._told
         if is_other:
             self._told, index = told, self.context.index
             events = told if isinstance(told, OrderedEvents) else OrderedEvents(told)
             starts = events.starts if index is None else starts_of(index, events)
-            self.show(events, starts, np.arange(len(events)))
+            self.show(events, starts, events.firsts)
         return is_other
+
+    def _merge(self, x: Floats, rank: NDArray[np.integer]) -> StripMarks:
+        """Return marks that do not lie on each other, those of several with room for their count."""
+        return merge_lying_on_each_other(x, rank, _APART, self.near)
 
     def _event(self, place: int) -> FoundEvent:
         return self._events[self._order[place]]
@@ -108,14 +115,15 @@ class FoundLane(MarkLane):
         rest = len(events) - _LISTED
         lines = tuple(lines_of(index, each, write)[0] for each in events[:_LISTED])
         if len(events) == 1:
-            lines = lines_of(index, events[0], write)
+            also = also_found(events[0], self._events.incident_of(events[0]))
+            lines = *lines_of(index, events[0], write), *filter(None, (also,))
         elif rest > 0:
             lines = *lines, tr("and {} more").format(rest)
         return Hit(lines, float(self._times[place]), event=self._event(place))
 
 
 class FoundLanes(FoundLane):
-    """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
+    """Marks of all incidents; unfolded, below them a lane of findings for each kind that occurs."""
 
     folded_at_first = True
     group = True

@@ -75,6 +75,41 @@ def merge(
     return StripMarks(x[event], event, begin, np.diff(np.append(begin, len(x))))
 
 
+def merge_lying_on_each_other(
+    x: NDArray[np.float64], rank: NDArray[np.integer], near: float, room: float
+) -> StripMarks:
+    """Merge events whose icons would lie on each other, and marks whose count would find no room.
+
+    The worst event takes in all around it, then the worst of those that are left, and so on: what is worst
+    stands where it is, and nothing that is not counted lies under it. As with ``merge`` the marks depend on
+    the scale alone.
+
+    Args:
+        x: pixels of the events, ascending, not cut off, shape (E,).
+        rank: the less the worse, shape (E,).
+        near: pixels between the middles of two marks at least.
+        room: the same where the left one stands for several.
+
+    """
+    owner = np.full(len(x), -1, np.int64)
+    for event in np.argsort(rank, kind="stable").tolist():
+        if owner[event] < 0:
+            first, last = np.searchsorted(x, (x[event] - near, x[event] + near))
+            around = owner[first:last]
+            around[around < 0] = event
+            owner[event] = event
+    begin = np.flatnonzero(np.diff(owner, prepend=-1))
+    marks: list[tuple[int, int, int]] = []  # event, its first event, how many
+    for start, count in zip(begin.tolist(), np.diff(np.append(begin, len(x))).tolist(), strict=True):
+        mark = int(owner[start]), start, count
+        while marks and x[mark[0]] - x[marks[-1][0]] < (room if marks[-1][2] > 1 else near):
+            event, first, before = marks.pop()
+            mark = min(event, mark[0], key=lambda each: (rank[each], each)), first, before + mark[2]
+        marks.append(mark)
+    event, first, count = np.array(marks, np.int64).reshape(-1, 3).T
+    return StripMarks(x[event], event, first, count)
+
+
 class MarkLane(Lane):
     """Events as icons, with words where there is room.
 
@@ -100,6 +135,10 @@ class MarkLane(Lane):
         self._gaps = np.diff(times, prepend=-np.inf)
         self._scaled: tuple[float, slice, StripMarks] | None = None
 
+    def _merge(self, x: Floats, rank: NDArray[np.integer]) -> StripMarks:
+        """Return the marks of events at ascending pixels, shape (E,) each; no chain is joined to another."""
+        return merge(x, rank, self.near, self.longest)
+
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
         """Return the icon of an event, for a screen of a device pixel ratio."""
         raise NotImplementedError
@@ -112,7 +151,7 @@ class MarkLane(Lane):
         """Draw the marks in the window, the worst last, so that nothing covers a collision."""
         painter, axis, rect, theme = canvas
         marks, xs = self._placed(axis)
-        inside = np.flatnonzero((xs >= axis.left - self.half) & (xs <= axis.right + self.half)).tolist()
+        inside = np.flatnonzero((xs > axis.left - 1.0) & (xs < axis.right + 1.0)).tolist()
         if not inside:
             return
         middle = rect.top() + min(self.upper, rect.height() / 2)
@@ -161,7 +200,7 @@ class MarkLane(Lane):
         part = self._chains(axis, scale)
         if self._scaled is None or self._scaled[:2] != (scale, part):
             xs = (self._times[part] - self._times[:1]) * scale
-            marks = merge(xs, self._ranks[part], self.near, self.longest)
+            marks = self._merge(xs, self._ranks[part])
             moved = StripMarks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
             self._scaled = scale, part, moved
         marks = self._scaled[2]

@@ -29,9 +29,11 @@ def label(
     return styled(QLabel(text), size, role, bold=bold)
 
 
-def wrapped(text: str = "", size: Literal[11, 13] | None = None, role: str = "") -> QLabel:
+def wrapped(
+    text: str = "", size: Literal[11, 13] | None = None, role: str = "", *, bold: bool = False
+) -> QLabel:
     """Return a label of plain text in as many lines as it needs."""
-    made = label(text, size, role)
+    made = label(text, size, role, bold=bold)
     made.setWordWrap(True)
     made.setTextFormat(Qt.TextFormat.PlainText)
     return made

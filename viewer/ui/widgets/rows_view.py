@@ -104,6 +104,10 @@ class RowsView(QTableView):
         """Tell whether a line is a heading that folds."""
         return False
 
+    def folds_at(self, line: int, _at: QPoint) -> bool:
+        """Tell whether a press at a place in the viewport folds a line, else it is chosen."""
+        return self.is_foldable(line)
+
     def fold(self, line: int, opened: bool | None) -> None:
         """Open or close a heading; None turns it round."""
 
@@ -255,7 +259,7 @@ class RowsView(QTableView):
             event.ignore()
             return
         self.move_to(line)
-        if self.is_foldable(line):
+        if self.folds_at(line, event.position().toPoint()):
             self.fold(line, None)
         else:
             self.choose(line)

@@ -63,6 +63,10 @@ class SortedGridModel(GridModel):
         self._column, self._order = column, order
         self._arrange()
 
+    def unfolded(self, items: list[Any]) -> list[Any]:
+        """Return what is shown of these items, in order: with what belongs below some of them."""
+        return items
+
     def text(self, line: int, column: int) -> str:
         """Return what a cell shows."""
         return self._written(self.rows[line], column)
@@ -79,7 +83,7 @@ class SortedGridModel(GridModel):
         items = [*map(self._all.__getitem__, numbers.tolist())]
         if self._words:
             items = [each for each in items if self._passes(cells(each))]
-        self.items = items
+        self.items = items = self.unfolded(items)
         self.show(self._columns, LazySequence(len(items), lambda line: cells(items[line])))
 
     def _sorted(self, keys: Callable[[], Floats] | None, column: int) -> Ints:

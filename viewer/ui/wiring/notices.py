@@ -249,19 +249,22 @@ class Notices(QObject):
         self._area.chip.show()
 
     def _hint_collisions(self, index: RecordingIndex) -> None:
-        """Tell of the collisions in the file, and beside them of overlaps, which need not be any."""
+        """Tell of the collisions in the file, and beside them of contacts that are not."""
         number, found, detail = len(index.contacts), self._story.found_touches, ""
         if number:
             icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
             one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
             if found:
-                again, times = self.tr("Boxes overlap once more"), self.tr("Boxes overlap {count} times more")
+                again, times = (
+                    self.tr("1 contact (not recorded)"),
+                    self.tr("{count} contacts (not recorded)"),
+                )
                 detail = (again if len(found) == 1 else times).format(count=fmt.count(len(found)))
         else:
             icon, number, start = "found-contact", len(found), found[0].start
             one, many = (
-                self.tr("Boxes overlap at {time}"),
-                self.tr("Boxes overlap {count} times, first at {time}"),
+                self.tr("Contact (not recorded) at {time}"),
+                self.tr("{count} contacts (not recorded), the first at {time}"),
             )
         text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(start))
         self._area.chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)

@@ -15,14 +15,14 @@ from viewer.replay.world.world import World
 from viewer.ui.background.story_finder import StoryFinder
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.story import StoryCommands
-from viewer.ui.found_text import detail, lines_of, name_of
+from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.chip import ChipContent
-from viewer.ui.story.evidence_text import card_content
+from viewer.ui.story.evidence_text import also_lines, card_content
 from viewer.ui.story.messages import story_message
 from viewer.ui.story.strip import MOST_CHIPS, StripContent
 from viewer.ui.times.display import TimeDisplay
@@ -134,7 +134,8 @@ class StoryWiring(QObject):
         told = (index, story.events)
         if any(one is not other for one, other in zip(told, self._told, strict=True)):
             self._told = told
-            times = np.empty(0) if index is None else index.elapsed[shown_frames(index, story.events.steps)]
+            steps = story.events.heads.steps  # of an incident one is gone to
+            times = np.empty(0) if index is None else index.elapsed[shown_frames(index, steps)]
             times = np.sort(times)
             # np.unique would load numpy's masked arrays, just before the first picture.
             self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
@@ -152,15 +153,17 @@ class StoryWiring(QObject):
                 event,
                 name_of(event.kind),
                 detail(index, event, self._time_text),
-                "\n".join(lines_of(index, event, self._time_text)),
+                "\n".join(
+                    (*lines_of(index, event, self._time_text), also_found(event, story.incident_of(event)))
+                ).rstrip(),
             )
-            for event in story.events[:MOST_CHIPS]
+            for event in story.events.heads[:MOST_CHIPS]
         ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
             StripContent(
                 chips,
-                len(story.events),
+                len(story.events.heads),
                 story_message(story),
                 story.whose,
                 self.finder.looking,
@@ -172,9 +175,11 @@ class StoryWiring(QObject):
     def _show_evidence(self, event: FoundEvent | None) -> None:
         evidence = None if event is None else self.commands.evidence_of(event)
         index = self._recording.index
-        known = evidence is not None and index is not None
         self._area.map_view.set_exhibit(evidence)
-        content = card_content(index, evidence, self._time_text) if known else None  # type: ignore[arg-type]
+        content = None
+        if event is not None and evidence is not None and index is not None:
+            also = also_lines(index, event, self.story.incident_of(event))
+            content = card_content(index, evidence, self._time_text)._replace(also=also)
         self._area.evidence_card.show_content(content)
         self._show_chips()
 
