@@ -6,39 +6,115 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.analysis.drives import car, hero, record, standing, straight, walker
+from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
 from viewer import open_recording
+from viewer.analysis import find, neighbours, smoothing
 from viewer.analysis.find import find_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.traffic import Traffic
+from viewer.replay.paths import trajectories
 
 
-def crowd(seed, count=14, step=0.05):
+def crowd(seed, count=14, step=0.05, *, turned=False):
+    """Cars and walkers who come, go, stand, are beamed and collide; ``turned``: written the last first."""
     rng = np.random.default_rng(seed)
-    movers = [hero(straight(0, 0, 8))]
+    movers = [hero(straight(-30, 0, 8))]
     for k in range(2, count):
-        x, y, speed, yaw = rng.uniform(-60, 90), rng.uniform(-25, 25), rng.uniform(0, 12), rng.uniform(0, 360)
-        born, dies = rng.uniform(0, 2), rng.uniform(4, 9)
-        make = walker if k % 4 == 0 else car
-        movers.append(make(k, straight(x, y, speed / (4 if k % 4 == 0 else 1), yaw), born=born, dies=dies))
+        x, y, yaw, speed = *rng.uniform(-40, 40, 2), rng.uniform(0, 360), rng.uniform(0, 14)
+        make, speed = (walker, speed / 8) if k % 4 == 0 else (car, 0.0 if k % 5 == 0 else speed)
+        way = weaving(x, y, yaw, speed, rng.choice((0.0, 1 / 10, -1 / 20)), speed / 8)
+        if k % 6 == 0:  # from five kilometres away, and back there
+            way = beamed(way, rng.uniform(1, 4))
+        movers.append(make(k, way, born=rng.uniform(-1, 2), dies=rng.uniform(4, 9)))
     movers.append(car(90, standing(400, 400)))
-    return record(movers, 8, step, collisions={40: [hit(1, 90)]})
+    hits = {40: [hit(1, 90)], 44: [hit(7, 1)], 46: [hit(7, 5)], 47: [hit(1, 7)]}
+    return record(movers[::-1] if turned else movers, 8, step, collisions=hits)
 
 
-@settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from([0.05, 0.12, 0.4]))
-def test_events_of_one_are_those_found_among_all_of_everybody(scratch, seed, step):
+def beamed(way, since):
+    """Be there for three seconds only."""
+    return lambda t: way(t) if since <= t < since + 3 else (5000.0, 5000.0, 0.0, 0.0)
+
+
+BRIEF = {"standing": 3.0}
+"""Recordings here are short."""
+
+
+def unnumbered(found):
+    """Events without the number of their incident, which counts those that are told."""
+    return [replace(each, incident=0) for each in found]
+
+
+def by_id(index, found):
+    """What was found, of actors by their ids."""
+    ids = index.actors.actor_id
+    events = [
+        (
+            *(None if row is None else int(ids[row]) for row in event.actors),
+            repr(replace(event, actors=(), incident=0)),
+        )
+        for event in found.events
+    ]
+    return events, {
+        (each.kind, int(ids[row]), each.reason) for each in found.not_judged for row in each.actors
+    }
+
+
+@pytest.mark.parametrize("step", [0.05, 0.12, 0.4])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch, seed, step):
     index = crowd(seed, step=step).index(scratch)
-    for row in (0, 3):
-        alone = find_events(index, rows=[row])
-        # So many are asked about that all frames of everybody are read; none of the others is an actor.
-        beside = find_events(index, rows=[row, *range(-FEW, 0)])
-        assert repr(alone) == repr(replace(beside, judged=(row,)))
+    everybody = find_events(index, thresholds=BRIEF)
+    assert len(everybody.events) >= 5
+    rows = range(len(index.actors))
+    for asked in (*([row] for row in rows), rows[:FEW], rows[2 : 3 + FEW]):
+        alone = find_events(index, thresholds=BRIEF, rows=asked)
+        theirs = [each for each in everybody.events if {*asked} & {*each.actors}]
+        assert repr(unnumbered(alone.events)) == repr(unnumbered(theirs))
+        told = by_id(index, replace(everybody, events=()))[1]
+        assert by_id(index, alone)[1] == {
+            each for each in told if each[1] in index.actors.actor_id[list(asked)]
+        }
+
+
+def to_and_fro(rng, y, *, across):
+    """Cross the place at (0, y) again and again."""
+    far, often, since = rng.uniform(8, 40), rng.uniform(0.5, 1.2), rng.uniform(0, 6)
+
+    def way(t):
+        s = far * np.sin(often * (t - since))
+        return (0.0, y + s, 0.0, 90.0) if across else (s, y, 0.0, 0.0)
+
+    return way
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_found_does_not_depend_on_how_the_work_is_cut(scratch, monkeypatch, seed):
+    """Pairs that meet several times, touch at some of them, and pass through each other between frames."""
+    rng = np.random.default_rng(seed)
+    movers = [car(k, to_and_fro(rng, 100.0 * (k // 2), across=bool(k % 2))) for k in range(2, 24)]
+    index = record(movers, 12, 0.1).index(scratch)
+    found = find_events(index)
+    assert {each.kind for each in found.events} >= {"contact", "pet", "ttc"}
+    for most in (1, 100, 300):
+        monkeypatch.setattr(find, "_BLOCK", most)
+        monkeypatch.setattr(neighbours, "_TOGETHER", max(most // 100, 1))
+        monkeypatch.setattr(smoothing, "_BLOCK", most + 1)
+        monkeypatch.setattr(trajectories, "_BLOCK", most)
+        assert repr(find_events(index)) == repr(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_found_does_not_depend_on_who_is_written_first(tmp_path, seed):
+    found = []
+    for turned in (False, True):
+        index = crowd(seed, 30, turned=turned).index(tmp_path / f"{turned}.log")
+        found.append(by_id(index, find_events(index, thresholds=BRIEF)))
+    assert found[0] == found[1]
 
 
 def test_places_at_few_frames_tell_the_same_encounters(scratch):

@@ -98,7 +98,8 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
     assert len(found) > (20 if rows is None else 1)
 
     def everybody(traffic, chosen, *_):
-        first, second = np.triu_indices(len(traffic), 1)
+        order = np.argsort(traffic.index.actors.actor_id[traffic.rows])
+        first, second = order[np.array(np.triu_indices(len(traffic), 1))]
         asked = chosen[first] | chosen[second]
         begins, ends = (
             edge(edges[first], edges[second])[asked]

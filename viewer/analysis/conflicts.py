@@ -50,7 +50,7 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Iterable[Con
             continue
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        theirs = chain.from_iterable(known.get(pair, ()) for known in contacts)
+        theirs = chain.from_iterable(known.get(frozenset(pair), ()) for known in contacts)
         if any(_beside(inquiry, moments, contact) for contact in theirs):
             continue
         least = begin + int(np.argmin(distances[begin : end + 1]))

@@ -92,20 +92,25 @@ def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
     rows = np.flatnonzero(missed)
     if not len(rows):
         return rows, np.empty(0)
-    steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
+    steps = np.clip(np.ceil((way + turn * reach)[rows] / _STEP), 2, _MOST_STEPS)
+    rows, steps = (each[np.argsort(-steps, kind="stable")] for each in (rows, steps))
     deepest = np.zeros(len(rows))
     starts, stops = ([box.take(each) for box in pairs.boxes] for each in (rows - 1, rows))
-    for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
-        between = [_between(a, b, share) for a, b in zip(starts, stops, strict=True)]
-        np.maximum(deepest, depths(between[0], between[1]), out=deepest)
+    for step in range(1, int(steps[0])):
+        several = int(np.searchsorted(-steps, -step))  # those that are looked at so often
+        shares = step / steps[:several, None]
+        between = [_between(a, b, shares) for a, b in zip(starts, stops, strict=True)]
+        deepest[:several] = np.maximum(deepest[:several], depths(between[0], between[1]))
     through = deepest > 0.0
     return rows[through], deepest[through]
 
 
-def _between(before: Rectangles, after: Rectangles, share: float) -> Rectangles:
-    headings = before.headings + (after.headings - before.headings) * share
-    headings /= np.maximum(np.hypot(headings[:, 0], headings[:, 1]), 1e-9)[:, None]
-    return Rectangles(before.centers + (after.centers - before.centers) * share, headings, after.extents)
+def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangles:
+    """Return the first rectangles at shares (K, 1) of their way."""
+    before, after = (Rectangles(*(each[: len(shares)] for each in box)) for box in (before, after))
+    headings = before.headings + (after.headings - before.headings) * shares
+    headings /= np.maximum(lengths(headings), 1e-9)[:, None]
+    return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)
 
 
 def _closing_before(pairs: PairMoments, row: int) -> float:
@@ -131,8 +136,8 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     return bool(np.ptp(lengths(other - one)) < _COUPLED_STEADY)
 
 
-ContactTimes: TypeAlias = Mapping[tuple[int, int], Sequence[tuple[int, int]]]
-"""First and last moments of contacts, by pairs of lives, the lower number first."""
+ContactTimes: TypeAlias = Mapping[frozenset[int], Sequence[tuple[int, int]]]
+"""First and last moments of contacts, by pairs of lives."""
 
 
 @dataclass(slots=True)
@@ -148,14 +153,13 @@ class Hit:
 
 
 def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes:
-    """Return the first and last moment of all contacts of two lives, the lower number first."""
-    times: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    """Return the first and last moment of all contacts of two lives."""
+    times: dict[frozenset[int], list[tuple[int, int]]] = {}
     for touch in touches:
-        times.setdefault((touch.first, touch.second), []).append((touch.begin, touch.end))
+        times.setdefault(frozenset((touch.first, touch.second)), []).append((touch.begin, touch.end))
     for hit in hits:
         if hit.other is not None:
-            pair = min(hit.first, hit.other), max(hit.first, hit.other)
-            times.setdefault(pair, []).append((hit.begin, hit.end))
+            times.setdefault(frozenset((hit.first, hit.other)), []).append((hit.begin, hit.end))
     return times
 
 

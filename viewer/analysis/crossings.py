@@ -28,7 +28,7 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
     """Add where one left the area in which two paths cross less than the threshold before the other came."""
     limit = inquiry.thresholds["pet"]
     moving = inquiry.traffic.moves & (inquiry.traffic.category != Category.PROP)
-    touched = {(touch.first, touch.second) for touch in touches}
+    touched = {frozenset((touch.first, touch.second)) for touch in touches}
     for view in (pairs, pairs.reversed()):
         rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
@@ -38,7 +38,7 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
             view.times, over, gap=_JOINED, apart=view.apart, skips=~view.follows
         ).tolist():
             one, other = int(view.first[begin]), int(view.second[begin])
-            if (min(one, other), max(one, other)) in touched:
+            if frozenset((one, other)) in touched:
                 continue
             moments = int(view.moments[begin]), int(view.moments[end])
             middle = where[(begin + end) // 2]

@@ -21,11 +21,13 @@ from viewer.analysis.lanes import add_lane_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
+from viewer.analysis.ordered_events import RANKS
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.unjudged import add_unjudged
+from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
@@ -105,11 +107,10 @@ def find_events(
             inquiry.proceed = progress.part(name)
             finder(inquiry)
     check(proceed, 1.0)
-    order = list(KINDS)
 
     def told(events: Iterable[FoundEvent]) -> list[FoundEvent]:
         mine = (event for event in events if event.kind in wanted)
-        return sorted(mine, key=lambda event: (event.start, order.index(event.kind), event.end))
+        return sorted(mine, key=partial(_order, index.actors.actor_id))
 
     return FoundEvents(
         events=join(told(inquiry.events), limits["incident.gap"]),
@@ -123,6 +124,13 @@ def find_events(
         roads="" if road_map is None else str(road_map.path),
         only_theirs=tuple(told(inquiry.only_theirs)),
     )
+
+
+def _order(actor_ids: Ints, event: FoundEvent) -> tuple[object, ...]:
+    """Return what events are sorted by: no two have the same, so that it does not matter who came first."""
+    who = tuple((-1, -1) if row is None else (int(actor_ids[row]), row) for row in event.actors)
+    value = -np.inf if np.isnan(event.value) else event.value
+    return event.start, RANKS[event.kind], event.end, who, value, event.rule
 
 
 def _read(

@@ -111,6 +111,5 @@ class Inquiry:
         self.not_judged[NotJudged(kind, rows, reason)] = None
 
     def in_order(self, first: int, second: int) -> tuple[int, int]:
-        """Return two lives, whom it is about first: the hero, else who was asked for."""
-        asked = second == self.hero or (self.judged[second] and not self.judged[first])
-        return (second, first) if asked and first != self.hero else (first, second)
+        """Return two lives, the hero first: not who was asked for, so that an event is always told alike."""
+        return (second, first) if second == self.hero else (first, second)

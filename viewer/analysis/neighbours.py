@@ -34,18 +34,23 @@ _CELL = 32.0
 FEW = 4
 """Lives that are compared with everybody, without a grid."""
 _MOST_CELLS = 64
-"""Cells along one axis that one actor enters; who is everywhere at once is damage."""
+"""Cells along one axis that one actor enters; who may be in more is compared with everybody."""
+_FARTHEST = 2.0**40
+"""Cells."""
 
 Singles = NDArray[np.float32]
+Places = NDArray[np.floating]
 
 
 @dataclass(frozen=True, eq=False)
 class Encounters:
     """Stretches of time in which two lives are near each other.
 
+    All of two lives follow each other.
+
     Attributes:
-        first: number of the one life, shape (E,).
-        second: number of the other, greater, shape (E,).
+        first: number of the one life, that with the lower id, shape (E,).
+        second: number of the other, shape (E,).
         begins: the moment it begins, shape (E,).
         ends: the moment after its last one, shape (E,).
 
@@ -61,13 +66,19 @@ class Encounters:
         return len(self.first)
 
     def blocks(self, most: int) -> Iterator[slice]:
-        """Cut them into groups of at most so many moments, but of at least one encounter each."""
-        total = np.cumsum(self.ends - self.begins)
+        """Cut them into groups of at most so many moments, but of all encounters of at least one pair each.
+
+        What is said of a pair depends on all of its moments, so that no pair is cut.
+        """
+        if not len(self):
+            return
+        heads = np.flatnonzero((np.diff(self.first) != 0) | (np.diff(self.second) != 0)) + 1
+        cuts = np.concatenate(([0], heads, [len(self)]))
+        total = np.concatenate(([0], np.cumsum(self.ends - self.begins)))[cuts]
         begin = 0
-        while begin < len(self):
-            done = total[begin - 1] if begin else 0
-            end = max(int(np.searchsorted(total, done + most, side="right")), begin + 1)
-            yield slice(begin, end)
+        while begin < len(cuts) - 1:
+            end = max(int(np.searchsorted(total, total[begin] + most, side="right")) - 1, begin + 1)
+            yield slice(int(cuts[begin]), int(cuts[end]))
             begin = end
 
 
@@ -96,7 +107,7 @@ def find_encounters(
         found.append((first, second, period + begin))
     check(proceed, 0.0)
     first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
-    family = _families(traffic)
+    family = families(traffic)
     apart = family[first] != family[second]
     first, second, period = first[apart], second[apart], period[apart]
     begins = np.maximum(starts[period], np.maximum(traffic.begins[first], traffic.begins[second]))
@@ -111,7 +122,13 @@ def find_encounters(
     new[1:] = (np.diff(first) != 0) | (np.diff(second) != 0) | (begins[1:] > ends[:-1])
     heads = np.flatnonzero(new)
     tails = np.append(heads[1:], len(first)) - 1
-    return Encounters(first[heads], second[heads], begins[heads], ends[tails])
+    first, second = first[heads], second[heads]
+    # Not by rows: who is written first in the file says nothing about two.
+    ids = traffic.index.actors.actor_id[traffic.rows]
+    later = ids[first] > ids[second]
+    return Encounters(
+        np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
+    )
 
 
 def frames_looked_at(index: RecordingIndex) -> Ints:
@@ -156,11 +173,11 @@ def _bounds(
     if not count or not periods:
         return low, high
     times = traffic.times
+    lasts = np.minimum(stops, len(times) - 1)  # the first moment of the next period counts too
     ahead = np.zeros((count, periods, 2), np.float32)
     moving = np.flatnonzero(traffic.moves)
     if len(moving):
         slots = traffic.slots[moving]
-        lasts = np.minimum(stops, len(times) - 1)  # the first moment of the next period counts too
         ticks = _ticks(times[starts[0] : stops[-1]], times[0])
         looks = starts[0] + np.flatnonzero(np.diff(ticks, prepend=-1))
         xy, ends, begins = traffic.xy[looks], traffic.xy[lasts], traffic.xy[starts]
@@ -172,21 +189,28 @@ def _bounds(
             np.fmin(least, there, out=least)
             np.fmax(greatest, there, out=greatest)
         seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[:, None, None]
-        goes = (ends - begins) / seconds
-        # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
-        around = (greatest - least) / seconds
-        unknown = ~_both(np.isfinite(goes))
-        low[moving], high[moving] = (each.transpose(1, 0, 2)[slots] for each in (least, greatest))
-        ahead[moving] = np.where(unknown[..., None], 0.0, goes).transpose(1, 0, 2)[slots]
-        spread = np.where(
-            unknown[..., None], np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION
+        goes, spread = _ways(least, greatest, (ends - begins) / seconds, seconds, ahead_for)
+        low[moving], high[moving], ahead[moving] = (
+            each.transpose(1, 0, 2)[slots] for each in (least - spread, greatest + spread, goes)
         )
-        spread = np.nan_to_num(np.maximum(spread[..., 0], spread[..., 1])).T[slots]
-        low[moving] -= spread[..., None]
-        high[moving] += spread[..., None]
+        # While somebody comes or goes, its slot may be somebody else's for a part of the period.
+        life, period = np.nonzero(
+            (traffic.begins[moving, None] > starts) | (traffic.ends[moving, None] <= lasts)
+        )
+        number = moving[life]
+        least, greatest = (np.full((len(life), 2), np.nan, np.float32) for _ in range(2))
+        often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
+        for moments in (each[period] for each in (*often, lasts)):
+            alive = (traffic.begins[number] <= moments) & (moments < traffic.ends[number])
+            there = np.where(alive[:, None], traffic.xy[moments, slots[life]], np.nan)
+            np.fmin(least, there, out=least)
+            np.fmax(greatest, there, out=greatest)
+        goes, spread = _ways(least, greatest, np.full_like(least, np.nan), seconds[period, :, 0], ahead_for)
+        low[number, period], high[number, period] = least - spread, greatest + spread
+        ahead[number, period] = goes
     still = np.flatnonzero(~traffic.moves)
     low[still] = high[still] = traffic.poses_at(still, traffic.begins[still])[:, None, :2]
-    dead = (traffic.begins[:, None] >= stops) | (starts >= traffic.ends[:, None])
+    dead = (traffic.begins[:, None] > lasts) | (starts >= traffic.ends[:, None])
     low[dead], high[dead] = np.nan, np.nan
     centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]
     radius = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(centers[:, 0], centers[:, 1]) + spare
@@ -196,15 +220,46 @@ def _bounds(
     return low, high
 
 
+def _ways(
+    least: Places, greatest: Places, goes: Places, seconds: Singles, ahead_for: float
+) -> tuple[Places, Places]:
+    """Return how fast somebody goes in periods (…, 2), and how far beyond the places it may get, (…, 1)."""
+    # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
+    unknown = ~_both(np.isfinite(goes))[..., None]
+    around = (greatest - least) / seconds
+    spread = np.where(unknown, np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION)
+    farthest = np.nan_to_num(np.maximum(spread[..., :1], spread[..., 1:]))
+    return np.where(unknown, np.float32(0.0), goes), farthest
+
+
 def _overlaps(
     low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
+    there = _both(np.isfinite(low)) & _both(np.isfinite(high))
     if chosen.sum() <= FEW:
-        return _overlaps_of_few(low, high, moves, np.flatnonzero(chosen))
-    life, period = np.nonzero(_both(np.isfinite(low)) & _both(np.isfinite(high)))
-    begin = np.floor(low[life, period] / _CELL).astype(np.int64)
-    size = np.clip(np.floor(high[life, period] / _CELL).astype(np.int64) - begin + 1, 1, _MOST_CELLS)
+        alone = there & chosen[:, None]
+        pairs = _overlaps_with_all(low, high, moves, chosen, alone)
+    else:
+        alone = there & ((high - low).max(axis=2) > _MOST_CELLS * _CELL)
+        pairs = _overlaps_by_cell(low, high, moves, chosen, there & ~alone)
+        if alone.any():
+            pairs = np.concatenate((pairs, _overlaps_with_all(low, high, moves, chosen, alone)))
+    rest, second = np.divmod(np.unique(pairs), max(len(moves), 1))
+    periods, first = np.divmod(rest, max(len(moves), 1))
+    return first, second, periods
+
+
+def _overlaps_by_cell(
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], those: NDArray[np.bool_]
+) -> Ints:
+    """Return the pairs of those whose bounds overlap (N, P), from a grid: numbers of period, least, most."""
+    life, period = np.nonzero(those)
+    begin, end = (
+        np.clip(np.floor(each[life, period] / _CELL), -_FARTHEST, _FARTHEST).astype(np.int64)
+        for each in (low, high)
+    )
+    size = end - begin + 1
     entry = np.repeat(np.arange(len(life)), size.prod(axis=1))
     number = np.arange(len(entry)) - np.repeat(
         np.cumsum(size.prod(axis=1)) - size.prod(axis=1), size.prod(axis=1)
@@ -224,27 +279,23 @@ def _overlaps(
         touch &= (moves[la] | moves[lb]) & (chosen[la] | chosen[lb]) & (la != lb)
         least, most = np.minimum(la, lb)[touch], np.maximum(la, lb)[touch]
         found.append((period[a][touch] * len(moves) + least) * len(moves) + most)
-    pairs = np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
-    rest, second = np.divmod(pairs, max(len(moves), 1))
-    periods, first = np.divmod(rest, max(len(moves), 1))
-    return first, second, periods
+    return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
-def _overlaps_of_few(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: Ints
-) -> tuple[Ints, Ints, Ints]:
-    """Return the same where few are chosen, comparing each of them with everybody."""
-    found = []
-    for life in chosen.tolist():
-        touch = _both(low[life] <= high) & _both(low <= high[life])  # not where there is a NaN
-        touch &= (moves | moves[life])[:, None]
+def _overlaps_with_all(
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], those: NDArray[np.bool_]
+) -> Ints:
+    """Return the same of pairs with one of those at least, comparing each of them with everybody."""
+    found = [np.empty(0, np.int64)]
+    for life in np.flatnonzero(those.any(axis=1)).tolist():
+        when = np.flatnonzero(those[life])
+        touch = _both(low[life, when] <= high[:, when]) & _both(low[:, when] <= high[life, when])  # no NaN
+        touch &= ((moves | moves[life]) & (chosen | chosen[life]))[:, None]
         touch[life] = False
         others, periods = np.nonzero(touch)
-        found.append((np.minimum(others, life), np.maximum(others, life), periods))
-    if not found:
-        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64)
-    first, second, period = np.unique(np.concatenate(found, axis=1), axis=1)
-    return first, second, period
+        least, most = np.minimum(others, life), np.maximum(others, life)
+        found.append((when[periods] * len(moves) + least) * len(moves) + most)
+    return np.concatenate(found)
 
 
 def _pairs_within(key: Ints) -> Iterator[tuple[Ints, Ints]]:
@@ -260,7 +311,7 @@ def _pairs_within(key: Ints) -> Iterator[tuple[Ints, Ints]]:
         distance += 1
 
 
-def _families(traffic: Traffic) -> Ints:
+def families(traffic: Traffic) -> Ints:
     """Return the topmost carrier of each life, as a row of the actor table, shape (N,)."""
     parents = traffic.index.actors.parent
     family = traffic.rows.copy()

@@ -8,6 +8,7 @@ from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.lane_lights import LaneLights
 from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.neighbours import families
 from viewer.analysis.signals import LightBook
 from viewer.analysis.spans import spans
 from viewer.arrays import Flags, Ints
@@ -141,8 +142,8 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
     lights = lights_ahead(book, lanes, path, reach).rows
     waits = np.zeros(len(looks), np.bool_)
-    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES))
-    others = others[others != life]
+    family = families(traffic)
+    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES) & (family != family[life]))
     for look, (moment, light) in enumerate(zip(moments.tolist(), lights.tolist(), strict=True)):
         if light >= 0:
             records = index.read_frame(int(traffic.frames[moment])).records(packets.TRAFFIC_LIGHT_STATE)

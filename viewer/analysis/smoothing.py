@@ -6,6 +6,7 @@ weights are worked out for every sample.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -140,8 +141,9 @@ def _weights(times: Floats, half: float) -> _Weights:
     if across <= _WIDER * width:  # all windows as if they began equally many samples before: in step
         firsts, width = here - before, across
     values, slopes = np.empty((2, width, len(times)))
-    for start in range(0, len(times), _BLOCK):
-        part = slice(start, start + _BLOCK)
+    # Parts of about the same length: of a single sample, numpy adds up in another order.
+    cuts = np.linspace(0, len(times), max(len(times) // _BLOCK, 1) + 1).astype(np.int64).tolist()
+    for part in (slice(*each) for each in pairwise(cuts)):
         places = firsts[part] + np.arange(width)[:, None]
         inside = (places >= begins[part]) & (places < ends[part])
         u = times[np.clip(places, 0, len(times) - 1)] - times[part]
