@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import encodings
 import errno
 import os
 import re
 import tracemalloc
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 from tests.roads.maps import HEADER, document, geometry, lane, mark, road, section, write
 from viewer.roads import ReadingCancelledError, RoadMapError, open_map
 from viewer.roads import source as source_module
+from viewer.roads.united import unite
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
@@ -373,3 +376,50 @@ def test_memory_does_not_hold_the_text(tmp_path):
     tracemalloc.stop()
     assert path.stat().st_size > 3_500_000
     assert peak < 3_000_000
+
+
+@pytest.mark.parametrize("name", sorted({*(each.name for each in iter_modules(encodings.__path__)), "rot13"}))
+def test_whatever_encoding_it_names_a_map_is_read(tmp_path, name):
+    text = THREE.replace("UTF-8", name).encode() + b"<!-- \xff\\N{x}\\777 -->"
+    assert len(open_map(saved(tmp_path, text)).roads) == 3
+
+
+EDGES = ("1e8", "-1e8", "9e8", "1e300", "nan", "-inf", "1e400", "", "five")
+
+
+def at_an_edge(value: str) -> dict[str, str]:
+    """Return a road for each number of it that has this value."""
+    return {
+        "heights": road(elevations=[(0, value, 0, 0, 0)]),
+        "slopes": road(elevations=[(0, 0, value, value, value)]),
+        "places": road(geometry(x=value, y=value)),
+        "headings": road(geometry(hdg=value)),
+        "lengths": road(geometry(length=value), length=value),
+        "arcs": road(geometry(f'<arc curvature="{value}"/>')),
+        "spirals": road(geometry(f'<spiral curvStart="0" curvEnd="{value}"/>')),
+        "polynomials": road(geometry(f'<poly3 a="0" b="{value}" c="{value}" d="0"/>')),
+        "widths": road(lanes=section(lane(1, [(0, value, value, 0, 0)]), lane(-1))),
+        "offsets": road(offsets=[(0, value, 0, value, 0)]),
+    }
+
+
+@pytest.mark.parametrize("value", EDGES)
+@pytest.mark.parametrize("what", at_an_edge("0"))
+def test_numbers_at_their_edges_move_the_road_nowhere_absurd(tmp_path, what, value):
+    other = road(geometry(y=40), road_id="2")
+    road_map = open_map(saved(tmp_path, document(at_an_edge(value)[what], other)))
+    assert "2" in [each.id for each in road_map.roads]
+    assert np.abs(road_map.bounds).max() <= 1e7
+    at = road_map.locate([[50.0, -39.0]])
+    assert abs(at["z"][0]) <= 20_000
+    for level in road_map.levels:
+        for outlines in level.surfaces.values():
+            assert np.isfinite(outlines.points).all()
+
+
+def test_a_ramp_that_turns_around_itself_is_a_ring_at_once(tmp_path):
+    road_map = open_map(write(tmp_path, road(geometry('<arc curvature="0.2"/>', length=300), length=300)))
+    (level,) = unite(road_map.levels).levels
+    outlines = [level.road.path(row) for row in range(len(level.road))]
+    area = sum(abs(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1])) / 2 for x, y in (one.T for one in outlines))
+    assert area == pytest.approx(np.pi * (8.5**2 - 1.5**2), rel=0.05)

@@ -73,8 +73,8 @@ class CutActors:
     def take(self, frame: MendedFrame) -> list[ActorRecord]:
         """Go on to a frame; return who is added in it and stays."""
         self.known = {actor_id for actor_id, member in self.members.items() if member.stays}
-        gone = _ids(frame)
-        early = [actor_id for actor_id in gone if actor_id in self.members]
+        gone = set(_ids(frame))
+        early = gone & set(self.members)
         for actor_id in early:
             del self.members[actor_id]
         added = self._added(frame)
@@ -86,7 +86,7 @@ class CutActors:
             parent = parents.get(record.actor_id)
             self.members[record.actor_id] = LivingActor(record, parent, stays[record.actor_id])
         self.left_out += sum(not stay for stay in stays.values())
-        for actor_id in set(gone) - set(early):
+        for actor_id in gone - early:
             self.members.pop(actor_id, None)
         staying = [record for record in added if stays[record.actor_id]]
         self.known |= {record.actor_id for record in staying}

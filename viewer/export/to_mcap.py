@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _WORLD = "map"
 _NANOSECONDS = 1_000_000_000
+_LATEST = (1 << 63) - 1
+"""The last time that every reader of a file can hold, nanoseconds: in the year 2262."""
 _LAMP = 0.6
 """Metres: the diameter of a light's ball."""
 
@@ -178,9 +180,10 @@ class _SceneLog:
             self._send("/events", message, time)
 
     def _time(self, number: int) -> int:
-        """Return the time of a frame in nanoseconds since 1970."""
-        start = max(self._part.index.header.timestamp, 0)
-        return start * _NANOSECONDS + round(float(self._part.index.elapsed[number]) * _NANOSECONDS)
+        """Return the time of a frame in nanoseconds since 1970; from 1970 on if it was not recorded since."""
+        elapsed = round(float(self._part.index.elapsed[number]) * _NANOSECONDS)
+        start = self._part.index.header.timestamp * _NANOSECONDS
+        return min(elapsed + (start if 0 <= start < _LATEST else 0), _LATEST)
 
     def _send(self, topic: str, message: object, time: int) -> None:
         self._writer.write_message(topic, message, log_time=time, publish_time=time)

@@ -174,7 +174,7 @@ class _Scene:
         first, last = self._part.span
         changes = [
             (max(float(begin), first), state)
-            for begin, state, end in zip(begins, states, np.append(begins[1:], np.inf), strict=True)
+            for begin, state, end in zip(begins, states, np.append(begins, np.inf)[1:], strict=True)
             if begin <= last and end > first
         ] or [(float(self._index.elapsed[start]), float(TrafficLightState.UNKNOWN))]
         for begin, state in changes:

@@ -11,7 +11,8 @@ _CELL = 4.0  # m
 _PIECE = 4.0  # m along the road, of a piece that is entered by its box
 _MOST_PIECES = 4096  # of one stretch
 _MOST_CELLS = 4_000_000
-_ENTRIES_PER_PIECE = 64  # on average, above which cells are made larger
+_MOST_MORE = 250_000  # entries, however few pieces there are
+_ENTRIES_PER_PIECE = 16  # on average, above which cells are made larger
 
 
 class SpatialGrid:
@@ -32,7 +33,7 @@ class SpatialGrid:
         while True:
             begin = np.floor((low - self._origin) / cell).astype(np.int64)
             size = np.floor((high - self._origin) / cell).astype(np.int64) - begin + 1
-            if size.prod(axis=1).sum() <= _ENTRIES_PER_PIECE * len(low) + _MOST_CELLS:
+            if size.prod(axis=1).sum() <= _ENTRIES_PER_PIECE * len(low) + _MOST_MORE:
                 break
             cell *= 2
         self._cell = cell

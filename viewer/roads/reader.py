@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
@@ -43,6 +44,7 @@ SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dyna
 
 _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * 10)
 _NO_JUNCTION = ("", "-1")
+_MOST_TURN = 100.0  # radians within one geometry: the ramp of a high car park has a few turns
 _SLACK = 0.1  # m that a road may be longer than its geometry
 
 
@@ -157,6 +159,10 @@ class MapReader:
         if s < 0.0 or length < 0.0:
             raise UnusableError(f"s={s:g}, length={length:g} is no stretch of a road")
         shape = next((self._shape(child, length) for child in element if child.tag in _SHAPES), None)
+        if shape is not None and shape[0] == CurveShape.CLOTHOID:
+            turn = max(abs(shape[1]), abs(shape[2])) * length
+            if turn > _MOST_TURN:
+                raise UnusableError(f"it turns {turn / math.tau:.3g} times around itself")
         if shape is None:
             self._findings.note("a geometry has no known shape", "it is drawn straight")
         self.content.geometries.add(road, (s, x, y, heading, length, *(shape or _STRAIGHT)))

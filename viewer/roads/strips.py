@@ -12,6 +12,8 @@ from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling
 
 _WIDEST = 1000.0  # m that a lane of a broken file may be wide
+_HIGHEST = 20_000.0  # m up or down that the road of a broken file may go
+_FARTHEST = 1e7  # m from the origin, likewise
 _LEAST = 1e-9
 
 
@@ -91,17 +93,17 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
     """Compute the boundaries."""
     interval, s = sampling.interval, sampling.s
     at = network.reference.at(sampling.geometry[interval], s)
-    z = network.elevations.value(sampling.elevation[interval], s)
+    z = np.clip(network.elevations.value(sampling.elevation[interval], s), -_HIGHEST, _HIGHEST)
 
     section = network.lane_section
     count = np.diff(sampling.first_point)[section]
     first_point = offsets(count)
     station = ranges(sampling.first_point[section], count)
     t, slopes = _boundaries(network, sampling, first_point, station)
-    xy = np.column_stack([at.x, at.y])
+    xy = np.clip(np.column_stack([at.x, at.y]), -_FARTHEST, _FARTHEST)
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
-    points = xy[station] + t[:, None] * left_of(heading)[station]
+    points = np.clip(xy[station] + t[:, None] * left_of(heading)[station], -_FARTHEST, _FARTHEST)
     return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points, slopes)
 
 

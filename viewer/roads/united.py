@@ -74,7 +74,9 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
 def _valid(outlines: Paths) -> Geometry:
     """Return outlines, which may cross themselves in sharp bends, as polygons with room for seams."""
     rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
-    polygons = shapely.make_valid(shapely.polygons(shapely.linearrings(outlines.points, indices=rows)))
+    polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=rows))
+    # By lines, where the usual method finds them, a bend that covers itself twice is a hole, after minutes.
+    polygons = shapely.make_valid(polygons, method="structure", keep_collapsed=False)
     return shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre"))
 
 

@@ -15,6 +15,7 @@ _DECLARATION = re.compile(r"\A\s*(?:<!--.*?-->\s*)*(<\?xml\s.*?\?>)", re.DOTALL)
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
 _LARGER = {"gb2312": "gb18030", "gbk": "gb18030", "ascii": "utf-8"}
 """Encodings that hold all of the named one, and what files hold that name it."""
+_SAMPLE = b"<?xml \\u0041?>"
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _NOT_IN_XML = dict.fromkeys(
     [*(set(range(32)) - {9, 10, 13}), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF], _UNKNOWN
@@ -77,9 +78,11 @@ class XmlText:
         name = named.group(1)
         try:
             encoding = codecs.lookup(name).name
-            # One in which the declaration itself would read otherwise cannot be that of the file.
-            fits = b"<?xml>".decode(encoding) == "<?xml>"
-        except (LookupError, UnicodeError, ValueError):
+            # One in which the declaration itself would read otherwise cannot be that of the file. Python's
+            # others are no encodings of text, or of a whole one only ("idna"), or have escapes.
+            text, part = _SAMPLE.decode(), codecs.getincrementaldecoder(encoding)
+            fits = _SAMPLE.decode(encoding) == text and part(errors="replace").decode(_SAMPLE) == text
+        except (LookupError, ValueError):
             self._unknown = name
             return "utf-8"
         return _LARGER.get(encoding, encoding) if fits else "utf-8"
