@@ -25,7 +25,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 
 _PACKAGE = "srunner.scenariomanager"
-_LIGHT = "1000001"
+_LIGHT, _STOP = "1000001", "206"
 _SAME_PLACE = 2.0
 _SIGN_EXTENT = 2.0
 _STEP = 0.5
@@ -262,7 +262,7 @@ class Stage:
         return ((*center, 0.0), ((high[0] - low[0]) / 2.0 + 1.0, 1.0, 2.0))
 
     def _signs(self) -> Iterator[Played]:
-        """Yield the stop signs whose volume is recorded."""
+        """Yield the stop signs with the volume that is recorded, or that CARLA makes by the map."""
         actors = self.index.actors
         records = self.index.read_frame(0).records(packets.TRIGGER_VOLUME)
         places, sizes = metres(records["origin"]), metres(records["extent"])
@@ -271,6 +271,7 @@ class Stage:
             if actors.descriptions[row].type_id != "traffic.stop":
                 continue
             actor_id = int(actors.actor_id[row])
+            volumes |= {} if actor_id in volumes else self._volume_by_the_map(row, actor_id)
             if actor_id not in volumes:
                 continue
             origin, extent = volumes[actor_id]
@@ -282,3 +283,18 @@ class Stage:
                 0.0,
             )
             yield self._fixed(row, (center, extent))
+
+    def _volume_by_the_map(self, row: int, actor_id: int) -> dict[int, tuple[Any, Any]]:
+        """Return the volume that CARLA makes of a sign of the map: 0.9 of the lane wide, just before it."""
+        place = self.carla.Location(*map(float, self.index.actors.location[row]))
+        for landmark in self.map.get_all_landmarks_of_type(_STOP):
+            if landmark.transform.location.distance_2d(place) <= _SAME_PLACE:
+                for first, last in landmark.get_lane_validities():
+                    for lane in range(first, last + 1):
+                        at = self.map.get_waypoint_xodr(landmark.road_id, lane, landmark.s) if lane else None
+                        if at is not None:
+                            half = 0.45 * at.lane_width
+                            at = at.previous(half)[0]
+                            spot = at.transform.location
+                            return {actor_id: (np.array((spot.x, spot.y, spot.z)), (half, half, half))}
+        return {}

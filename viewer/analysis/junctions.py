@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from viewer.analysis.event import Severity
+from viewer.analysis.event import NotJudged, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.lane_lights import LIGHT_SOURCES, Lane, LaneLights
-from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_volumes
-from viewer.analysis.traffic import Traffic
-from viewer.arrays import Floats
+from viewer.analysis.lane_lights import LIGHT_SOURCES, Governing, LaneLights, governing_of
+from viewer.analysis.signal_places import Lane, SignalLine
+from viewer.analysis.signals import LightBook
+from viewer.analysis.stop_signs import StopSigns, judge_stops
+from viewer.analysis.traffic import fronts
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.quick_dataclass import dataclass
@@ -24,10 +26,12 @@ _OFTEN = 0.1
 """Seconds between two looks at where a front is."""
 _ALONG = 60.0
 """Degrees from the lane's direction within which a vehicle drives along it."""
-_BEFORE = 4.0
-"""Metres before the line in which a vehicle must have stopped."""
 _AFTER = 6.0
 """Metres behind the line in which it shows which lane of the junction a vehicle took."""
+_ONE_LEVEL = 3.0
+"""Metres of height between a line and who drives over it."""
+_NEAR = 30.0
+"""Metres within which a light or sign that is on no lane may be for somebody."""
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
 _TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
@@ -44,6 +48,7 @@ class JunctionEntry:
         yaw: of the vehicle then, degrees.
         lanes: the lane it comes from, then those of the junction that it may be on.
         speed: m/s.
+        at_junction: whether it is one: it may be a line on a lane that leads into none.
 
     """
 
@@ -53,40 +58,56 @@ class JunctionEntry:
     yaw: float
     lanes: tuple[Lane, ...]
     speed: float
+    at_junction: bool = True
 
 
 def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     """Add red lights and stop signs that vehicles ran."""
     index = inquiry.traffic.index
-    categories = index.actors.category
-    if not (categories == Category.TRAFFIC_LIGHT).any():
+    if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
         inquiry.skip("red_light", "the recording has no traffic lights")
     lights = LaneLights(LightBook(index, road_map), road_map)
-    stops = stop_lanes(road_map)
-    signs = stop_signs(index)
-    volumes = trigger_volumes(index, signs if not stops else signs[:0])
-    if len(signs) and not stops and not len(volumes):
-        inquiry.skip("stop_sign", "neither the road map nor a trigger volume says on which lanes signs act")
+    signs = StopSigns(index, road_map)
     drivers = inquiry.drivers
     for number, life in enumerate(drivers):
         check(inquiry.proceed, number / len(drivers))
         last_counted: int | None = None
-        for entry in _entries(inquiry, road_map, life):
-            last_counted = _judge_light(inquiry, lights, entry, last_counted)
-            if stops.intersection(entry.lanes):
-                _judge_stop(inquiry, entry, "the map's signals")
-            elif len(volumes.around(entry.line)):
-                _judge_stop(inquiry, entry, "its trigger volume")
+        entries = [*_entries(inquiry, road_map, life)]
+        at_lights = [(each, lights.governing(each.line, each.yaw, each.lanes)) for each in entries]
+        at_lights += [(each, governing_of(line)) for each, line in _crossings(inquiry, lights.lines, life)]
+        for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
+            last_counted = _judge_light(inquiry, lights.book, entry, governing, last_counted)
+        at_signs = [(each, *signs.governing(each.line, each.lanes)) for each in entries]
+        at_signs += [
+            (each, line.rows, line.how) for each, line in _crossings(inquiry, signs.places.lines, life)
+        ]
+        judge_stops(inquiry, signs, life, at_signs)
+    _tell_unplaced(inquiry, "red_light", lights.unplaced)
+    _tell_unplaced(inquiry, "stop_sign", signs.places.unplaced)
+
+
+def _tell_unplaced(inquiry: Inquiry, kind: str, rows: Ints) -> None:
+    """Tell which lights or signs act on no lane that is known, if somebody comes near."""
+    traffic = inquiry.traffic
+    places = traffic.index.actors.location[rows]
+    near: dict[int, list[int]] = {}
+    for life in inquiry.drivers if len(rows) else ():
+        motion = traffic.motion_of(life)
+        way = motion.locations[motion.judged]
+        for number, place in enumerate(places):
+            if (np.linalg.norm(way - place, axis=1) < _NEAR).any():
+                near.setdefault(number, []).append(int(traffic.rows[life]))
+    reason = "no signal of the road map and no trigger volume tells on which lane it acts"
+    for number, who in near.items():
+        inquiry.not_judged[NotJudged(kind, (int(rows[number]), *who), reason)] = None
 
 
 def _judge_light(
-    inquiry: Inquiry, lights: LaneLights, entry: JunctionEntry, last_counted: int | None
+    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, found: Governing, last_counted: int | None
 ) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
-    book = lights.book
     frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
-    found = lights.governing(entry.line, entry.yaw, entry.lanes)
     if not len(found.rows):
         return last_counted
     unknown = (int(TrafficLightState.UNKNOWN), 0.0)
@@ -100,23 +121,27 @@ def _judge_light(
     if np.isin(states, (TrafficLightState.OFF, TrafficLightState.UNKNOWN)).any():
         inquiry.skip("red_light", "the light is off, or its state is not known", (entry.life,))
         return last_counted
-    if not red.all():
-        return last_counted
     light = int(found.rows[0])
-    lives = (entry.life,)
-    theirs: bool | None = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
+    # Theirs looks for the line where the lane comes to a junction.
+    tail = _tail_crosses_red(inquiry, book, entry, light) if entry.at_junction else None
+    theirs: bool | None = tail is not None and light != last_counted
+    if not red.all() and not theirs:
+        return last_counted
+    counted = light if theirs else last_counted
     if found.how == LIGHT_SOURCES[-1]:  # theirs goes by trigger volumes, which nobody knows here
         theirs = None
+    moment = entry.moment if red.all() or tail is None else tail
+    frame = int(traffic.frames[moment])
     actor_id = int(traffic.index.actors.actor_id[light])
     note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
-    red_for = book.red_for(light, frames[1])
+    red_for = book.red_for(light, frame)
     finding = Measurement(red_for, 0.0, Severity.HIGH, note, scenario_runner=theirs, light=light)
-    inquiry.add("red_light", (entry.moment, entry.moment), lives, finding, entry.line)
-    return light if theirs else last_counted
+    inquiry.add("red_light", (moment, moment), (entry.life,), finding, entry.line, ours=bool(red.all()))
+    return counted
 
 
-def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, light: int) -> bool:
-    """Tell whether the light is red while the tail crosses the line: what ScenarioRunner looks at."""
+def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, light: int) -> int | None:
+    """Return the first moment with the tail on the line while the light is red, as ScenarioRunner looks."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
     extent = float(traffic.boxes.extents[entry.life, 0])
@@ -126,36 +151,20 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, l
     crossing = (beyond >= _TAIL[0] * extent) & (beyond <= _TAIL[1] * extent + _TAIL[2])
     left = np.flatnonzero(beyond > _TAIL[1] * extent + _TAIL[2])
     crossing = crossing[: left[0]] if len(left) else crossing
-    return any(
-        book.states(int(traffic.frames[entry.moment + moment])).get(light, (None, 0.0))[0]
-        == TrafficLightState.RED
-        for moment in np.flatnonzero(crossing).tolist()
+    moments = (entry.moment + np.flatnonzero(crossing)).tolist()
+    red = (
+        moment
+        for moment in moments
+        if book.states(int(traffic.frames[moment])).get(light, (None, 0.0))[0] == TrafficLightState.RED
     )
-
-
-def _judge_stop(inquiry: Inquiry, entry: JunctionEntry, how: str) -> None:
-    """Add a stop sign that was run: nowhere before the line was the vehicle slow enough."""
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(entry.life)
-    here = entry.moment - int(traffic.begins[entry.life])
-    far = np.hypot(*(_fronts(traffic, entry.life)[: here + 1, :2] - entry.line[:2]).T)
-    start = np.flatnonzero(~(far <= _BEFORE))
-    first = int(start[-1]) + 1 if len(start) else 0
-    if first == 0:  # it was there when the recording began: it may have stopped before
-        inquiry.skip("stop_sign", "it stood before the line when it was first seen", (entry.life,))
-        return
-    slowest = float(np.nanmin(motion.speeds[first : here + 1]))
-    limit = inquiry.thresholds["stop_sign"]
-    if slowest >= limit:
-        finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}")
-        inquiry.add("stop_sign", (entry.moment, entry.moment), (entry.life,), finding, entry.line)
+    return next(red, None)
 
 
 def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[JunctionEntry]:
     """Yield where a vehicle drives into junctions with its front, along its lane."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(life)
-    front = _fronts(traffic, life)
+    front = fronts(traffic, life)
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
@@ -189,9 +198,30 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         yield JunctionEntry(life, moment, front[local], yaw, on, forward)
 
 
-def _fronts(traffic: Traffic, life: int) -> Floats:
-    """Return where the front of a vehicle is at each of its moments, x, y, z in metres, shape (K, 3)."""
+def _crossings(
+    inquiry: Inquiry, lines: Sequence[SignalLine], life: int
+) -> Iterator[tuple[JunctionEntry, SignalLine]]:
+    """Yield where the front of a vehicle crosses lines on lanes that lead to no junction, along the lane."""
+    traffic = inquiry.traffic
     motion = traffic.motion_of(life)
-    front = motion.locations.copy()
-    front[:, :2] += motion.headings * (traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
-    return front
+    front = fronts(traffic, life)
+    for line in lines:
+        yaw = np.radians(line.middle.yaw)
+        offset = front - line.middle.location
+        along = offset[:, 0] * np.cos(yaw) + offset[:, 1] * np.sin(yaw)
+        across = offset[:, 1] * np.cos(yaw) - offset[:, 0] * np.sin(yaw)
+        turn = turn_between(
+            motion.yaws, np.full(len(motion.yaws), line.middle.yaw), np.zeros(len(front), np.bool_)
+        )
+        with np.errstate(invalid="ignore"):
+            there = (np.abs(across) <= line.middle.width / 2) & (np.abs(offset[:, 2]) < _ONE_LEVEL)
+            there &= motion.judged & (turn < _ALONG)
+            steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
+        for local in (np.flatnonzero(steps) + 1).tolist():
+            forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
+            if forward > 0.0:
+                moment = local + int(traffic.begins[life])
+                yield JunctionEntry(
+                    life, moment, front[local], float(motion.yaws[local]), ((line.road, line.lane),), forward,
+                    at_junction=False,
+                ), line  # fmt: skip

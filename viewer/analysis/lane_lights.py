@@ -8,29 +8,25 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.signals import SAME_LEVEL, LightBook
+from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, Lane, SignalLine, SignalPlaces, faces
+from viewer.analysis.signals import LIGHT, SAME_LEVEL, LightBook
 from viewer.arrays import Floats, Ints
+from viewer.lazy import lazy
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
-LIGHT_SOURCES = ("the map's signals", "its trigger volume", "where it stands")
+LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
 """How it is known which light governs, what is told best first."""
 
 AHEAD = 60.0
 """Metres of lane ahead within which a light counts."""
-_FACING = 90.0
-"""Yaw of a light, seen from those it stops: CARLA's lights show to their left (in all real recordings)."""
-_TOLERANCE = 40.0
 _BEHIND, _BEYOND, _ASIDE = 3.0, 40.0, 15.0
 """Metres from the line within which a light may govern it: its pole may stand beyond the crossing."""
 _GROUP = 12.0
 """Metres within which lights that face the same way belong to the same approach."""
 _INSIDE = 0.01
 """Metres before its end at which a lane is looked at."""
-
-Lane = tuple[str, int]
-"""OpenDRIVE's ids of a road and of a lane of it."""
 
 
 class Governing(NamedTuple):
@@ -55,12 +51,9 @@ class LaneLights:
         self.book = book
         self.road_map = road_map
         self._in_junctions = {road.id for road in road_map.roads if road.junction}
-        self._by_lane: dict[Lane, list[int]] = {}
-        for signal, row in book.row_of_signal.items():
-            for each in road_map.lanes_of(signal):
-                rows = self._by_lane.setdefault((each.road, each.lane), [])
-                if row not in rows:
-                    rows.append(row)
+        self.places = SignalPlaces(book.index, road_map, book.rows, LIGHT)
+        self._by_lane = self.places.lanes
+        self.lines = self.places.lines
         self._found: dict[tuple[str, int, float], LightAhead | None] = {}
 
     def governing(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> Governing:
@@ -72,15 +65,31 @@ class LaneLights:
             lanes: the lane one comes from, and those of the junction that one may be on.
 
         """
-        if self._by_lane:
-            named = dict.fromkeys(row for lane in lanes for row in self._by_lane.get(lane, ()))
+        named = dict.fromkeys(row for lane in lanes for row in self._by_lane.get(lane, ()))
+        if named or (self._by_lane and not len(self.places.volumes)):
             return Governing(np.array([*named], np.int64), LIGHT_SOURCES[0])
-        if len(self.book.volumes):
-            return Governing(self.book.volumes.around(line), LIGHT_SOURCES[1])
+        if len(self.places.volumes):
+            return Governing(self.places.volumes.around(line), LIGHT_SOURCES[1])
         return Governing(self._facing(line, yaw), LIGHT_SOURCES[2])
 
+    @lazy
+    def unplaced(self) -> Ints:
+        """Rows of the lights of which nothing tells where they act, not even where they stand."""
+        rows = self.places.unplaced
+        if self._by_lane or len(self.places.volumes) or not len(rows):
+            return rows
+        used: set[int] = set()
+        for lane in self.road_map.lanes_into_junctions():
+            ends = self.road_map.lane_begin_and_end(lane.road, lane.lane, (lane.begin + lane.end) / 2.0)
+            point = None if ends is None else self.road_map.point(lane.road, lane.lane, ends[1])
+            if point is not None:
+                used |= set(self._facing(np.array(point.location), point.yaw).tolist())
+        return rows[~np.isin(rows, [*used])]
+
     def after(self, road: str, lane: int, s: float) -> LightAhead | None:
-        """Return the first light that governs those who follow a lane beyond the end of its section.
+        """Return the first light that governs those who follow a lane to the end of its section, or beyond.
+
+        Lines across the lane itself are none of these.
 
         Args:
             road: OpenDRIVE's id of the road.
@@ -101,6 +110,9 @@ class LaneLights:
         seen = {(road, lane, ends[1])}
         while waiting:
             road, lane, (begin, end), distance = waiting.popleft()
+            lines = self.places.on(road, lane, begin, end) if len(seen) > 1 else ()
+            if lines:
+                return LightAhead(distance - abs(end - begin) + lines[0][0], governing_of(lines[0][1]))
             s = end - np.sign(end - begin) * _INSIDE
             following = self.road_map.next_lanes(road, lane, s)
             entered = [(each.road, each.lane) for each in following if each.road in self._in_junctions]
@@ -115,14 +127,14 @@ class LaneLights:
                 middle = (each.begin + each.end) / 2.0
                 onward = self.road_map.lane_begin_and_end(each.road, each.lane, middle)
                 way = distance + each.end - each.begin
-                if onward is not None and way < AHEAD and (each.road, each.lane, onward[1]) not in seen:
+                if onward is not None and distance < AHEAD and (each.road, each.lane, onward[1]) not in seen:
                     seen.add((each.road, each.lane, onward[1]))
                     waiting.append((each.road, each.lane, onward, way))
         return None
 
     def _facing(self, line: Floats, yaw: float) -> Ints:
         """Return the nearest lights ahead that face whoever crosses a line: those of one approach."""
-        actors, rows = self.book.index.actors, self.book.rows
+        actors, rows = self.book.index.actors, self.places.unplaced
         offset = actors.location[rows] - line
         cos, sin = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
         along = offset[:, 0] * cos + offset[:, 1] * sin
@@ -136,7 +148,6 @@ class LaneLights:
         return np.asarray(rows[here[along[here] - along[here[0]] < _GROUP]])
 
 
-def faces(lights: Floats, yaws: Floats | float) -> np.ndarray:
-    """Tell whether lights of some yaws, degrees, face those who drive with others."""
-    turn = lights - yaws - _FACING
-    return np.asarray(np.abs(turn - np.round(turn / 360.0) * 360.0) < _TOLERANCE)
+def governing_of(line: SignalLine) -> Governing:
+    """Return the lights of a line on a lane that leads into no junction."""
+    return Governing(np.array(line.rows, np.int64), line.how)

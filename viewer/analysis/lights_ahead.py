@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.lane_lights import AHEAD, LIGHT_SOURCES, LaneLights, faces
+from viewer.analysis.lane_lights import AHEAD, LIGHT_SOURCES, LaneLights, LightAhead, governing_of
+from viewer.analysis.signal_places import faces
 from viewer.analysis.signals import SAME_LEVEL, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
@@ -102,12 +103,20 @@ def _by_lane(
             same &= (there >= min(ends)) & (there <= max(ends))
         same[0] = True
         mine, left = left[same], left[~same]
-        found = None if ends is None else lanes.after(road, lane, s)
-        if found is None or ends is None:
+        if ends is None:
             continue
-        near = mine[np.abs(ends[1] - places["s"][mine]) + found.distance < AHEAD]
-        rows[near] = found.governing.rows[0]
-        sources[near] = LIGHT_SOURCES.index(found.governing.how)
+        to_end = np.abs(ends[1] - places["s"][mine])
+        after = lanes.after(road, lane, s)
+        ahead = [] if after is None else [after]
+        length = abs(ends[1] - ends[0])
+        ahead += [
+            LightAhead(way - length, governing_of(line))
+            for way, line in reversed(lanes.places.on(road, lane, *ends))
+        ]
+        for each in ahead:  # the nearest one last
+            near = mine[(to_end + each.distance >= 0.0) & (to_end + each.distance < AHEAD)]
+            rows[near] = each.governing.rows[0]
+            sources[near] = LIGHT_SOURCES.index(each.governing.how)
 
 
 def _by_place(book: LightBook, poses: Trajectory, proceed: Proceed) -> Ints:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -20,7 +20,7 @@ from viewer.recording.units import metres
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
 
-_LIGHT, _STOP = "1000001", "206"
+LIGHT, STOP = "1000001", "206"
 """Types of signals in CARLA's maps."""
 SAME_LEVEL = 8.0
 """Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
@@ -39,6 +39,7 @@ class TriggerVolumes:
         centers: metres, shape (V, 2).
         extents: half of length and width, metres, shape (V, 2).
         yaws: of the lights or signs, degrees, shape (V,).
+        heights: z of the centers, metres, shape (V,).
 
     """
 
@@ -46,10 +47,17 @@ class TriggerVolumes:
     centers: Floats
     extents: Floats
     yaws: Floats
+    heights: Floats
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self.rows)
+
+    def take(self, which: Flags) -> TriggerVolumes:
+        """Return some of them."""
+        return TriggerVolumes(
+            self.rows[which], self.centers[which], self.extents[which], self.yaws[which], self.heights[which]
+        )
 
     def around(self, place: Floats) -> Ints:
         """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
@@ -70,11 +78,12 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
     row_of = {int(actors.actor_id[row]): int(row) for row in rows}
     records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
     mine = np.array([row_of.get(each, -1) for each in records["actor_id"].tolist()], np.int64)
-    centers = metres(records["origin"]).reshape(-1, 3)[:, :2]
+    origins = metres(records["origin"]).reshape(-1, 3)
+    centers, heights = origins[:, :2], np.nan_to_num(origins[:, 2])
     extents = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
     good = (mine >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
     mine = mine[good]
-    return TriggerVolumes(mine, centers[good], extents[good], actors.rotation[mine, 1])
+    return TriggerVolumes(mine, centers[good], extents[good], actors.rotation[mine, 1], heights[good])
 
 
 def stop_signs(index: RecordingIndex) -> Ints:
@@ -85,10 +94,19 @@ def stop_signs(index: RecordingIndex) -> Ints:
     return np.array(found, np.int64)
 
 
-def stop_lanes(road_map: RoadMap) -> set[tuple[str, int]]:
-    """Return the lanes that stop signs of a map act on, by OpenDRIVE's ids of road and lane."""
-    signs = [signal.id for signal in road_map.signals if signal.type == _STOP]
-    return {(each.road, each.lane) for sign in signs for each in road_map.lanes_of(sign)}
+def match_signals(index: RecordingIndex, road_map: RoadMap | None, rows: Ints, kind: str) -> dict[str, int]:
+    """Return which rows of lights or signs are which signals of a type in the map, by the signals' ids."""
+    signals = () if road_map is None else road_map.signals
+    found: dict[str, int] = {}
+    for signal in signals if len(rows) else ():
+        if signal.type != kind:
+            continue
+        offset = index.actors.location[rows] - signal.location
+        far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
+        nearest = int(np.argmin(far))
+        if far[nearest] <= _SAME_PLACE:
+            found[signal.id] = int(rows[nearest])
+    return found
 
 
 class LightBook:
@@ -100,22 +118,7 @@ class LightBook:
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._row_of = {int(index.actors.actor_id[row]): int(row) for row in self.rows}
         self._states: dict[int, dict[int, tuple[int, float]]] = {}
-        signals = () if road_map is None else road_map.signals
-        places = {signal.id: signal.location for signal in signals if signal.type == _LIGHT}
-        self.row_of_signal = self._match(places)
-
-    def _match(self, places: dict[str, tuple[float, float, float]]) -> dict[str, int]:
-        if not places or not len(self.rows):
-            return {}
-        lights = self.index.actors.location[self.rows]
-        found: dict[str, int] = {}
-        for name, place in places.items():
-            offset = lights - place
-            far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
-            nearest = int(np.argmin(far))
-            if far[nearest] <= _SAME_PLACE:
-                found[name] = int(self.rows[nearest])
-        return found
+        self.row_of_signal = match_signals(index, road_map, self.rows, LIGHT)
 
     def states(self, frame: int) -> dict[int, tuple[int, float]]:
         """Return state and seconds in it, by the lights' rows, at a frame index.

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.lane_lights import LaneLights
+from viewer.analysis.lane_lights import Governing, LaneLights, governing_of
+from viewer.analysis.signal_places import across
 from viewer.analysis.signals import LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.lane_points import LanePoint
     from viewer.roads.road_map import RoadMap
 
 _NEAR = 8.0
@@ -59,28 +62,31 @@ def governed_stop_lines(
     middles = np.array([line.points.mean(axis=0) for line in painted]).reshape(-1, 2)
     taken: dict[int, StopLine] = {}
     found = []
-    lanes = road_map.lanes_into_junctions()
-    for number, lane in enumerate(lanes):
-        check(proceed, number / len(lanes))
-        middle = (lane.begin + lane.end) / 2.0
-        ahead, ends = (
-            lights.after(lane.road, lane.lane, middle),
-            road_map.lane_begin_and_end(*lane[:2], middle),
-        )
-        if ahead is None or ahead.distance > 0.0 or ends is None:
-            continue
-        point = road_map.point(lane.road, lane.lane, ends[1])
-        if point is None:
-            continue
-        rows, how = ahead.governing
-        place = np.array(point.location[:2])
-        far = np.hypot(*(middles - place).T)
+    for middle, governing in _lane_ends(lights, road_map, proceed):
+        rows, how = governing
+        far = np.hypot(*(middles - middle.location[:2]).T)
         if len(far) and far.min() <= _NEAR:
             nearest = int(far.argmin())
             line = painted[nearest]
             taken.setdefault(nearest, StopLine(line.points, line.width, rows, how, derived=False))
             continue
-        across = np.array([-np.sin(np.radians(point.yaw)), np.cos(np.radians(point.yaw))]) * point.width / 2
-        points = np.array([place - across, place + across])
-        found.append(StopLine(points, _DERIVED_WIDTH, rows, how, derived=True))
+        found.append(StopLine(across(middle), _DERIVED_WIDTH, rows, how, derived=True))
     return (*taken.values(), *found)
+
+
+def _lane_ends(
+    lights: LaneLights, road_map: RoadMap, proceed: Proceed
+) -> Iterator[tuple[LanePoint, Governing]]:
+    """Yield where lanes end before a junction, or have a line elsewhere, with the lights that govern them."""
+    lanes = road_map.lanes_into_junctions()
+    for number, lane in enumerate(lanes):
+        check(proceed, number / len(lanes))
+        middle = (lane.begin + lane.end) / 2.0
+        ahead = lights.after(lane.road, lane.lane, middle)
+        ends = road_map.lane_begin_and_end(*lane[:2], middle)
+        if ahead is None or ahead.distance > 0.0 or ends is None:
+            continue
+        point = road_map.point(lane.road, lane.lane, ends[1])
+        if point is not None:
+            yield point, ahead.governing
+    yield from ((line.middle, governing_of(line)) for line in lights.lines)

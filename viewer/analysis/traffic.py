@@ -338,3 +338,11 @@ def _shift(whole: Trajectories, late: Flags, lost: Flags) -> None:
         poses[lost[whole.begins[number] : whole.ends[number]]] = np.nan
         poses[:-1] = poses[1:].copy()
         poses[-1:] = np.nan
+
+
+def fronts(traffic: Traffic, life: int) -> Floats:
+    """Return where the front of a vehicle is at each of its moments, x, y, z in metres, shape (K, 3)."""
+    motion = traffic.motion_of(life)
+    front = motion.locations.copy()
+    front[:, :2] += motion.headings * (traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
+    return front

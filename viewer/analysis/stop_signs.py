@@ -1,0 +1,228 @@
+"""Stop signs: who does not stop at their lines, and whom ScenarioRunner would count for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from viewer.analysis.event import Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, Lane, SignalPlaces
+from viewer.analysis.signals import STOP, stop_signs
+from viewer.analysis.traffic import fronts
+from viewer.arrays import Floats
+from viewer.recording.index import RecordingIndex
+from viewer.roads.kinds import LaneType
+from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:
+    from viewer.analysis.junctions import JunctionEntry
+
+_BEFORE = 4.0
+"""Metres before the line in which a vehicle must have stopped."""
+_AFTER = 2.0
+"""Seconds after the front crossed the line in which ScenarioRunner may see it reach the sign."""
+
+_REACH, _STEP, _LARGER = 4.0, 0.5, 1.2
+"""Of ScenarioRunner: metres that it looks ahead along the lane and away from the sign, metres between two of
+its looks, and by what the extent of the volume is multiplied."""
+_STOPPED = 0.1
+"""m/s below which a vehicle has stopped for it."""
+_BACKWARDS = -0.17
+"""Speed along the heading, m/s, and cosine to the lane's direction, below which it looks for no sign."""
+_OFF_LANE = np.array(
+    [(r * np.cos(a), r * np.sin(a)) for r in np.arange(0.5, 8.1, 0.5) for a in np.arange(16) * np.pi / 8]
+)
+"""Where a lane is looked for that a vehicle is beside of, nearest first."""
+_LANE_SIZE = 0.45
+"""Of a lane's width: half of the volume that CARLA makes of a signal of the map, which ends there."""
+
+
+class _Box(NamedTuple):
+    """A trigger volume as ScenarioRunner sees it: without the sign's yaw."""
+
+    row: int
+    center: Floats
+    extent: Floats
+
+
+class Counted(NamedTuple):
+    """A sign that ScenarioRunner counts as run: its row, and the moments of noticing and of leaving it."""
+
+    row: int
+    begin: int
+    end: int
+
+
+class StopSigns:
+    """The stop signs of a recording and of its map."""
+
+    def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
+        """Find where they act."""
+        self.road_map = road_map
+        self.places = SignalPlaces(index, road_map, stop_signs(index), STOP, map_alone=True)
+        self.boxes = [*self._boxes()]
+        self._ways: dict[tuple[str, int, float], Floats] = {}
+
+    def governing(self, line: Floats, lanes: Iterable[Lane]) -> tuple[tuple[int, ...], str]:
+        """Return the signs that act on whoever crosses into a junction, and how it is known."""
+        named = tuple(dict.fromkeys(row for lane in lanes for row in self.places.lanes.get(lane, ())))
+        if named:
+            return named, BY_MAP
+        return tuple(self.places.volumes.around(line).tolist()), BY_VOLUME
+
+    def _boxes(self) -> Iterable[_Box]:
+        recorded = self.places.recorded
+        for row, center, height, extent in zip(
+            recorded.rows.tolist(), recorded.centers, recorded.heights, recorded.extents, strict=True
+        ):
+            yield _Box(row, np.array((*center, height)), extent)
+        for row, lanes in self.places.of_signal.items():
+            if row < 0 or row in recorded.rows:  # theirs asks the simulator for its signs
+                continue
+            for road, lane, s in lanes:
+                point, ends = (
+                    self.road_map.point(road, lane, s),
+                    self.road_map.lane_begin_and_end(road, lane, s),
+                )
+                if point is None or ends is None or point.lane_type is not LaneType.DRIVING:
+                    continue
+                half = _LANE_SIZE * point.width
+                back = s - half * np.sign(ends[1] - ends[0])
+                point = self.road_map.point(road, lane, float(np.clip(back, min(ends), max(ends)))) or point
+                yield _Box(row, np.array(point.location), np.array((half, half)))
+
+    def way(self, road: str, lane: int, s: float) -> Floats:
+        """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
+        key = (road, lane, round(s, 3))
+        if key not in self._ways:
+            self._ways[key] = np.array(self._follow(road, lane, s))
+        return self._ways[key]
+
+    def _follow(self, road: str, lane: int, s: float) -> list[tuple[float, float, float]]:
+        found, road_map = [], self.road_map
+        ends = road_map.lane_begin_and_end(road, lane, s)
+        for _ in range(round(_REACH / _STEP) + 1):
+            point = road_map.point(road, lane, s)
+            if point is None or ends is None:
+                break
+            found.append(point.location)
+            left = _STEP
+            while ends is not None and abs(ends[1] - s) < left:
+                left -= abs(ends[1] - s)
+                onward = next(iter(road_map.next_lanes(road, lane, (ends[0] + ends[1]) / 2.0)), None)
+                if onward is None:
+                    return found
+                road, lane = onward.road, onward.lane
+                ends = road_map.lane_begin_and_end(road, lane, (onward.begin + onward.end) / 2.0)
+                s = s if ends is None else ends[0]
+            s += left * (1.0 if ends is None else float(np.sign(ends[1] - ends[0])))
+        return found
+
+
+def judge_stops(
+    inquiry: Inquiry,
+    signs: StopSigns,
+    life: int,
+    at_signs: Sequence[tuple[JunctionEntry, tuple[int, ...], str]],
+) -> None:
+    """Add the signs that a vehicle ran: nowhere before the line was it slow enough.
+
+    Args:
+        inquiry: where to.
+        signs: of the recording and its map.
+        life: the number of the vehicle's life.
+        at_signs: where it crosses lines, with the signs there, if any, and how they are known.
+
+    """
+    traffic = inquiry.traffic
+    motion, begin = traffic.motion_of(life), int(traffic.begins[life])
+    theirs = _counted(inquiry, signs, life)
+    left = list(theirs)
+    limit = inquiry.thresholds["stop_sign"]
+    for entry, rows, how in sorted(at_signs, key=lambda each: each[0].moment):
+        if not rows:
+            continue
+        here = entry.moment - begin
+        far = np.hypot(*(fronts(traffic, life)[: here + 1, :2] - entry.line[:2]).T)
+        start = np.flatnonzero(~(far <= _BEFORE))
+        first = int(start[-1]) + 1 if len(start) else 0
+        if first == 0:  # it was there when the recording began: it may have stopped before
+            inquiry.skip("stop_sign", "it stood before the line when it was first seen", (life,))
+            continue
+        slowest = float(np.nanmin(motion.speeds[first : here + 1]))
+        if not slowest >= limit:
+            continue
+        until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _AFTER)) - here
+        same = next(
+            (each for each in left if each.row in rows and each.begin <= until and each.end >= entry.moment),
+            None,
+        )
+        if same is not None:
+            left.remove(same)
+        counts = None if max(rows) < 0 else same is not None
+        finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}", counts)
+        inquiry.add("stop_sign", (entry.moment, entry.moment), (life,), finding, entry.line)
+    for each in left:
+        slowest = float(np.nanmin(motion.speeds[each.begin - begin : each.end - begin + 1]))
+        finding = Measurement(slowest, _STOPPED, Severity.HIGH, scenario_runner=True)
+        inquiry.add("stop_sign", (each.end, each.end), (life,), finding, ours=False)
+
+
+def _counted(inquiry: Inquiry, signs: StopSigns, life: int) -> list[Counted]:
+    """Return the signs that ScenarioRunner counts: left without having stood since they were noticed."""
+    traffic = inquiry.traffic
+    motion, begin = traffic.motion_of(life), int(traffic.begins[life])
+    near = np.zeros(len(motion.times), np.bool_)
+    for box in signs.boxes:
+        near |= np.hypot(*(motion.locations[:, :2] - box.center[:2]).T) < _REACH + _OFF_LANE[-1, 0]
+    ticks = np.flatnonzero(motion.judged & np.isfinite(motion.locations[:, 0]))
+    looks = ticks[near[ticks] | np.append(False, near[ticks][:-1])]
+    if not len(looks):
+        return []
+    places = _on_lanes(signs.road_map, motion.locations[looks])
+    found: list[Counted] = []
+    target, noticed, stood, last = None, 0, False, None
+    for look, place in zip(looks.tolist(), places, strict=True):
+        if not place["on_lane"]:
+            continue
+        way = signs.way(str(place["road"]), int(place["lane"]), float(place["s"]))
+        if target is None:
+            lane = np.radians(place["heading"])
+            towards = float(motion.headings[look] @ (np.cos(lane), np.sin(lane)))
+            if (
+                float(np.nan_to_num(motion.velocities[look, :2]) @ motion.headings[look]) < _BACKWARDS
+                or towards < _BACKWARDS
+            ):
+                continue
+            target = next((box for box in signs.boxes if _affects(box, way)), None)
+            noticed, stood = look, False
+            continue
+        stood = stood or not float(np.nan_to_num(motion.speeds[look])) >= _STOPPED
+        if not _affects(target, way):
+            if not stood and target.row != last:
+                found.append(Counted(target.row, begin + noticed, begin + look))
+                last = target.row
+            target = None
+    return found
+
+
+def _affects(box: _Box, way: Floats) -> bool:
+    if not len(way) or np.linalg.norm(way[0] - box.center) > _REACH:
+        return False
+    return bool((np.abs(way[:, :2] - box.center[:2]) < _LARGER * box.extent).all(axis=1).any())
+
+
+def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
+    """Return where points are on driving lanes, or where the nearest such lane is."""
+    places = road_map.locate(points)
+    for each in np.flatnonzero(~(places["on_lane"] & (places["lane_type"] == LaneType.DRIVING))).tolist():
+        around = np.tile(points[each], (len(_OFF_LANE), 1))
+        around[:, :2] += _OFF_LANE
+        there = road_map.locate(around)
+        driving = np.flatnonzero(there["on_lane"] & (there["lane_type"] == LaneType.DRIVING))
+        places[each] = there[driving[0]] if len(driving) else places[each]
+        places["on_lane"][each] = bool(len(driving))
+    return places
