@@ -166,6 +166,7 @@ def told(viewer: Viewer) -> tuple[object, ...]:
         viewer.playback.transport.playhead,
         len(viewer.story.all_events),
         viewer.window.map_area.bar.isVisible(),
+        viewer.window.map_area.road_bar.isVisible(),
     )
 
 

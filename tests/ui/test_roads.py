@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
 from viewer.resources import resource
 from viewer.ui.app import Viewer
+from viewer.ui.shell.no_map_dialog import NoMapDialog
 from viewer.ui.state.settings import Settings
 
 ROAD, GROUND = "#2f3743", "#14181e"
@@ -135,6 +137,9 @@ def test_a_chosen_map_is_remembered_for_its_town(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(resource(TOWN)), ""))
 
     qtbot.mouseClick(viewer.window.map_area.map_chip, Qt.MouseButton.LeftButton)
+    (dialog,) = viewer.window.findChildren(NoMapDialog)
+    assert "Nowhere.xodr" in " ".join(label.text() for label in dialog.findChildren(QLabel))
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
     wait(viewer, qtbot)
     assert not viewer.window.map_area.map_chip.isVisible()
 
@@ -145,7 +150,7 @@ def test_a_chosen_map_is_remembered_for_its_town(
 
 def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
     shutil.copy(resource(TOWN), tmp_path / "Wrongtown.xodr")
-    bar = viewer.window.map_area.bar
+    bar = viewer.window.map_area.road_bar
 
     with qtbot.waitSignal(viewer.ground.misfit):
         viewer.workspace.open(drive(tmp_path / "a.log", "Wrongtown"))
@@ -153,6 +158,26 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
     assert bar.isVisible()
     words = " ".join(label.text() for label in bar.findChildren(QLabel))
     assert "100 % of the driving vehicles are off its lanes" in words
+
+    picture = tmp_path / "picture.xodr"
+    picture.write_bytes(b"no map")
+    with qtbot.waitSignal(viewer.ground.failed):
+        viewer.ground.use_map(picture)  # that changes nothing
+    assert viewer.ground._settings.map_of["Wrongtown"] is None  # noqa: SLF001 - what the next start will find
+    content = resource(TOWN).read_text(encoding="utf-8")
+    right = tmp_path / "Right.xodr"
+    right.write_text(
+        f'{content[: content.index("<road ")]}<road id="1" length="400" junction="-1"><planView>'
+        '<geometry s="0" x="0" y="-5000" hdg="0" length="400"><line/></geometry></planView><lanes>'
+        '<laneSection s="0"><right><lane id="-1" type="driving"><width sOffset="0" a="5" b="0" c="0" d="0"/>'
+        "</lane></right></laneSection></lanes></road></OpenDRIVE>",
+        encoding="utf-8",
+    )
+    viewer.ground.use_map(right)
+    qtbot.waitUntil(lambda: not bar.isVisible())
+    wait(viewer, qtbot)
+    assert not bar.isVisible()
+    assert viewer.ground._settings.map_of["Wrongtown"] == right  # noqa: SLF001 - as above
 
 
 def test_a_map_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
@@ -182,7 +207,7 @@ def test_a_file_that_is_no_map_gets_an_answer(viewer: Viewer, qtbot: QtBot, tmp_
     with qtbot.waitSignal(viewer.ground.failed):
         viewer.workspace.open(drive(tmp_path / "a.log", "Nowhere"))
 
-    words = " ".join(label.text() for label in viewer.window.map_area.bar.findChildren(QLabel))
+    words = " ".join(label.text() for label in viewer.window.map_area.road_bar.findChildren(QLabel))
     assert "not an OpenDRIVE map" in words
     wait(viewer, qtbot)
     assert color_at(viewer, 20.0, 5000.0) == ROAD

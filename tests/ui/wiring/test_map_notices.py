@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from viewer.roads.errors import RoadMapError
 from viewer.roads.fit import Fit
 from viewer.ui.shell.map_area import MapArea
+from viewer.ui.shell.no_map_dialog import NoMapDialog
 from viewer.ui.theme import load_theme
 from viewer.ui.wiring.map_notices import MapNotices
 
@@ -28,13 +31,16 @@ class Recording(QObject):
 
 
 class Layers:
-    """Counts how often a map was to be chosen."""
+    """Counts how often a map was to be chosen, or a folder with maps."""
 
     def __init__(self):
-        self.asked = 0
+        self.asked = self.folders = 0
 
     def choose_map(self):
         self.asked += 1
+
+    def choose_folder(self):
+        self.folders += 1
 
 
 @pytest.fixture
@@ -69,14 +75,14 @@ def words(bar):
 def test_of_a_map_that_does_not_fit_the_worse_is_told(said, on_lanes, aligned, side, told):
     area, _, ground, layers, _ = said
     ground.misfit.emit(Fit(40, on_lanes, aligned, side))
-    assert words(area.bar).startswith("The map does not seem to be that of this recording: " + told)
-    (link,) = (each for each in area.bar.findChildren(QPushButton) if each.text() == "Choose another")
+    assert words(area.road_bar).startswith("The map does not seem to be that of this recording: " + told)
+    (link,) = (each for each in area.road_bar.findChildren(QPushButton) if each.text() == "Choose another")
     link.click()
     assert layers.asked == 1
 
 
 def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said):
-    area, recording, ground, layers, _ = said
+    area, recording, ground, _, _ = said
     ends = (lambda: ground.found.emit(object()), lambda: recording.opened.emit(None))
     for end in ends:
         ground.missing.emit("Town12")
@@ -86,10 +92,45 @@ def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said
         assert area.map_chip.isVisible()
         end()
         assert not area.map_chip.isVisible()
-    area.map_chip.clicked.emit()
-    assert layers.asked == 1
-    area.bar.action_requested.emit("problems")  # for others
-    assert layers.asked == 1
+
+
+def test_where_there_is_no_map_it_is_said_where_maps_are(said):
+    area, _, ground, layers, _ = said
+    ground.missing.emit("Carla/Maps/Town05")
+    asked = []
+    for text in ("Choose file…", "Choose folder…", "Copy call"):
+        area.map_chip.clicked.emit()
+        (dialog,) = (each for each in area.findChildren(NoMapDialog) if each.isVisible())
+        (pressed,) = (each for each in dialog.findChildren(QPushButton) if each.text() == text)
+        pressed.click()
+        asked.append((layers.asked, layers.folders, dialog.isVisible()))
+    assert asked == [(1, 0, False), (1, 1, False), (1, 1, True)]
+    told = words(dialog)
+    for place in ("CarlaUE4/Content/Carla/Maps/OpenDrive/", "CarlaUnreal/Content/Carla/Maps/OpenDrive/"):
+        assert place in told
+    assert "world.get_map().save_to_disk('Town05.xodr')" in told
+    assert QGuiApplication.clipboard().text() == "world.get_map().save_to_disk('Town05.xodr')"
+    dialog.close()
+
+
+@pytest.mark.parametrize("end", ["found", "none found", "fits", "another recording"])
+@pytest.mark.parametrize("begin", ["misfit", "failed"])
+def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path, begin, end):
+    area, recording, ground, _, _ = said
+    error = RoadMapError(tmp_path / "a.xodr", "is no map")
+    {"misfit": lambda: ground.misfit.emit(Fit(40, 0.2, 0.9)), "failed": lambda: ground.failed.emit(error)}[
+        begin
+    ]()
+    area.bar.show_message("Some frames could not be read")
+    assert area.road_bar.isVisible()
+    {
+        "found": lambda: ground.found.emit(object()),
+        "none found": lambda: ground.found.emit(None),
+        "fits": lambda: ground.misfit.emit(None),
+        "another recording": lambda: recording.opened.emit(None),
+    }[end]()
+    assert not area.road_bar.isVisible()
+    assert area.bar.isVisible()  # for others
 
 
 def test_a_map_among_dropped_files_is_used_and_the_others_are_given_on(said, tmp_path):

@@ -31,6 +31,7 @@ class MapArea(QWidget):
         self.start_page = StartPage(theme, stage)
         self.bar = MessageBar(theme, self)
         self.file_bar = MessageBar(theme, self)
+        self.road_bar = MessageBar(theme, self)
         self.chip = Chip(theme, self)
         self.map_chip = Chip(theme, self)
         self.growth_chip = Chip(theme, self)
@@ -43,6 +44,7 @@ class MapArea(QWidget):
         overlay = Overlay(stage)
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
+        overlay.add(self.road_bar, Place.BAR)
         overlay.add(self.card, Place.CARD)
         stacks = self.map_view.overlay
         overlay.bars_changed.connect(stacks.set_top_inset)
@@ -61,6 +63,7 @@ class MapArea(QWidget):
         self.start_page.set_theme(theme)
         self.bar.set_theme(theme)
         self.file_bar.set_theme(theme)
+        self.road_bar.set_theme(theme)
         for chip in self._chips:
             chip.set_theme(theme)
 

@@ -31,7 +31,8 @@ class FileNotices(QObject):
         self._auto_reload = auto_reload
         self._bar = area.file_bar
         self._chip = area.growth_chip
-        recording.opened.connect(self._bar.hide)
+        self._may_grow = True
+        recording.opened.connect(self._begin)
         recording.index_changed.connect(self._show_growth)
         playback.follow_end_changed.connect(self._show_growth)
         recording.file_changed.connect(self._show_change)
@@ -39,12 +40,17 @@ class FileNotices(QObject):
         self._chip.clicked.connect(lambda: self._playback.set_follow_end(not self._playback.follow_end))
         self._bar.action_requested.connect(self._workspace.reload)
 
+    @Slot()
+    def _begin(self) -> None:
+        self._may_grow = True
+        self._bar.hide()
+
     # -- growing
 
     @Slot()
     def _show_growth(self) -> None:
         index: RecordingIndex | None = self._recording.index
-        if index is None or not index.growing:
+        if index is None or not index.growing or not self._may_grow:
             self._chip.hide()
         elif self._playback.follow_end:
             self._chip.show_text(self.tr("Following the end"), icon="go-end", color_role="accent")
@@ -56,6 +62,7 @@ class FileNotices(QObject):
 
     @Slot(object)
     def _show_change(self, change: FileChange) -> None:
+        self._may_grow = change.status in (FileStatus.INTACT, FileStatus.UNREADABLE)
         if change.status is FileStatus.INTACT or self._auto_reload.takes(change):
             self._bar.hide()
             return

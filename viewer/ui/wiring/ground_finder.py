@@ -75,7 +75,7 @@ class GroundFinder(QObject):
     failed = Signal(object)
     """RoadMapError: the file that was chosen or found is no map."""
     misfit = Signal(object)
-    """Fit: the map does not seem to be that of the recording."""
+    """Fit where the map does not seem to be that of the recording, None where it does."""
 
     def __init__(self, tasks: Tasks, recording: Afterwards, map_view: MapView, settings: Settings) -> None:
         super().__init__(recording)
@@ -86,6 +86,7 @@ class GroundFinder(QObject):
         """An OpenDRIVE file to be used whatever the recording says."""
         self.kept_in: Path | None = None
         """A folder for what is made of maps; None keeps nothing."""
+        self._chosen: Path | None = None  # it is kept for its town once it has been read
         self._index: RecordingIndex | None = None
         self._traced = 0  # frames
         self._road_map: RoadMap | None = None
@@ -111,9 +112,7 @@ class GroundFinder(QObject):
         if self._index is None:
             self.wanted = path
             return
-        self._settings.map_of[self._index.header.map_name] = path
-        self.wanted = None
-        self._look(self._index)
+        self._look(self._index, path)
 
     @Slot(object)
     def add_folder(self, folder: Path) -> None:
@@ -138,12 +137,13 @@ class GroundFinder(QObject):
         if index is not None:
             self._look(index)
 
-    def _look(self, index: RecordingIndex) -> None:
+    def _look(self, index: RecordingIndex, chosen: Path | None = None) -> None:
+        self._chosen = chosen
         name = index.header.map_name
         search = _Search(
             name,
             index.path.parent,
-            self.wanted,
+            chosen or self.wanted,
             self._settings.map_of[name],
             self._settings.map_folders,
             self.kept_in,
@@ -179,6 +179,10 @@ class GroundFinder(QObject):
     @Slot(object)
     def _take_map(self, road_map: RoadMap | None) -> None:
         self._road_map = road_map
+        self._fitting.cancel()
+        if self._chosen is not None and self._index is not None:
+            self._settings.map_of[self._index.header.map_name] = self._chosen
+            self.wanted = self._chosen = None
         self.found.emit(road_map)
         if road_map is None and self._index is not None:
             self.missing.emit(self._index.header.map_name)
@@ -192,8 +196,7 @@ class GroundFinder(QObject):
 
     @Slot(object)
     def _take_fit(self, fit: Fit) -> None:
-        if fit.count and not fit.fits:
-            self.misfit.emit(fit)
+        self.misfit.emit(fit if fit.count and not fit.fits else None)
 
     @Slot()
     def _show(self) -> None:
