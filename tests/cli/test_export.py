@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import viewer
+from tests.extras import need
 from tests.scenes import HERO, LATE, street
 from viewer.cli import main
 from viewer.cli.status import Status
@@ -164,7 +165,7 @@ def test_an_extra_that_cannot_be_imported_is_said(
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet", "xosc"])
 def test_a_name_that_is_no_text_is_written_and_said(
-    recording: Path, tmp_path: Path, capsys, need, form: str
+    recording: Path, tmp_path: Path, capsys, form: str
 ) -> None:
     if form in ("parquet", "xosc"):
         need(form, {"parquet": "pyarrow", "xosc": "scenariogeneration"}[form])
