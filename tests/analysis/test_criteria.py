@@ -343,16 +343,22 @@ def with_signs(source, target, end):
     return target
 
 
-@pytest.mark.parametrize("seconds", [100.0, 190.0])
-def test_who_is_blocked(runner, town, scratch, seconds):
+@pytest.mark.parametrize("queue", [False, True])
+@pytest.mark.parametrize("seconds", [100.0, 179.0, 190.0])
+def test_who_is_blocked(runner, town, scratch, seconds, queue):
+    """Theirs is, too, who stands behind another one; that is counted, but is no event here."""
     criteria, stage = runner
     package_map, _ = town("Town01")
 
     def way(t):
         return min(5.0 * t, 30.0) + 5.0 * max(t - 6.0 - seconds, 0.0), 0.0, 0.0, 0.0
 
-    index = record([hero(way)], seconds + 10.0, 0.25).index(scratch)
+    movers = [hero(way), car(2, standing(36 if queue else 60, 0.0 if queue else 30.0))]
+    index = record(movers, seconds + 10.0, 0.25).index(scratch)
     stage.show(index, Traffic(index), package_map)
     theirs = stage.judge(lambda each: criteria.ActorBlockedTest(each, min_speed=0.1, max_time=180.0), 0)
-    (event,) = find_events(index, kinds=["standing"]).events
-    assert event.scenario_runner is bool(theirs) is (seconds > 180.0)
+    result = find_events(index, kinds=["standing"], rows=[0])
+    assert len(result.events) == (not queue)
+    count = count_as_scenario_runner(index.actors, result)[-1]
+    assert (count.number, count.alone) == (bool(theirs), bool(theirs) and queue)
+    assert bool(theirs) is (seconds > 180.0)

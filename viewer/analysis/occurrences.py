@@ -31,8 +31,8 @@ _LOOK = 1.0
 """Seconds between two looks at what a vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Metres to a vehicle ahead that does not move either (m/s): a queue."""
-_LONG = 180.0
-"""Seconds after which ScenarioRunner counts an actor as blocked."""
+_LONG, _BLOCKED = 180.0, 0.1
+"""Seconds after which ScenarioRunner counts an actor as blocked, and m/s below which it is."""
 
 
 def add_teleports(inquiry: Inquiry) -> None:
@@ -91,14 +91,19 @@ def add_standstills(inquiry: Inquiry) -> None:
     for number, life in enumerate(drivers):
         check(inquiry.proceed, number / len(drivers))
         motion = traffic.motion_of(life)
-        if not len(motion.times) or motion.times[-1] - motion.times[0] < limits["standing"]:
+        shortest = min(limits["standing"], _LONG)
+        if not len(motion.times) or motion.times[-1] - motion.times[0] < shortest:
             continue
         with np.errstate(invalid="ignore"):
             stands = motion.judged & (motion.speeds < limits["standing.speed"])
+            blocked = spans(motion.times, motion.judged & (motion.speeds < _BLOCKED)).tolist()
+        # Theirs measures from the last moment at which it moved.
+        blocked = [(a, b) for a, b in blocked if motion.times[b] - motion.times[max(a - 1, 0)] > _LONG]
+        ours: list[tuple[int, int]] = []
         found = spans(motion.times, stands, gap=_PAUSE).tolist()
         found = [(a, b) for a, b in found if motion.times[b] - motion.times[a] >= limits["standing"]]
-        if not found or not _has_driver(inquiry, life):
-            continue
+        if found and not _has_driver(inquiry, life):
+            found = []
         for first, last in found:
             looks = np.unique(
                 np.searchsorted(motion.times, np.arange(motion.times[first], motion.times[last], _LOOK))
@@ -107,14 +112,23 @@ def add_standstills(inquiry: Inquiry) -> None:
             waits = _waits(inquiry, book, lanes, life, looks)
             for begin, end in spans(motion.times[looks], ~waits, hold=limits["standing"]).tolist():
                 lasted = float(motion.times[looks[end]] - motion.times[looks[begin]])
-                moments = (
-                    int(traffic.begins[life] + looks[begin]),
-                    int(traffic.begins[life] + looks[end]),
-                )
-                finding = Measurement(
-                    lasted, limits["standing"], Severity.MEDIUM, scenario_runner=lasted > _LONG
-                )
-                inquiry.add("standing", moments, (life,), finding)
+                here = int(looks[begin]), int(looks[end])
+                ours.append(here)
+                theirs = any(a <= here[1] and here[0] <= b for a, b in blocked)
+                finding = Measurement(lasted, limits["standing"], Severity.MEDIUM, scenario_runner=theirs)
+                _add_standing(inquiry, life, here, finding)
+        for first, last in blocked:
+            if not any(first <= b and a <= last for a, b in ours):
+                lasted = float(motion.times[last] - motion.times[first])
+                finding = Measurement(lasted, _LONG, Severity.MEDIUM, scenario_runner=True)
+                _add_standing(inquiry, life, (first, last), finding, ours=False)
+
+
+def _add_standing(
+    inquiry: Inquiry, life: int, here: tuple[int, int], finding: Measurement, *, ours: bool = True
+) -> None:
+    begin = int(inquiry.traffic.begins[life])
+    inquiry.add("standing", (begin + here[0], begin + here[1]), (life,), finding, ours=ours)
 
 
 def _has_driver(inquiry: Inquiry, life: int) -> bool:

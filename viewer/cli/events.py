@@ -161,6 +161,8 @@ def _report(
             road_map = roads if roads is not None else _map_beside(index, beside)
             found = _find(index, options, road_map, limits, progress)
             view = runner_view(index, found, options.results) if options.criteria else None
+            if options.criteria and view is None:
+                print(f"{printable(path)}: no criteria were judged: there is no hero.", file=sys.stderr)
             return EventReport(path, index, found, view=view)
     except RecordingError as error:
         return EventReport(path, index, error=error)
