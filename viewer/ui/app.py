@@ -158,6 +158,7 @@ class Viewer(QObject):
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
+        window.timeline.model.offered.connect(self.map_wiring.offer)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         self.story_wiring = StoryWiring(
             self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window

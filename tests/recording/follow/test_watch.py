@@ -245,18 +245,19 @@ def test_a_new_recording_is_waited_for_until_it_has_a_frame(path):
     news = run(path, [(2.0, lambda: next(steps)), (3.0, lambda: next(steps)), (4.5, lambda: next(steps))])
     steps.close()
 
-    (change,) = changes(news)
-    assert (change.status, change.usable) == (FileStatus.REPLACED, True)
+    told = [(change.status, change.usable, change.size > 0) for change in changes(news)]
+    assert told == [(FileStatus.REPLACED, False, False), (FileStatus.REPLACED, True, True)]
     assert news[-1][0] >= 4.5
 
 
 @pytest.mark.parametrize("left", [b"", b"\x01\x00\x0e\x00CARLA_REC", other_run()[:40], b"# a text\n" * 99])
-def test_what_never_becomes_a_recording_is_told_after_some_seconds(path, left):
+def test_what_never_becomes_a_recording_is_told_after_some_seconds_and_nothing_at_once(path, left):
     news = run(path, [(2.0, lambda: rewritten(path, left))])
 
     (change,) = changes(news)
     assert (change.status, change.usable) == (FileStatus.REPLACED, False)
-    assert 2.0 + watch.PATIENCE <= news[-1][0] <= 2.0 + watch.PATIENCE + 2 * watch.LOOK
+    since = news[-1][0] - 2.0 - (watch.PATIENCE if left else 0.0)
+    assert 0.0 <= since <= (2 * watch.LOOK if left else 2 * watch.POLL)
 
 
 def test_a_cut_file_is_told_with_its_size(path):
@@ -286,7 +287,7 @@ def test_a_file_deleted_and_written_anew_at_once_is_replaced(path):
 
     news = run(path, [(2.0, path.unlink), (3.5, write)])
 
-    assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
+    assert [change.status for change in changes(news)] == [FileStatus.DELETED, FileStatus.REPLACED]
 
 
 def test_a_deleted_file_that_is_still_written_grows(path):

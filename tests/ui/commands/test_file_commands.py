@@ -66,6 +66,33 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
     assert refusals[1:] == ["This is the first of the recordings that were given"]
 
 
+def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
+    workspace, qtbot, tmp_path, refusals, commands
+):
+    """Given at the start or dropped; also after several were given."""
+    (tmp_path / "apart").mkdir()
+    names = "a.log", "b.log", "c.log", "apart/z.log"
+    _, b, _, apart = (street(2).save(tmp_path / name) for name in names)
+    give = (
+        lambda *paths: commands.take_given(paths, OpenRequest()),
+        lambda *paths: commands.open_all(paths),
+    )
+    for how in give:
+        how(b)
+        qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
+        go(commands, qtbot, workspace, "previous_file", "a.log")
+        commands.handlers()["previous_file"]()
+        assert refusals.pop() == "No earlier recording in this folder"
+        go(commands, qtbot, workspace, "next_file", "b.log")
+        go(commands, qtbot, workspace, "next_file", "c.log")
+        how(b, apart)
+        qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
+        go(commands, qtbot, workspace, "next_file", "z.log")
+        go(commands, qtbot, workspace, "previous_file", "b.log")
+        commands.handlers()["previous_file"]()
+        assert refusals.pop() == "This is the first of the recordings that were given"
+
+
 def test_a_folder_that_is_given_is_offered(workspace, qtbot, tmp_path, refusals, commands):
     for name in ("b.log", "a.log"):
         street(2).save(tmp_path / name)

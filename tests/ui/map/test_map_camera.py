@@ -173,6 +173,35 @@ def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of
         assert view_of(map_view)[:2] == pytest.approx((x, y))
 
 
+def test_following_comes_as_close_as_one_drives_unless_one_has_zoomed(map_view, mouse, row_of):
+    """Whoever asks for it; what one has zoomed to stays, also when it is farther."""
+    far = [(0.0, 0.0), (2000.0, 900.0)]
+    hero = ref_of(row_of(HERO))
+
+    def across():
+        left, top, right, bottom = map_view.viewpoint.visible_rect()
+        return min(right - left, bottom - top)
+
+    map_view.viewpoint.fit(far)
+    assert across() > 600
+    map_view.set_follow(hero)
+    assert across() == pytest.approx(120.0)
+    wheel(mouse, QPoint(700, 100), y=-480)
+    zoomed = across()
+    assert zoomed > 200
+    for followed in (None, hero):
+        map_view.set_follow(followed)
+    assert across() == pytest.approx(zoomed)
+    map_view.viewpoint.fit(far)
+    map_view.set_follow(None)
+    map_view.set_follow(hero)
+    assert across() == pytest.approx(120.0)
+    map_view.viewpoint.zoom(4.0)
+    map_view.set_follow(None)
+    map_view.set_follow(hero)
+    assert across() == pytest.approx(30.0)
+
+
 def test_zooming_keeps_following(map_view, mouse, world, row_of):
     asked = []
     map_view.follow_requested.connect(asked.append)

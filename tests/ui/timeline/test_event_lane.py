@@ -36,7 +36,7 @@ def test_each_tick_is_told_from_three_pixels_beside_it_on_and_a_click_goes_to_th
     """Ticks are three pixels wide, and as many pixels beside their middle belong to them."""
     sought, selected = [], []
     lit.model.seek_requested.connect(sought.append)
-    lit.model.select_requested.connect(selected.append)
+    lit.model.offered.connect(selected.append)
     elapsed = lit.model.content.index.elapsed
     for away in (-4.5, -2.5, 0.0, 2.5, 4.5):
         for change in (200, 250):
@@ -59,7 +59,7 @@ def test_of_many_ticks_eight_are_told_and_the_rest_is_counted(lit, hand):
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_click_on_who_was_spawned_selects_the_first_actor_too_but_nobody_of_several(
+def test_a_click_on_who_was_spawned_tells_of_the_first_actor_too_but_of_nobody_of_several(
     view, hand, tmp_path, count
 ):
     """The first actor of a recording is in row 0."""
@@ -69,7 +69,7 @@ def test_a_click_on_who_was_spawned_selects_the_first_actor_too_but_nobody_of_se
     view.set_recording(scene.index(tmp_path / "late.log"))
     sought, selected = [], []
     view.model.seek_requested.connect(sought.append)
-    view.model.select_requested.connect(selected.append)
+    view.model.offered.connect(selected.append)
     hand.click(hand.x(0.5), EVENTS)
     assert sought == [pytest.approx(0.5)]
     assert selected == ([0] if count == 1 else [])

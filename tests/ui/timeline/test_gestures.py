@@ -82,7 +82,8 @@ def asked(view):
     view.model.seek_requested.connect(log["times"].append)
     view.model.range_requested.connect(log["ranges"].append)
     view.model.menu_requested.connect(lambda _, placed: log["menus"].append(placed))
-    view.model.select_requested.connect(log["actors"].append)
+    for signal in (view.model.select_requested, view.model.offered):
+        signal.connect(log["actors"].append)
     return log
 
 

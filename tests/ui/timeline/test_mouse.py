@@ -25,7 +25,8 @@ def sought(view):
 @pytest.fixture
 def selected(view):
     rows = []
-    view.model.select_requested.connect(rows.append)
+    for signal in (view.model.select_requested, view.model.offered):
+        signal.connect(rows.append)
     return rows
 
 

@@ -45,10 +45,10 @@ def test_a_range_is_a_band_in_its_colour(view, hand, marks, foot):
     assert not seen[round(hand.x(0.71)) :].any()
 
 
-def test_a_click_on_a_flag_goes_to_the_note_and_selects_its_actor(view, hand, marks, foot):
+def test_a_click_on_a_flag_goes_to_the_note_and_tells_of_its_actor(view, hand, marks, foot):
     sought, selected = [], []
     view.model.seek_requested.connect(sought.append)
-    view.model.select_requested.connect(selected.append)
+    view.model.offered.connect(selected.append)
     hand.click(hand.x(0.5) + 3, foot)
     hand.click(hand.x(0.2), 8)  # in the overview
     assert sought == [0.5, 0.2]

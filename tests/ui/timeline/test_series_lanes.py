@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.scenes import LIGHT, OTHER, SIGN, street
+from tests.scenes import HERO, LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
@@ -72,9 +72,9 @@ def drive(view, index):
     return show
 
 
-def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, index, qtbot):
+def test_a_click_on_a_phase_tells_of_its_light_and_a_drag_does_not(view, hand, index, qtbot):
     selected = []
-    view.model.select_requested.connect(selected.append)
+    view.model.offered.connect(selected.append)
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
@@ -161,6 +161,45 @@ def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive)
     assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
     assert text_at(view, ControlsLane, 0.3) == ("102 brake 0.35", "Left indicator")
     assert text_at(view, ControlsLane, 0.8) == ("102 brake 0.00",)
+
+
+def test_each_selected_actor_has_its_speed(view, index, hand):
+    """The primary one first, each in a colour of its own; what never moves takes no room."""
+    hero, other, light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
+
+    def told(*rows):
+        view.model.tell(selection=rows[-1] if rows else None, selected=rows, hero=hero)
+        lane = placed(view, SpeedLane)
+        speeds = {hero: 5.0, other: 9.0}
+        view.model.take(
+            {
+                key: series(index, key.name, speeds[key.row], recorded=False)
+                for key in (lane.lane.signals if lane else ())
+                if key.name == "derived_speed"
+            }
+        )
+        lane = placed(view, SpeedLane)
+        return [] if lane is None else [(row.text, row.value(0.3)) for row in lane.lane.rows]
+
+    own, others = ("Hero 101 speed", "5.00"), ("102 speed", "9.00")
+    for rows, shown in (
+        ((), [own]),
+        ((other,), [others]),
+        ((hero, other), [others, own]),
+        ((other, light, hero), [own, others]),
+        ((other, light), [others]),
+        ((light,), []),
+    ):
+        assert told(*rows) == shown, rows
+    told(hero, other)
+    lane = placed(view, SpeedLane)
+    assert len({row.color.name() for row in lane.lane.rows}) == 2
+    assert lane.lane.whole_scale.high > 9.0
+    assert lane.lane.height.least >= 2 * 18
+    assert text_at(view, SpeedLane, 0.3) == (
+        "102 speed 9.00 m/s · derived",
+        "Hero 101 speed 5.00 m/s · derived",
+    )
 
 
 @pytest.mark.parametrize("fastest", [0.0, 5.0, 14.0, 22.0, 130.0])

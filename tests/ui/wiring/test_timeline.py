@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, pose
+from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, hit, pose
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import PhaseLane, SpeedLane
+from viewer.ui.timeline.found_lane import FoundLanes
 from viewer.ui.timeline.frame_lane import FrameLane
 
 
@@ -70,6 +74,54 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Hero 1 light ahead")
     select(viewer, qtbot, 1)  # whom the light is ahead of
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
+
+
+def click_mark(viewer: Viewer, kind: type, time: float) -> None:
+    QTest.qWait(10)  # the one before is done
+    model = viewer.window.timeline.model
+    rect = next(each.rect for each in model.stack.placed if isinstance(each.lane, kind))
+    place = QPoint(round(model.axis.x(time)), round(rect.center().y()))
+    QTest.mouseClick(viewer.window.timeline, Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qtbot, tmp_path):
+    """Where nobody is selected, it selects those concerned, and the next one others; the map shows them."""
+    cast = [actor(1, role_name="hero"), actor(2), actor(11, "traffic.traffic_light", (400, 3, 0))]
+    scene = Scene()
+    for k in range(40):
+        scene.frame(
+            add=cast if k == 0 else [actor(5, location=(300, 0, 0))] if k == 10 else [],
+            poses=[pose(1, (k / 4, 0, 0)), pose(2, (9, 0, 0)), *([pose(5, (300, 0, 0))] if k >= 10 else [])],
+            collisions=[hit(1, 2)] if k == 30 else [],
+            extra={packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 2 if k < 20 else 0)]},
+        )
+    viewer.workspace.open(scene.save(tmp_path / "marks.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    settle(viewer, qtbot)
+    index, elapsed = viewer.recording.index, viewer.recording.index.elapsed
+    row = {each: index.actors.rows_of(each)[0] for each in (1, 2, 5, 11)}
+    map_view = viewer.window.map_area.map_view
+    map_view.viewpoint.fit([(0.0, 0.0), (10.0, 0.0)])
+    marks = ((10, {5}, None), (20, {11}, None), (30, {1, 2}, "collision"))
+    for own in ((), (row[1],), (row[11],), (row[2], row[5])):
+        viewer.focus.select_all(refs_of(own))
+        for frame, about, kind in marks:
+            viewer.playback.seek(0.0)
+            click_mark(viewer, EventsLane, float(elapsed[frame]))
+            assert viewer.playback.transport.playhead == pytest.approx(float(elapsed[frame]))
+            assert set(rows_in(viewer.focus.selected)) == (set(own) or {row[each] for each in about})
+            gone_to = viewer.story.gone_to
+            assert kind is None or gone_to.kind == kind
+            if not own or kind:
+                left, top, right, bottom = map_view.viewpoint.visible_rect()
+                for x, y, _ in (
+                    viewer.moment.world.locations[viewer.moment.world.place_of(row[n])] for n in about
+                ):
+                    assert left < x < right
+                    assert top < y < bottom
+    click_mark(viewer, FoundLanes, viewer.story.events[0].start)
+    assert rows_in(viewer.focus.selected) == (row[2], row[5])
+    assert viewer.story.gone_to is not None
 
 
 def test_without_lights_there_is_no_lane(open_street, qtbot):

@@ -23,7 +23,7 @@ POLL = 0.25
 LOOK = 1.0
 """Seconds between two looks at what has become of it."""
 PATIENCE = 3.0
-"""Seconds for which is kept quiet what may be on its way to a usable recording."""
+"""Seconds for which is kept quiet what begins like nothing known: it may be on its way to a recording."""
 
 
 class Watch:
@@ -77,7 +77,7 @@ class Watch:
         except (ChangedError, UnreadableError):
             if growth.view is None or find_file_status(growth.view) == INTACT:
                 raise
-        reporter = _Reporter(self._clock())
+        reporter, before = _Reporter(self._clock()), _trace(self._path)
         while self._wait(POLL):
             questions = self._asked
             asked = questions > self._answered
@@ -86,6 +86,8 @@ class Watch:
                 doubtful = asked
             except RecordingError:
                 doubtful = True
+            trace, before = before, _trace(self._path)
+            doubtful = doubtful or trace != before
             now = self._clock()
             if growth.view is not None and (doubtful or now >= reporter.due):
                 change = find_file_status(growth.view)
@@ -99,6 +101,15 @@ class Watch:
             self._pause(seconds)
         self._wake.clear()
         return not self._stopped
+
+
+def _trace(path: Path) -> tuple[int, ...] | None:
+    """Return what is another when somebody has written into a file, or put one in its place."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class _Reporter:
@@ -115,7 +126,9 @@ class _Reporter:
         if (change.status, change.usable) != (self._found.status, self._found.usable):
             self._since = now
         self._found = change
-        certain = change.usable or change.status is FileStatus.UNREADABLE
+        certain = (
+            change.usable or change.status is not FileStatus.REPLACED or not (change.size or change.reason)
+        )
         if (not certain and now - self._since < PATIENCE) or (change == self._told and not asked):
             return False
         self._told = change

@@ -51,24 +51,30 @@ class FileCommands(QObject):
         }
 
     def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
-        """Open the first of the recordings that the program was started with, or offer those of a folder.
-
-        The neighbours of one of them are the others then.
-        """
+        """Open the first of the recordings that the program was started with, or offer those of a folder."""
         try:
-            self._given = [
-                each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])
-            ]
+            given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
         except OSError as error:
             self._messages.tell(self.tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
             return
-        if not self._given:
+        if not given:
             self._messages.tell(self.tr("There is no recording in {0}").format(paths[0]))
         elif len(paths) == 1 and paths[0].is_dir():
             self._settings.last_folder = paths[0]
-            self.offered.emit(self._given)
+            self._given = given
+            self.offered.emit(given)
         else:
-            self._workspace.open(self._given[0], request)
+            self._open_first(given, request)
+
+    def open_all(self, paths: Sequence[Path]) -> None:
+        """Open the first of some recordings."""
+        self._settings.last_folder = paths[0].parent
+        self._open_first(paths, None)
+
+    def _open_first(self, paths: Sequence[Path], request: OpenRequest | None) -> None:
+        """Open the first of some; the neighbours of one of several are the others, of one those beside it."""
+        self._given = list(paths) if len(paths) > 1 else []
+        self._workspace.open(paths[0], request)
 
     @Slot(object)
     def open(self, path: Path) -> None:

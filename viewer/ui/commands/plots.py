@@ -117,6 +117,14 @@ class PlotCommands(QObject):
         if not self._window.timeline.isVisible():
             self._window.open_panel("bottom")
 
+    def remove(self, key: SeriesKey) -> None:
+        """Show a signal no longer, in no lane."""
+        sheet = self._model.sheet
+        for curve in sheet.curves:
+            if curve.key == key:
+                sheet = sheet.without(curve.number)
+        self._model.set_sheet(sheet)
+
     def _add(self, key: SeriesKey, pane: int | None = None) -> None:
         self._model.set_sheet(self._model.sheet.with_signal(key, pane))
 

@@ -78,7 +78,10 @@ class StoryCommands(QObject):
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
-        """Go to the moment of an event, select those concerned, and show them with the way they came."""
+        """Go to the moment of an event, and show those concerned with the way they came.
+
+        They are selected unless one has selected somebody oneself.
+        """
         self._go(event, lead=0.0)
 
     @Slot(object)
@@ -95,8 +98,7 @@ class StoryCommands(QObject):
         else:
             self._playback.jump_to_frame(evidence.frame)
         rows = [row for row in event.actors if row is not None]
-        if rows:
-            self._focus.select_all(refs_of(reversed(rows)))
+        self._focus.offer(refs_of(reversed(rows)))
         self._story.go_to(event)
         self._look_at(evidence, follow=bool(lead))
 

@@ -26,6 +26,8 @@ _HALF_HERO = 2.5
 """Metres, half the length of a car."""
 _FOR_HERO = 0.8
 """Share of the scale of an event that is left at least where the hero is shown with it."""
+_DRIVING = 120.0
+"""Metres of the narrower way across the map at most, while somebody is followed and nobody has zoomed."""
 _AROUND_HERO = 150.0
 """Metres that are shown at least of a large town, about where its hero drives."""
 
@@ -48,6 +50,7 @@ class Viewpoint(QObject):
         self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
         self._fits = self._awaits_fit = self._is_first = True
+        self._is_zoomed = False
         self._event: NDArray[np.float64] | None = None
 
     # What is seen.
@@ -79,6 +82,7 @@ class Viewpoint(QObject):
     def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
         """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
         self._release()
+        self._is_zoomed = False
         if points is None:
             self._is_first = False
             self._refit()
@@ -91,6 +95,7 @@ class Viewpoint(QObject):
         The hero is shown, too, where it hardly takes any room: else the edge of the map might cut it.
         """
         self._release()
+        self._is_zoomed = False
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
         places, hero = only_places(points), self._state.where(self._state.hero)
@@ -108,6 +113,7 @@ class Viewpoint(QObject):
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
+        self._is_zoomed = True
         self._look(self.camera.zoomed(factor))
 
     def center_on(self, x: float, y: float) -> None:
@@ -115,17 +121,27 @@ class Viewpoint(QObject):
         self._release()
         self._look(self.camera.centred(x, y))
 
+    def show_actor(self, row: int) -> None:
+        """Look at an actor that is off the map, by the row, unless one is followed."""
+        where = self._state.where(row)
+        if where is not None and self._state.followed is None:
+            left, top, right, bottom = self.visible_rect()
+            if not (left < where[0] < right and top < where[1] < bottom):
+                self.center_on(*where)
+
     def look_from(self, x: float, y: float, span: float, turn: float) -> None:
         """Look at a point in metres, so many metres wide, with the ground turned so far clockwise, radians.
 
         Unless the followed actor is to head up, north stays up.
         """
         self._release()
+        self._is_zoomed = True
         camera = self.camera.centred(x, y).spanning(span)
         self._look(camera.turned(turn if self._state.heading_up else 0.0))
 
     def set_span(self, metres: float) -> None:
         """Show so many metres from the left edge to the right."""
+        self._is_zoomed = True
         self._look(self.camera.spanning(metres))
 
     @Slot(QPointF)
@@ -137,6 +153,7 @@ class Viewpoint(QObject):
     @Slot(float, object)
     def zoom_at(self, factor: float, at: QPointF) -> None:
         """Go closer by a factor over a point on the screen, or over whom is followed."""
+        self._is_zoomed = True
         following = self._state.where(self._state.followed) is not None
         self._look(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
 
@@ -146,6 +163,7 @@ class Viewpoint(QObject):
         """Fit another recording, once it is known what moves in it."""
         self._fit_points = self._drive = np.empty((0, 2))
         self._fits = self._awaits_fit = self._is_first = True
+        self._is_zoomed = False
 
     def set_fit_points(self, points: ArrayLike, drive: ArrayLike = ()) -> None:
         """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved.
@@ -172,7 +190,10 @@ class Viewpoint(QObject):
             self._look(self.camera)
 
     def follow(self) -> None:
-        """Put the followed actor in the middle, or fit the first world in which there is anybody."""
+        """Put the followed actor in the middle, or fit the first world in which there is anybody.
+
+        It is at least as close as one drives, unless one has zoomed oneself.
+        """
         if self._awaits_fit:
             self._refit()
         where = self._state.where(self._state.followed)
@@ -181,6 +202,9 @@ class Viewpoint(QObject):
             heading = self._state.heading(self._state.followed) if self._state.heading_up else None
             if heading is not None:
                 camera = camera.turned(-math.pi / 2 - heading)
+            if not self._is_zoomed:
+                room = self._room()
+                camera = camera.scaled(max(camera.scale, min(room.width, room.height) / _DRIVING))
             self._look(camera.centred(*where))
 
     def turn(self) -> None:

@@ -18,7 +18,7 @@ from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.actor_ref import refs_of, row_in
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
@@ -206,7 +206,7 @@ class NoteCommands(QObject):
 
     @Slot(str)
     def go_to(self, note_id: str) -> None:
-        """Go to a note and select the actor it is about."""
+        """Go to a note and select the actor it is about, unless one has selected somebody oneself."""
         note, index = self.book.find(note_id), self._recording.index
         if note is None or index is None:
             return
@@ -214,7 +214,7 @@ class NoteCommands(QObject):
         self._playback.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._focus.select(ref_of(row))
+            self._focus.offer(refs_of((row,)))
 
     # -- all of them
 

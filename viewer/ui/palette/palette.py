@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QMouseEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 from shiboken6 import isValid
 
@@ -113,9 +113,9 @@ class Palette(QFrame):
             self.open_palette()
 
     def open_palette(self, alone: Provider | None = None) -> None:
-        """Show the panel with an empty field that has the keyboard; one provider may be asked alone.
+        """Show the panel with an empty field that has the keyboard.
 
-        What is clicked with Ctrl leaves it open for more.
+        Where one provider is asked alone, it stays open for several of its entries.
         """
         self._alone = alone
         self._focus_before = QApplication.focusWidget()
@@ -253,9 +253,7 @@ class Palette(QFrame):
             self._run(entry)
 
     def _run(self, entry: Entry) -> None:
-        # Closed first: what the entry does may put the keyboard somewhere.
-        stays = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
-        if not (stays and self._alone is not None):
+        if self._alone is None:  # first: what the entry does may put the keyboard somewhere
             self.close_palette()
         if entry.key:
             self.entry_chosen.emit(entry.key)
@@ -263,6 +261,7 @@ class Palette(QFrame):
             entry.run()
         if self.isVisible():
             self._refresh()
+            self._field.selectAll()  # the next is typed over it
 
     # Place
 

@@ -42,6 +42,7 @@ class ActorFocus(QObject):
         self.followed: ActorRef | None = None
         self.hero: ActorRef | None = None
         self._chosen_hero: int | None = None
+        self._offered: Refs | None = None
 
     @property
     def primary(self) -> ActorRef | None:
@@ -58,8 +59,20 @@ class ActorFocus(QObject):
     @Slot(object)
     def select_all(self, actors: Refs) -> None:
         """Select these actors, the last one as the primary."""
+        self._offered = None
         self.chosen.emit()
         self.take_selected(actors)
+
+    def offer(self, actors: Refs) -> bool:
+        """Select whom that is about where one went; return whether they are.
+
+        Whom one has selected oneself stays; whom this selected before gives way.
+        """
+        is_free = bool(actors) and self.selected in ((), self._offered)
+        if is_free:
+            self.select_all(actors)
+            self._offered = actors
+        return is_free
 
     def click(self, actor: ActorRef | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""

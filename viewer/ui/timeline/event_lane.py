@@ -119,7 +119,8 @@ class EventLane(MarkLane):
         meant = int(self._numbers[event])
         row, time = int(content.event_actor[meant]), float(content.event_time[meant])
         lines = event_lines(content, self._numbers[together])
-        return Hit(lines, time, row if alone and row >= 0 else None)
+        contact = int(content.event_other[meant]) if kind == _COLLISION else None
+        return Hit(lines, time, row if alone and row >= 0 else None, contact=contact)
 
     def _tick_at(self, content: TimelineContent, axis: TimeAxis, x: float) -> Hit | None:
         """Return the nearest of the ticks at a pixel, with what all of them tell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -17,13 +18,16 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.sampling import Drawn, visible
-from viewer.ui.timeline.signals.curve_painter import BOLD, paint_bar
+from viewer.ui.timeline.signals.colors import color_of, own_role, with_colors
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
+_MOST_ACTORS = 8
+"""Of several selected actors, so many are shown: those that were chosen last."""
 _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
 _CURVES = ("throttle", "brake")
@@ -58,7 +62,8 @@ class FollowingLane(SignalLane):
         if whose != self.whose:
             self.whose = whose
             self.chosen_scale = None
-        self.signals = () if self.whose is None else context.keys(names, self.whose)
+        rows = () if whose is None else (whose, *self._others(context))
+        self.signals = tuple(key for row in rows for key in context.keys(names, row))
         super().set_context(context)
         self._choose()
 
@@ -81,38 +86,56 @@ class FollowingLane(SignalLane):
         row = context.hero if context.selection is None else context.selection
         return row, () if context.is_fixed(row) else self.names
 
+    def _others(self, _context: LaneContext) -> tuple[int, ...]:
+        """Return the rows of the actors that are shown, too."""
+        return ()
+
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         """Return what a curve is called; of the only hero one need not say the id."""
-        title, context = super()._title(curve), self.context
-        if self.whose != context.hero:
+        title, context, row = super()._title(curve), self.context, curve.key.row
+        if row is None or row != context.hero:
             return title
-        return tr("Hero {}").format(
-            title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
-        )
+        return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
-        return theme.text if curve in self._bars else self.context.color(self.whose)
+        if curve in self._bars:
+            return theme.text
+        return color_of(curve.color, theme) if curve.color else self.context.color(curve.key.row)
 
-    def _width(self, _curve: Curve) -> float:
-        return BOLD
+    def _width(self, curve: Curve) -> float:
+        return BOLD if curve.key.row == self.whose else WIDTH
 
 
 class SpeedLane(FollowingLane):
-    """The speed, recorded if it is, with what is below its curve filled."""
+    """The speed of each selected actor, recorded if it is, with what is below its curve filled."""
 
     names = ("speed", "derived_speed")
-    height = LaneHeight(26, 48, 48)
     fill = 0.13
     _axis: TimeAxis | None = None
 
     def set_context(self, context: LaneContext) -> None:
-        """Show the selected actor, or the hero; nothing of what never moves."""
-        self.present = not context.is_fixed(context.selection)
+        """Show the selected actors, or the hero; nothing of what never moves."""
+        self.present = context.selection is None or bool(_movers(context))
         super().set_context(context)
 
+    def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
+        return next(iter(_movers(context)), context.hero), self.names
+
+    def _others(self, context: LaneContext) -> tuple[int, ...]:
+        return _movers(context)[1:]
+
     def _choose(self) -> None:
-        shown = self._known or self.signals
-        self.set_pane(Pane(tuple(Curve(0, key) for key in shown[:1])))
+        shown: dict[int | None, SeriesKey] = {}
+        for key in (*self._known, *self.signals):
+            shown.setdefault(key.row, key)
+        rows = [row for row in dict.fromkeys(key.row for key in self.signals) if row in shown]
+        curves = tuple(Curve(number, shown[row]) for number, row in enumerate(rows, 1))
+        if len(curves) > 1:
+            index, hero = self.context.index, self.context.hero
+            curves = with_colors(Sheet((Pane(curves),)), lambda row: own_role(index, row, hero)).curves
+        self.set_pane(Pane(tuple(replace(curve, number=0) for curve in curves)))
+        more = max(len(curves) - 1, 0)
+        self.height = LaneHeight(max(26, 18 * (more + 1)), 48 + 16 * more, 48 + 16 * more)
         self.name = self.name or tr("Speed")
         self._write_most()
 
@@ -126,8 +149,8 @@ class SpeedLane(FollowingLane):
     def _write_most(self) -> None:
         self.note = ""
         if self._told and self._axis is not None:
-            series = self._told[0][2].series
-            values = series.values[visible(series.elapsed, self._axis)]
+            told = (drawn.series for _, _, drawn in self._told)
+            values = np.concatenate([each.values[visible(each.elapsed, self._axis)] for each in told])
             if np.isfinite(values).any():
                 self.note = tr("max {} in view").format(
                     fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())
@@ -233,6 +256,12 @@ class PhaseLane(FollowingLane):
         frozen = tr("frozen") if self._value(_FROZEN, time) > 0 else ""
         head = fmt.join(name, value_text(drawn.series, drawn.series.at(time)), frozen)
         return Hit((head, fmt.join(fmt.range_(*map(write, span)), fmt.seconds(span[1] - span[0]))), row=row)
+
+
+def _movers(context: LaneContext) -> tuple[int, ...]:
+    """Return the rows of the selected actors that can move, the primary one first."""
+    selected = context.selected or (() if context.selection is None else (context.selection,))
+    return tuple(row for row in reversed(selected) if not context.is_fixed(row))[:_MOST_ACTORS]
 
 
 def _paint_arrows(canvas: TimeCanvas, drawn: Drawn, side: int, *, low: bool) -> None:

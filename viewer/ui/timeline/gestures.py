@@ -115,7 +115,7 @@ def _drag_values(spot: Spot) -> Grasp | None:
 
 
 def _go_to_mark(spot: Spot) -> Grasp | None:
-    """Go to a mark and select its actor; Ctrl is for what else there is."""
+    """Go to a mark and show what it is about; Ctrl is for what else there is."""
     model, hit = spot.model, spot.hit
     if hit is None or hit.time is None or spot.keys & _CTRL:
         return None
@@ -126,8 +126,10 @@ def _go_to_mark(spot: Spot) -> Grasp | None:
             model.event_requested.emit(hit.event)
         else:
             model.seek(held.time)
-        if hit.row is not None:
-            model.select_requested.emit(hit.row)
+            if hit.row is not None:
+                model.offered.emit(hit.row)
+            if hit.contact is not None:
+                model.contact_requested.emit(hit.contact)
         return _held_time(spot, held, slack=SLACK)
 
     return Grasp(begin, _HAND)
@@ -166,6 +168,7 @@ class Scrub:
 def _held_time(spot: Spot, scrub: Scrub, row: int | None = None, slack: float = 0.0) -> Held:
     """Let the playhead go with the mouse; a click on somebody's lane selects him, too."""
     model, on_overview = spot.model, spot.on_overview
+    is_own = spot.lane is not None and spot.lane.lane.row == row
 
     def move(to: Spot) -> None:
         axis = model.axis.fitted() if on_overview else model.axis
@@ -173,7 +176,7 @@ def _held_time(spot: Spot, scrub: Scrub, row: int | None = None, slack: float = 
 
     def click(_spot: Spot) -> None:
         if row is not None:
-            model.select_requested.emit(row)
+            (model.select_requested if is_own else model.offered).emit(row)
 
     return Held(move, click, slack=slack, scrolls=not on_overview)
 

@@ -111,8 +111,10 @@ class Hit:
     Attributes:
         lines: what to say about it.
         time: where a click goes to, or None if it goes to the time under the mouse.
-        row: the actor that a click selects, or None. Without ``time``, a drag from here selects nobody.
+        row: the actor it is about, whom a click selects unless one has selected somebody, or None. Without
+            ``time``, a drag from here selects nobody.
         event: the found event that a click goes to, or None.
+        contact: number of the collision in the file that a click goes to, or None.
 
     """
 
@@ -120,6 +122,7 @@ class Hit:
     time: float | None = None
     row: int | None = None
     event: FoundEvent | None = None
+    contact: int | None = None
 
 
 @dataclass(frozen=True)

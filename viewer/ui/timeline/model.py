@@ -71,8 +71,12 @@ class TimelineModel(QObject):
     """The mouse asks to go to a time in seconds."""
     select_requested = Signal(int)
     """Row of the actor to select."""
+    offered = Signal(int)
+    """Row of whom a mark is about that one went to: to be selected unless one has selected somebody."""
     event_requested = Signal(object)
     """FoundEvent to go to."""
+    contact_requested = Signal(int)
+    """Number of the collision in the file to go to."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
     menu_requested = Signal(QPoint, object)

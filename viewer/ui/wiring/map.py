@@ -19,7 +19,7 @@ from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.map import MapView
 from viewer.ui.map.actor_names import spoken_place
 from viewer.ui.map.options import MapOptions
-from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.visibility import Visibility
@@ -85,6 +85,12 @@ class MapWiring(QObject):
         map_view.seek_requested.connect(workspace.playback.jump)
         map_view.show_all_requested.connect(self.visibility.show_all)
         map_view.heading_up_requested.connect(options.set_heading_up)
+
+    @Slot(int)
+    def offer(self, row: int) -> None:
+        """Select whom a mark is about, by the row, unless one has selected somebody; the map goes there."""
+        if self._focus.offer(refs_of((row,))):
+            self._map.viewpoint.show_actor(row)
 
     @Slot(object)
     def _show_opened(self, index: RecordingIndex | None) -> None:

@@ -187,7 +187,7 @@ class Notices(QObject):
         paths = self._take_others(paths)
         if not paths:
             return
-        self._files.open(paths[0])
+        self._files.open_all(paths)
         if len(paths) > 1:
             self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
 

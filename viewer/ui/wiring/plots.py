@@ -41,6 +41,7 @@ class PlotsWiring(QObject):
             lambda: [curve.key for curve in model.sheet.curves],
             lambda: [in_words(each) for each in self._missing],
             self.commands.plot,
+            self.commands.remove,
             self,
         )
         model.copy_requested.connect(self.commands.copy_values)

@@ -101,6 +101,7 @@ class StoryWiring(QObject):
         strip.more_requested.connect(lambda: self._window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
         model.event_requested.connect(self.commands.go_to)
+        model.contact_requested.connect(self.commands.go_to_contact)
         workspace.contact_reached.connect(self.commands.go_to_contact)
         self._area.evidence_card.closed.connect(lambda: self.story.go_to(None))
         actions["story_strip"].setChecked(self._settings.story_strip)

@@ -27,6 +27,7 @@ class SignalProvider(Provider):
         shown: Callable[[], Collection[SeriesKey]],
         missing: Callable[[], Sequence[str]],
         add: Callable[[SeriesKey], None],
+        remove: Callable[[SeriesKey], None],
         parent: QObject,
     ) -> None:
         """Take what tells and acts.
@@ -36,11 +37,13 @@ class SignalProvider(Provider):
             shown: returns the signals that are in lanes already.
             missing: returns in words what was shown before and cannot be in this recording.
             add: shows a signal.
+            remove: no longer shows it.
             parent: who owns it.
 
         """
         super().__init__(parent)
-        self._actors, self._shown, self._missing, self._add = actors, shown, missing, add
+        self._actors, self._shown, self._missing = actors, shown, missing
+        self._add, self._remove = add, remove
         self._index: RecordingIndex | None = None
 
     @Slot(object)
@@ -52,25 +55,32 @@ class SignalProvider(Provider):
         """Return the signals that fit; numbers alone name actors, and no signals."""
         words = [word for word in query.lower().split() if word not in _LITTLE]
         named = [word for word in words if not word.isdecimal()]
-        return self._found(words) if named else None
+        return self._found(words, self._add) if named else None
 
     def find_alone(self, query: str) -> Hits | None:
-        """Return the signals that fit, all if nothing is typed, and then what is missing, too."""
-        words = [word for word in query.lower().split() if word not in _LITTLE]
-        return self._found(words, () if words else self._missing())
+        """Return the signals that fit, all if nothing is typed, and then what is missing, too.
 
-    def _found(self, words: Sequence[str], missing: Sequence[str] = ()) -> Hits | None:
+        One that is shown is taken away when it is chosen again.
+        """
+        words = [word for word in query.lower().split() if word not in _LITTLE]
+        return self._found(words, self._remove, () if words else self._missing())
+
+    def _found(
+        self, words: Sequence[str], again: Callable[[SeriesKey], None], missing: Sequence[str] = ()
+    ) -> Hits | None:
+        """Return what fits some words; ``again`` is done with what is shown already."""
         if self._index is None:
             return None
         rows, hero = self._actors()
         ids = [int(word) for word in words if word.isdecimal() and len(word) < len("4294967296")]
         named = np.flatnonzero(np.isin(self._index.actors.actor_id, ids)).tolist() if ids else []
         found = [each for each in offers(self._index, [*rows, *named], hero) if each.matches(words)]
-        entries = [self._entry(each) for each in found]
+        shown = self._shown()
+        entries = [self._entry(each, again if each.key in shown else None) for each in found]
         entries += [Entry("", text, self.tr("not in this recording")) for text in missing]
         return Hits.of(self.tr("Signals"), entries, _PER_WORD * len(words))
 
-    def _entry(self, offer: Offer) -> Entry:
-        shown = self.tr("shown") if offer.key in self._shown() else ""
-        aside = fmt.join(offer.detail, shown)
-        return Entry("", offer.text, offer.section, aside, run=lambda: self._add(offer.key))
+    def _entry(self, offer: Offer, again: Callable[[SeriesKey], None] | None) -> Entry:
+        run = again or self._add
+        aside = fmt.join(offer.detail, self.tr("✓ shown") if again else "")
+        return Entry("", offer.text, offer.section, aside, run=lambda: run(offer.key))
