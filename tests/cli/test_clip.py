@@ -201,3 +201,31 @@ def test_a_gif_of_frames_that_are_too_short_is_refused(tmp_path: Path, capsys) -
     path = uneven(tmp_path / "uneven.log")
     assert clip(path, "-o", tmp_path / "out.gif", "--fps", "recorded", "--speed", 4) == Status.WRONG_USAGE
     assert "at most 50 pictures a second" in capsys.readouterr().err
+
+
+def test_time_frame_and_the_ring_of_an_event_stand_in_the_pictures(tmp_path: Path) -> None:
+    scene = Scene()
+    for k in range(8):
+        add = [actor(HERO, "vehicle.tesla.model3", role_name="hero")] if k == 0 else []
+        scene.frame(0.1, add=add, poses=[pose(HERO, (0.0, 0.0, 0.0))])
+    path = scene.save(tmp_path / "standing.log")
+    words = (path, "--fps", "recorded", "--center", "0,0", *SMALL)
+    assert clip(*words, "-o", tmp_path / "plain") == Status.FINE
+    assert clip(*words, "-o", tmp_path / "ring", "--ring", "0,0,0.4") == Status.FINE
+
+    def pixels(name: str, number: int) -> np.ndarray:
+        image = QImage(str(tmp_path / name / f"frame_{number:06}.png")).convertToFormat(
+            QImage.Format.Format_RGB888
+        )
+        return (
+            np.frombuffer(image.constBits(), np.uint8).reshape(240, -1)[:, :960].reshape(240, 320, 3).copy()
+        )
+
+    for number in range(1, 8):
+        changed = np.argwhere((pixels("plain", number) != pixels("plain", number + 1)).any(axis=2))
+        assert len(changed)  # nobody moves, but time is told
+        assert changed.max(axis=0).tolist() < [60, 300]
+        ringed = np.argwhere((pixels("plain", number) != pixels("ring", number)).any(axis=2))
+        assert bool(len(ringed)) == (number >= 5)
+        if len(ringed):
+            assert ringed.mean(axis=0) == pytest.approx([120, 160], abs=6)

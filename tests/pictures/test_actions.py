@@ -16,7 +16,8 @@ __all__ = ["opened"]  # a fixture
 
 _ELSEWHERE = {
     "open", "open_sample", "previous_file", "next_file", "reload", "close", "quit", "about", "copy_image",
-    "save_image", "export", "save_part", "save_clip", "choose_map", "map_folder", "server_folders", "menu",
+    "save_image", "export", "save_part", "save_clip", "save_event_clip",
+    "export_event", "choose_map", "map_folder", "server_folders", "menu",
     "full_screen", "play_pause", "play_forwards", "play_backwards", "range_play", "shortcuts",
     "export_notes", "set_clock",
     "go_back", "go_forward", "copy_call",

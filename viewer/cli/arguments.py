@@ -127,6 +127,17 @@ def center(text: str) -> ActorName | tuple[float, float]:
     raise argparse.ArgumentTypeError(f"'{text}' is no place: give {ACTOR_HELP}, or X,Y in metres")
 
 
+def ring(text: str) -> tuple[float, float, float]:
+    """Read ``X,Y,TIME``: a place in metres, and elapsed seconds."""
+    try:
+        x, y, start = (float(part) for part in text.split(","))
+    except ValueError:
+        x = y = start = float("nan")
+    if abs(x) < 1e6 and abs(y) < 1e6 and start < float("inf"):  # noqa: PLR2004 - larger than any map
+        return x, y, start
+    raise argparse.ArgumentTypeError(f"'{text}' is no X,Y,TIME: give metres and elapsed seconds")
+
+
 def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:
     """Add --at and --select."""
     parser.add_argument(

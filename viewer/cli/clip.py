@@ -67,6 +67,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         metavar="X",
         help="of a video: 2 is twice as fast as it happened",
     )
+    parser.add_argument(
+        "--ring", type=arguments.ring, metavar="X,Y,TIME",
+        help="a ring around a place, in metres, from TIME on, in elapsed seconds",
+    )  # fmt: skip
     parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
@@ -157,7 +161,7 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
     picture = RenderRequest(
         None, None, options.size, options.window, options.center, options.span, options.theme, options.roads
     )
-    frames = draw_frames(options.file, picture, film.times, options.follow)
+    frames = draw_frames(options.file, picture, film.times, options.follow, options.ring)
 
     def tell(number: int) -> None:
         progress.show(f"Drawing {target.name}", number / len(film.times))

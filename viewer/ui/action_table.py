@@ -108,6 +108,8 @@ _FILE = _menu(
     Action("export", tr("Export…"), "Ctrl+E", tr("Tables, scenes, trajectories, for other programs")),
     Action("save_part", tr("Save part as recording…"), "", tr("What CARLA can replay: a range, some actors")),
     Action("save_clip", tr("Save clip…"), "", tr("The map as a video or as pictures")),
+    Action("save_event_clip", tr("Save clip of this event…"), "", tr("From 3 s before it to 3 s after it")),
+    Action("export_event", tr("Export this event…"), "", tr("From 3 s before it to 3 s after it")),
     Action(
         "server_folders",
         tr("Server folders…"),

@@ -189,6 +189,7 @@ class Viewer(QObject):
             self.themes,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
         )
+        self.story.gone_to_changed.connect(self.exports.set_event)
         window.closing.connect(self.exports.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(

@@ -15,12 +15,14 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEventLoop,
     QObject,
+    QRectF,
     QSettings,
+    Qt,
     QTemporaryDir,
     QTimer,
     Slot,
 )
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from viewer.quick_dataclass import dataclass
@@ -31,10 +33,19 @@ from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.format import join, seconds
+from viewer.ui.map.layers.contact_layer import ContactMark
+from viewer.ui.speed_unit import speed_with_unit
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
+from viewer.ui.theme import font
+from viewer.ui.translation import tr
 
+_RING_FLARE, _RING_RADIUS = 0.6, 3.5
+"""Seconds that the ring of an event flares up, as a contact's does, and its radius in metres."""
+_EDGE = 8.0
+"""Pixels around what is written into a picture."""
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""
 
@@ -141,11 +152,17 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
 
 
 def draw_frames(
-    path: Path, picture: RenderRequest, times: Iterable[float], follow: ActorName | None = None
+    path: Path,
+    picture: RenderRequest,
+    times: Iterable[float],
+    follow: ActorName | None = None,
+    ring: tuple[float, float, float] | None = None,
 ) -> Generator[QImage]:
     """Draw a recording at some times, in seconds; each image is valid until the next but one.
 
-    Poses are those between the frames. With ``follow`` that actor stays in the middle while it is there.
+    Poses are those between the frames. With ``follow`` that actor stays in the middle while it is there, and
+    its speed is told; ``ring`` is shown around a place (x, y in metres) from a time on (elapsed seconds).
+    Time and frame are written into pictures of the map; the window has them anyway.
 
     Raises:
         RecordingError: the file cannot be read as a recording, or there is no frame in it.
@@ -163,8 +180,12 @@ def draw_frames(
             for time, image in zip(times, cycle(images), strict=False):
                 stage.viewer.playback.seek(float(time))
                 stage.keep_in_the_middle(followed)
+                if ring is not None:
+                    stage.add_ring(ring)
                 stage.finish()
                 stage.target.render(image)
+                if not picture.window:
+                    _write_moment(image, _moment_words(stage.viewer.moment.world, followed), stage)
                 yield image
         finally:
             stage.settle()
@@ -200,6 +221,16 @@ class _Stage:
         world = self.viewer.moment.world
         for place in filter(None, (_location(world, row) for row in rows)):
             self.viewer.window.map_area.map_view.viewpoint.center_on(*place)
+
+    def add_ring(self, ring: tuple[float, float, float]) -> None:
+        """Show a ring around a place as around a contact that is not long ago."""
+        x, y, start = ring
+        ago = self.viewer.playback.transport.playhead - start
+        world = self.viewer.moment.world
+        if world is not None and ago >= 0.0:
+            mark = ContactMark(x, y, max(1.0 - ago / _RING_FLARE, 0.0), _RING_RADIUS)
+            marks = self.viewer.map_wiring.contacts.at(world, None)
+            self.viewer.window.map_area.map_view.scene.set_contacts(np.vstack((marks, mark)))
 
     def settle(self) -> None:
         """Let what goes on in the background come to its end."""
@@ -322,6 +353,30 @@ def rows_of(image: QImage) -> NDArray[np.uint8]:
     solid = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(solid.constBits(), np.uint8).reshape(solid.height(), solid.bytesPerLine())
     return rows[:, : 3 * solid.width()].copy()  # the image goes, and its bytes with it
+
+
+def _moment_words(world: World | None, followed: Iterable[int]) -> str:
+    """Return time and frame, and the speed of who is followed, if that is there."""
+    if world is None:
+        return ""
+    places = (world.place_of(row) for row in followed)
+    speeds = (speed_with_unit(float(world.speeds[place])) for place in places if place is not None)
+    return join(seconds(world.elapsed), tr("frame {0}").format(world.frame), *speeds)
+
+
+def _write_moment(image: QImage, words: str, stage: _Stage) -> None:
+    theme = stage.viewer.themes.theme
+    painter = QPainter(image)
+    painter.setFont(font(13, medium=True))
+    room = painter.fontMetrics().size(0, words)
+    card = QRectF(_EDGE, _EDGE, room.width() + 2 * _EDGE, room.height() + _EDGE)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.raised)
+    painter.drawRoundedRect(card, _EDGE / 2, _EDGE / 2)
+    painter.setPen(theme.text)
+    painter.drawText(card, Qt.AlignmentFlag.AlignCenter, words)
+    painter.end()
 
 
 def _write(picture: QPixmap, output: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QTableView
+from PySide6.QtWidgets import QApplication, QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, WALKER, hit, street
 from viewer.recording.actor_name import ActorName
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.time.moment import TimeQuery
+from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
@@ -239,3 +240,30 @@ def test_many_overlaps_are_counted_where_nothing_is_recorded_and_where_something
     path = tmp_path / "recorded.log"
     open_in(viewer, qtbot, record(movers, 4, [0.05] * 80, collisions={2: [hit(1, 4)]}).save(path))
     qtbot.waitUntil(lambda: words_of(chip) == ["1 collision at 0.100 s", "3 contacts (not recorded)", "C"])
+
+
+@pytest.mark.parametrize(("name", "command"), [("save_event_clip", "clip"), ("export_event", "export")])
+def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, name, command):
+    words = []
+    told.workspace.messages.told.connect(words.append)
+    told.window.actions_by_id[name].trigger()
+    assert "Go to an event first" in words[-1]  # and no dialog is there
+    for event in (told.story.all_events[0], told.story.all_events[-1]):
+        told.story_wiring.commands.go_to(event)
+        told.window.map_area.evidence_card.saving.actions()[name == "export_event"].trigger()
+        (dialog,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog))
+        order = dialog.order()
+        dialog.reject()
+        qtbot.waitUntil(lambda: not any(isinstance(e, ExportDialog) for e in QApplication.topLevelWidgets()))
+        assert order.kind.command == command
+        assert order.span == (
+            pytest.approx(max(event.start - 3.0, 0.0)),
+            pytest.approx(min(event.end + 3.0, told.recording.index.duration)),
+        )
+        ids = told.recording.index.actors.actor_id[[row for row in event.actors if row is not None]].tolist()
+        if command == "clip":
+            assert order.follow == (ids[0] if ids else None)
+            assert order.ring == (None if event.place is None else (*event.place[:2], event.start))
+        else:
+            assert list(order.actor_ids) == ids
+            assert order.ring is None

@@ -21,11 +21,14 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.theme import ThemeFollower
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.event import FoundEvent
     from viewer.roads.road_map import RoadMap
     from viewer.ui.exports.order import Choices, ExportOrder, MapShown
     from viewer.ui.exports.writer import ExportWriter
 
 _PATIENCE_MS = 300
+_AROUND = 3.0
+"""Seconds before and after an event that are shown with it."""
 _STEPS = 1000
 
 
@@ -53,6 +56,7 @@ class ExportCommands(QObject):
         self._map = map_view
         self._themes = themes
         self._shown_signals = shown_signals
+        self._event: FoundEvent | None = None
         self._window = map_view.window()
         self._roads: Path | None = None
         self._progress: QProgressDialog | None = None
@@ -75,6 +79,8 @@ class ExportCommands(QObject):
             "export": lambda: self._ask(self._settings.export_kind),
             "save_part": lambda: self._ask("log"),
             "save_clip": lambda: self._ask("mp4"),
+            "save_event_clip": lambda: self._ask_of_event("mp4"),
+            "export_event": lambda: self._ask_of_event(self._settings.export_kind),
         }
 
     @Slot()
@@ -88,7 +94,19 @@ class ExportCommands(QObject):
         """Draw these roads in clips and scenes, because the map shows them; None for none."""
         self._roads = None if roads is None else roads.path
 
-    def _ask(self, kind: str) -> None:
+    @Slot(object)
+    def set_event(self, event: FoundEvent | None) -> None:
+        """Take the event whose card is shown; None for none."""
+        self._event = event
+
+    def _ask_of_event(self, kind: str) -> None:
+        event = self._event
+        if event is None:
+            self._messages.tell(self.tr("Go to an event first: this is about the one whose card is shown"))
+        else:
+            self._ask(kind, event)
+
+    def _ask(self, kind: str, event: FoundEvent | None = None) -> None:
         if self._recording.index is None:
             return
         if self.writer.busy:
@@ -97,7 +115,8 @@ class ExportCommands(QObject):
         from viewer.ui.exports.dialog import ExportDialog
         from viewer.ui.exports.kinds import export_kinds
 
-        dialog = ExportDialog(export_kinds(), kind, self._choices(), self._window)
+        choices = self._choices() if event is None else self._choices_of(event)
+        dialog = ExportDialog(export_kinds(), kind, choices, self._window)
         dialog.chosen.connect(self._choose_target)
         dialog.open()
 
@@ -115,6 +134,24 @@ class ExportCommands(QObject):
             ids,
             int(index.actors.actor_id[rows[0]]) if rows else None,
             tuple(dict.fromkeys(self._shown_signals())),
+        )
+
+    def _choices_of(self, event: FoundEvent) -> Choices:
+        from viewer.ui.exports.order import Choices, Ring
+
+        index = self._recording.index
+        assert index is not None  # noqa: S101 - it is asked about one
+        span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
+        rows = [row for row in event.actors if row is not None]
+        ids = tuple(dict.fromkeys(index.actors.actor_id[rows].tolist()))
+        return Choices(
+            span,
+            range_(*(seconds(each) for each in span)),
+            ids,
+            ids[0] if ids else None,
+            tuple(dict.fromkeys(self._shown_signals())),
+            of_event=True,
+            ring=None if event.place is None else Ring(*event.place[:2], event.start),
         )
 
     @Slot(str, object)

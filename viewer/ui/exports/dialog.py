@@ -73,13 +73,16 @@ class ExportDialog(QDialog):
     def _make_range(self) -> QComboBox:
         texts = {"whole": self.tr("Whole recording")}
         if self._choices.span is not None:
-            texts = {"chosen": self.tr("Range {0}").format(self._choices.span_text), **texts}
+            words = self.tr("Event {0}") if self._choices.of_event else self.tr("Range {0}")
+            texts = {"chosen": words.format(self._choices.span_text), **texts}
         return _combo(texts)
 
     def _make_actors(self) -> QComboBox:
         texts = {"all": self.tr("Everybody")}
         if ids := self._choices.selected:
-            texts["selected"] = self.tr("Selected: {0}").format(", ".join(map(str, ids)))
+            words = self.tr("Concerned: {0}") if self._choices.of_event else self.tr("Selected: {0}")
+            concerned = {"selected": words.format(", ".join(map(str, ids)))}
+            texts = concerned | texts if self._choices.of_event else texts | concerned
         return _combo(texts)
 
     def _make_tables(self) -> QComboBox:
@@ -152,6 +155,7 @@ class ExportDialog(QDialog):
             (int(width), int(height)),
             float(rate) if (rate := str(self.rate.currentData())) else None,
             self.speed.value(),
+            choices.ring if kind.command == "clip" else None,
         )
 
     def _is_asked(self, field: QWidget) -> bool:

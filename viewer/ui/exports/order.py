@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from viewer.ui.exports.kinds import ExportKind
+
+
+class Ring(NamedTuple):
+    """Where an event was: x and y in metres, and elapsed seconds from which on it is shown."""
+
+    x: float
+    y: float
+    start: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,8 @@ class Choices:
         selected: ids of the selected actors.
         followed: id of the actor that is followed, else of the selected one; None for nobody.
         signals: names of the signals that are shown over time.
+        of_event: whether it is about an event: then who is selected are those it is about.
+        ring: where the event was.
 
     """
 
@@ -30,6 +40,8 @@ class Choices:
     selected: tuple[int, ...] = ()
     followed: int | None = None
     signals: tuple[str, ...] = ()
+    of_event: bool = False
+    ring: Ring | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,7 @@ class ExportOrder:
         size: width and height of a clip in pixels.
         rate: its pictures a second; None for one for each frame of the recording.
         speed: how many times as fast as it happened.
+        ring: where an event was, for a clip.
 
     """
 
@@ -78,6 +91,7 @@ class ExportOrder:
     size: tuple[int, int] = (1280, 720)
     rate: float | None = 30.0
     speed: float = 1.0
+    ring: Ring | None = None
 
 
 def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown) -> list[str]:
@@ -112,6 +126,7 @@ def _clip_words(order: ExportOrder, shown: MapShown) -> list[str]:
         *("--fps", "recorded" if order.rate is None else f"{order.rate:g}"),
         *("--speed", f"{order.speed:g}"),
         *("--theme", shown.theme),
+        *([] if order.ring is None else ["--ring", ",".join(f"{each:.3f}" for each in order.ring)]),
         *roads,
     ]
 

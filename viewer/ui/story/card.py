@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QMenu, QToolButton, QWidget
 
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
@@ -65,9 +65,14 @@ class EvidenceCard(QFrame):
         self._time = label(size=13, role="secondary")
         self._rule, self._source = wrapped(size=11, role="secondary"), wrapped(size=11, role="secondary")
         self._copy, self._close = _button(self.tr("Copy what the card says")), _button(self.tr("Close"))
+        self._more = _button(self.tr("Save this event"))
         self._also_title = label(self.tr("Also found"), size=11, role="secondary")
         self._facts, self._also, self._foot = _Lines(self._rule), _Lines(self._also_title), QWidget()
         self._lay_out()
+        self.saving = QMenu(self)
+        """What the button for saving offers."""
+        self._more.setMenu(self.saving)
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._copy.clicked.connect(self._copy_all)
         self._close.clicked.connect(self.closed)
         self.set_theme(theme)
@@ -85,7 +90,8 @@ class EvidenceCard(QFrame):
         )
         margins = (2 * _PADDING + 4, 6, 8, 8)
         self._foot_row = in_row(self._foot, (self._source, 1), spacing=4, margins=margins)
-        self._foot_row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        for each in (self._more, self._copy):
+            self._foot_row.addWidget(each, 0, Qt.AlignmentFlag.AlignBottom)
         self._hairlines = hairline(), hairline(), hairline()
         facts, others, sources = self._hairlines
         self._column = in_column(self, head, facts, self._facts, others, self._also, sources, self._foot)
@@ -96,6 +102,7 @@ class EvidenceCard(QFrame):
         """Show other colours."""
         self._theme = theme
         self._copy.setIcon(icon("copy", theme, "secondary"))
+        self._more.setIcon(icon("more", theme, "secondary"))
         self._close.setIcon(icon("close", theme, "secondary"))
         self._draw_icon()
 

@@ -103,7 +103,10 @@ class StoryWiring(QObject):
         model.event_requested.connect(self.commands.go_to)
         model.contact_requested.connect(self.commands.go_to_contact)
         workspace.contact_reached.connect(self.commands.go_to_contact)
-        self._area.evidence_card.closed.connect(lambda: self.story.go_to(None))
+        card = self._area.evidence_card
+        card.closed.connect(lambda: self.story.go_to(None))
+        for name in ("save_event_clip", "export_event"):
+            card.saving.addAction(actions[name])
         actions["story_strip"].setChecked(self._settings.story_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
