@@ -172,7 +172,7 @@ def _heights(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit:
     looks = known[np.flatnonzero(np.diff(np.floor(times[known] / _LOOK), prepend=-1.0))]
     moved = np.abs(np.diff(poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
     looks = looks[moved | (np.diff(np.floor(times[looks] / _SELDOM), prepend=-1.0) > 0)]
-    seen = _heights_at(traffic, road_map, life, body, looks)
+    seen = _heights_at(traffic, road_map, life, body, looks, limit)
     place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
     heights[known] = seen[place]
     # Around what is high, every moment counts.
@@ -183,17 +183,20 @@ def _heights(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit:
     near[:-1] |= is_high[1:]
     close = known[near[place]]
     if len(close):
-        heights[close] = _heights_at(traffic, road_map, life, body, close)
+        heights[close] = _heights_at(traffic, road_map, life, body, close, limit)
     return heights
 
 
-def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, moments: Ints) -> Floats:
+def _heights_at(
+    traffic: Traffic, road_map: RoadMap, life: int, body: _Body, moments: Ints, limit: float
+) -> Floats:
+    """Return the heights at some moments; where they are above the limit, that over all of the box."""
     poses = traffic.poses_of(life)[moments]
     box = seen_from_above(traffic, np.full(len(moments), life), poses)
     lowest, up = body.lowest[moments], body.up[moments]
     height = _over(road_map, box.centers, lowest, poses[:, 4], up)
     with np.errstate(invalid="ignore"):
-        rows = np.flatnonzero(height > 0.0)
+        rows = np.flatnonzero(height > limit)
     if len(rows):
         for corner in corners(box.take(rows)).transpose(1, 0, 2):
             over = _over(road_map, corner, lowest[rows], poses[rows, 4], up[rows])

@@ -49,6 +49,7 @@ def moving_places(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[n
     return places[chosen], rows[chosen]
 
 
+@kept
 def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return places (K, 3) in metres and yaws (K,) in degrees of vehicles that drive, from some moments.
 
