@@ -101,9 +101,9 @@ class ExportCommands(QObject):
 
     def _ask_of_event(self, kind: str) -> None:
         event = self._event
-        if event is None:
+        if self._recording.index is not None and event is None:
             self._messages.tell(self.tr("Go to an event first: this is about the one whose card is shown"))
-        else:
+        elif event is not None:
             self._ask(kind, event)
 
     def _ask(self, kind: str, event: FoundEvent | None = None) -> None:
