@@ -16,10 +16,14 @@ def merged(one: NoteSet, other: NoteSet) -> NoteSet:
     """Return a set with all that is in either; of two versions, the one that was modified last.
 
     The function is commutative, associative and idempotent, so that any number of windows come to the same.
+    Where the other has nothing new, the one is returned itself.
     """
+    if not one.records and one.clock is None:
+        return other
     records = latest((*one.records.values(), *other.records.values()))
     clocks = [clock for clock in (one.clock, other.clock) if clock is not None]
-    return NoteSet(records, _later(clocks[0], clocks[-1]) if clocks else None)
+    both = NoteSet(records, _later(clocks[0], clocks[-1]) if clocks else None)
+    return one if both == one else both
 
 
 def latest(records: Iterable[Note | Removal]) -> dict[str, Note | Removal]:
@@ -33,7 +37,7 @@ def latest(records: Iterable[Note | Removal]) -> dict[str, Note | Removal]:
 
 def _later(one: _Entry, other: _Entry) -> _Entry:
     """Return what was modified last; at the same moment a removal wins, else what is greater as text."""
-    if other == one:  # nearly all are, and telling so is much faster than writing both as text
+    if other is one or other == one:  # nearly all are; writing both as text is much slower
         return one
     return other if _rank(other) > _rank(one) else one
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from bisect import bisect_left, insort
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
@@ -114,7 +118,17 @@ class NoteSet:
     def notes(self) -> tuple[Note, ...]:
         """The notes in the order of their times."""
         notes = (record for record in self.records.values() if isinstance(record, Note))
-        return tuple(sorted(notes, key=lambda note: (note.start, note.created, note.id)))
+        return tuple(sorted(notes, key=_place))
+
+    @lazy
+    def starts(self) -> NDArray[np.float64]:
+        """Seconds at which the notes begin, ascending, shape (K,)."""
+        return np.array([note.start for note in self.notes], np.float64)
+
+    @lazy
+    def ends(self) -> NDArray[np.float64]:
+        """Seconds at which they end, shape (K,): their starts for those at one time."""
+        return np.array([note.start if note.end is None else note.end for note in self.notes], np.float64)
 
     def find(self, note_id: str) -> Note | None:
         """Return a note that is there, else None."""
@@ -122,8 +136,22 @@ class NoteSet:
         return record if isinstance(record, Note) else None
 
     def having(self, *records: Note | Removal) -> NoteSet:
-        """Return the set with these instead of the ones with their ids."""
-        return replace(self, records={**self.records, **{record.id: record for record in records}})
+        """Return the set with these instead of the ones with their ids; one is put where it belongs."""
+        having = replace(self, records={**self.records, **{record.id: record for record in records}})
+        if len(records) == 1:
+            notes, (record,) = list(self.notes), records
+            before = self.find(record.id)
+            if before is not None:
+                del notes[bisect_left(notes, _place(before), key=_place)]
+            if isinstance(record, Note):
+                insort(notes, record, key=_place)
+            having.__dict__["notes"] = tuple(notes)
+        return having
+
+
+def _place(note: Note) -> tuple[float, datetime, str]:
+    """Return what notes are ordered by."""
+    return note.start, note.created, note.id
 
 
 def new_note(

@@ -104,6 +104,7 @@ class Sidecar:
         self._places = tuple(places)
         self._fingerprint: Fingerprint | None = None
         self._seen: tuple[object, ...] = ()
+        self._known: dict[Path, tuple[object, tuple[_State, Document, str]]] = {}
 
     def has_changed(self) -> bool:
         """Return whether a file of notes is not the one that was read or written last."""
@@ -181,21 +182,31 @@ class Sidecar:
             if state in (_State.FOREIGN, _State.DAMAGED):
                 kept = _with(kept, Finding(Found.ASIDE, _move_aside(path)))
                 state, document = _State.MISSING, Document()
-            kept = replace(kept, notes=merged(document.notes, notes))
+            kept = replace(kept, notes=merged(notes, document.notes))
             wanted = replace(
                 document, notes=kept.notes, fingerprint=self._fingerprint, name=self._file.path.name
             )
             if wanted != document and (state is _State.OWN or kept.notes != NoteSet()):
                 _replace(path, dump(wanted))
+                self._known[path] = _signature(path), (_State.OWN, wanted, "")
         return kept
 
     def _read(self, path: Path) -> tuple[_State, Document, str]:
         """Return what a file is, what is in it, and why it cannot be understood.
 
+        One that is as it was is not read again: of very many notes that takes long, and windows wait.
+
         Raises:
             OSError: it is there, but cannot be read.
 
         """
+        path, signature = Path(os.path.realpath(path)), _signature(path)
+        known = self._known.get(path)
+        if known is None or signature is None or known[0] != signature:
+            known = self._known[path] = signature, self._parse(path)
+        return known[1]
+
+    def _parse(self, path: Path) -> tuple[_State, Document, str]:
         try:
             data = read_regular(path)
         except OSError as error:

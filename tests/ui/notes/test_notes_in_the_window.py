@@ -13,6 +13,7 @@ from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
+from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
@@ -347,6 +348,34 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     monkeypatch.setattr(dialog, lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert toast(viewer).text.startswith("The notes cannot be written")
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_of_very_many_notes_only_those_that_are_seen_are_looked_at(viewer, qtbot, monkeypatch, listed):
+    """Whatever is done with one of them: adding, editing, deleting, bringing back, going on."""
+    if listed:
+        viewer.window.actions_by_id["show_notes"].trigger()
+    many = [new_note(k / 4000, text=str(k), actor_id=HERO) for k in range(4000)]
+    index, looks = viewer.recording.index, []
+    Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(*many))
+    qtbot.waitUntil(lambda: len(notes(viewer)) == 4000)
+    of = NoteActors.of
+    monkeypatch.setattr(NoteActors, "of", lambda *told: looks.append(1) or of(*told))
+    viewer.playback.seek(0.50013)
+    viewer.window.map_area.map_view.setFocus()
+    add(viewer, "new")
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "edited")
+    press(viewer, Qt.Key.Key_Return)
+    assert viewer.notes.notes[2001].text == "edited"
+    viewer.window.map_area.map_view.setFocus()
+    press(viewer, Qt.Key.Key_Delete)
+    assert len(viewer.notes.notes) == 4000
+    viewer.window.actions_by_id["undo_note"].trigger()
+    viewer.window.actions_by_id["next_note"].trigger()
+    assert viewer.notes_wiring.commands.current.text == "2001"
+    qtbot.waitUntil(lambda: (kept(viewer) or [])[2001] == "edited" and len(kept(viewer)) == 4001)
+    assert len(looks) < 3000
 
 
 # -- typing while something else happens

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.notes import ClockRemoval, ClockSetting, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
@@ -56,6 +58,16 @@ class NoteBook(QObject):
     def notes(self) -> tuple[Note, ...]:
         """The notes in the order of their times."""
         return self._set.notes
+
+    @property
+    def starts(self) -> NDArray[np.float64]:
+        """Seconds at which they begin, shape (K,)."""
+        return self._set.starts
+
+    @property
+    def ends(self) -> NDArray[np.float64]:
+        """Seconds at which they end, their starts for those at one time, shape (K,)."""
+        return self._set.ends
 
     @property
     def clock(self) -> ClockSetting | None:
@@ -196,7 +208,8 @@ class NoteBook(QObject):
         if keeper is self._keeper:
             told = [finding for finding in kept.findings if finding.found in _TOLD_ON_WRITING]
             self._tell([self._sentence(finding) for finding in told])
-            self._show(kept)
+            if keeper.written is self._set:  # else what has changed since is written next, and told then
+                self._show(kept)
 
     @Slot(object, str)
     def _fail(self, keeper: Keeper, reason: str) -> None:

@@ -177,7 +177,8 @@ class NoteCommands(QObject):
         used = self.book.find(self._last)
         if used is not None and note_at((used,), begin, end) is not None:
             return used
-        return note_at(self.book.notes, begin, end)
+        touching = np.flatnonzero((self.book.starts < end) & (self.book.ends >= begin)).tolist()
+        return note_at(tuple(self.book.notes[number] for number in touching), begin, end)
 
     # -- from one to the next
 
@@ -187,13 +188,13 @@ class NoteCommands(QObject):
         Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
         """
         notes, transport = self.book.notes, self._playback.transport
-        ids, places = [note.id for note in notes], np.array([note.start for note in notes])
-        places = places.clip(0.0, transport.duration)
+        places = self.book.starts.clip(0.0, transport.duration)
         first, end = np.searchsorted(
             places, (transport.playhead - _SAME, transport.playhead + _SAME)
         ).tolist()
-        if self._last in ids[first:end]:
-            found = ids.index(self._last) + direction
+        ids = [note.id for note in notes[first:end]]
+        if self._last in ids:
+            found = first + ids.index(self._last) + direction
         else:
             found = end if direction > 0 else first - 1
         return notes[found] if 0 <= found < len(notes) else None

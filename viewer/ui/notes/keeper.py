@@ -40,6 +40,8 @@ class Keeper(QThread):
         self._wanted: NoteSet | None = None
         self._ended = False
         self._told = ""
+        self.written = NoteSet()
+        """What was asked to be written, and was, last."""
         self.done = threading.Event()
         self.finished.connect(self.deleteLater)
 
@@ -86,6 +88,7 @@ class Keeper(QThread):
         except RecordingError as error:
             self._fail(error.what)
         else:
+            kept.notes.starts, kept.notes.ends  # noqa: B018 - worked out here, where nobody waits for them
             self.loaded.emit(self, kept)
 
     def _save(self, notes: NoteSet) -> bool:
@@ -98,6 +101,7 @@ class Keeper(QThread):
             self._fail(error.what)
         else:
             self._told = ""
+            self.written = notes
             self.saved.emit(self, kept)
             return True
         return False

@@ -19,6 +19,8 @@ _SLACK = 2
 """Pixels that a text may need beyond the whole ones it is measured in."""
 _COLOR_WIDTH = 2 * MARGIN + SWATCH
 _ACTOR_SHARE = 0.3
+_MEASURED = 100
+"""Lines at each end of a long list by which columns are measured."""
 _FIELD_INSET = 9
 """Pixels from the edge of a field to its text, by which it begins to the left of the text it stands for."""
 _EDIT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
@@ -186,9 +188,11 @@ class NoteList(RowsView):
 
     @Slot()
     def _measure(self) -> None:
-        """Find out how wide the columns are: as wide as what is in them."""
+        """Find out how wide the columns are: as wide as what is in them, of many in the first and last."""
         normal, small = QFontMetrics(self._font), QFontMetrics(self._small)
         lines = self._model.lines
+        if len(lines) > 2 * _MEASURED:
+            lines = [*lines[:_MEASURED], *lines[-_MEASURED:]]
         self._widths = (
             _widest(normal, [line.time for line in lines]),
             _widest(small, [line.length for line in lines]),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from viewer.notes import Note
 from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
+from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.widgets.lines_model import LinesModel
 
 
@@ -38,7 +39,7 @@ class NoteModel(LinesModel[Sequence[NoteLine]]):
 
     def show(self, lines: Sequence[NoteLine]) -> None:
         """List these; where the same notes stand in the same order, only what they say is painted anew."""
-        if lines != self.lines and [line.note.id for line in lines] == [line.note.id for line in self.lines]:
+        if lines != self.lines and _ids(lines) == _ids(self.lines):
             self.lines = lines
             self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 0))
         else:
@@ -46,9 +47,15 @@ class NoteModel(LinesModel[Sequence[NoteLine]]):
 
     def line_of(self, note_id: str) -> int | None:
         """Return the line of a note, None if it is not listed."""
-        return next((n for n, line in enumerate(self.lines) if line.note.id == note_id), None)
+        ids = _ids(self.lines)
+        return ids.index(note_id) if note_id in ids else None
 
     def text(self, line: int) -> str:
         """Return a note in one line."""
         shown = self.lines[line]
         return fmt.join(shown.time, shown.length, shown.actor, shown.text)
+
+
+def _ids(lines: Sequence[NoteLine]) -> list[str]:
+    notes = lines.notes if isinstance(lines, LazyRows) else [line.note for line in lines]
+    return [note.id for note in notes]

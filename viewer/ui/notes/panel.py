@@ -13,6 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
+from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
@@ -221,12 +222,14 @@ class NotesPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         words, colors = self._filter.text().lower().split(), color_names()
-        lines = []
-        for note in self._notes:
-            _, actor = self._actors.of(note)
-            if not words or matches(note, actor, colors.get(note.color, note.color), words):
-                length = fmt.seconds(note.length) if note.end is not None else ""
-                lines.append(NoteLine(note, self._time_text(note.start), length, actor))
+        notes = self._notes
+        if words:
+            notes = [
+                note
+                for note in notes
+                if matches(note, self._actors.of(note)[1], colors.get(note.color, note.color), words)
+            ]
+        lines = LazyRows(notes, self._line)
         self._model.show(lines)
         there = bool(self._notes)
         one, many = self.tr("{count} note"), self.tr("{count} notes")
@@ -238,6 +241,10 @@ class NotesPanel(DrawerPanel):
             self.head.set_shown(widget, there)
         self._copy.setEnabled(bool(lines))
         self._list.set_message(self.message)
+
+    def _line(self, note: Note) -> NoteLine:
+        length = fmt.seconds(note.length) if note.end is not None else ""
+        return NoteLine(note, self._time_text(note.start), length, self._actors.of(note)[1])
 
     @property
     def message(self) -> str:

@@ -22,6 +22,8 @@ _BAND = 3.0
 _PAD = 1.0
 _TICK_WIDTH, _TICK_HEIGHT = 9.0, 7.0
 
+Seconds = NDArray[np.float64]
+
 
 class NoteMark(NamedTuple):
     """A note as the timeline shows it.
@@ -45,10 +47,13 @@ class NoteMark(NamedTuple):
 class NoteMarks:
     """Notes, ascending by their starts, as they are drawn over the timeline in every paint."""
 
-    def __init__(self, marks: Sequence[NoteMark] = ()) -> None:
-        self._marks = tuple(marks)
-        self._starts = np.array([mark.start for mark in marks], np.float64)
-        self._ends = np.array([mark.end for mark in marks], np.float64)
+    def __init__(
+        self, marks: Sequence[NoteMark] = (), starts: Seconds | None = None, ends: Seconds | None = None
+    ) -> None:
+        """Take them, and when they start and end if that is at hand: of many, few are looked at."""
+        self._marks = marks
+        self._starts = np.array([mark.start for mark in marks], np.float64) if starts is None else starts
+        self._ends = np.array([mark.end for mark in marks], np.float64) if ends is None else ends
         self._ranges = self._ends > self._starts
 
     # -- drawing

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.problems import Problem
@@ -75,5 +74,4 @@ class EventWiring(QObject):
     @Slot()
     def _take_notes(self) -> None:
         """Count notes as events."""
-        starts = sorted(note.start for note in self._notes.notes)
-        self.times.set_times(EventKind.NOTE, np.array(starts, np.float64))
+        self.times.set_times(EventKind.NOTE, self._notes.starts)

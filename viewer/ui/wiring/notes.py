@@ -9,6 +9,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
+from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.notes.note_text import NoteActors, color_of, role_of, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.notes.swatch import swatch
@@ -76,13 +77,13 @@ class NotesWiring(QObject):
             self._show_marks()
 
     def _show_marks(self, _index: RecordingIndex | None = None) -> None:
-        marks = []
-        for note in self._book.notes:
-            row, actor = self._actors.of(note)
-            lines = [fmt.join(when(note, self._time_text), actor), *note.text.splitlines()]
-            end = note.start + note.length
-            marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
-        self._window.timeline.model.set_notes(NoteMarks(marks))
+        marks = LazyRows(self._book.notes, self._mark)
+        self._window.timeline.model.set_notes(NoteMarks(marks, self._book.starts, self._book.ends))
+
+    def _mark(self, note: Note) -> NoteMark:
+        row, actor = self._actors.of(note)
+        lines = (fmt.join(when(note, self._time_text), actor), *note.text.splitlines())
+        return NoteMark(note.start, note.start + note.length, role_of(note.color), lines, row)
 
     @Slot(object)
     def _edit(self, note: Note) -> None:
