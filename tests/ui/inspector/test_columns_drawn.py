@@ -271,14 +271,6 @@ def test_rows_of_a_group_are_set_in_behind_a_hairline_and_say_their_part_alone(q
     assert line.box == (20.0, 0.0, 21.0, 22.0)
 
 
-def test_what_all_have_in_common_and_has_no_room_ends_at_the_right_edge(qapp):
-    long = "a value that is wider than a column"
-    found = shown(row_of([plain(long)] * 3), Columns(420, 3))
-    (text,) = (each for each in found if each.text == long)
-    assert text.points[0, 0] + advance(long) == pytest.approx(404, abs=1.5)
-    assert text.ink == shade(THEME.secondary)
-
-
 def test_the_sign_of_what_is_derived_stands_five_pixels_from_the_left(qapp):
     values = [quantity(1.0, 1, "m", Source.DERIVED), quantity(2.0, 1, "m", Source.DERIVED)]
     (sign,) = (each for each in shown(row_of(values, differs=True), Columns(420, 2)) if each.text == "ƒ")

@@ -44,14 +44,14 @@ def test_the_label_is_left_and_the_value_right(fonts):
 def test_a_vector_is_one_text_that_ends_at_the_right_and_keeps_room_at_its_left(fonts):
     def laid_out(values, widest=0):
         value = vector(values, 2, "m", Source.DERIVED)
-        return lay_out(fact("long", "A label that is long", value), 400, fonts, widest)
+        return lay_out(fact("long", "A label that is long", value), 800, fonts, widest)
 
     wide, alone = laid_out((-1000.25, 1131.26, -10.5)), laid_out((0.0, 1.0, 2.0))
     narrow = laid_out((0.0, 1.0, 2.0), wide.widest)
     _, numbers, unit = narrow.pieces
     assert numbers.text == "0.00, 1.00, 2.00"
     assert numbers.width == fonts.width(numbers.text, Look.VALUE)
-    assert numbers.x + numbers.width == value_end(400, fonts) < unit.x
+    assert numbers.x + numbers.width == value_end(800, fonts) < unit.x
     assert wide.pieces[-1].x == alone.pieces[-1].x == unit.x
     assert narrow.widest == wide.widest
 
@@ -92,7 +92,7 @@ def test_a_long_label_gives_way_to_its_value(fonts):
 
 def test_links_are_where_they_are_seen(fonts):
     row = Row("contact", (Piece("Collision with "), actor(4, 2768)), Value((moment(8.47),)))
-    words, partner, time = (layout := lay_out(row, 300, fonts)).pieces
+    words, partner, time = (layout := lay_out(row, 800, fonts)).pieces
     assert layout.target_at(partner.x + 1).row == 4
     assert layout.target_at(time.x + 1) == SeekTo(8.47)
     assert layout.target_at(words.x + 1) is None

@@ -143,7 +143,7 @@ def test_whatever_its_width_all_parts_lie_side_by_side_eight_pixels_apart(strip,
 def test_as_many_chips_are_shown_as_fit(strip):
     """A chip more comes as soon as there is room for it."""
     seen = []
-    for width in range(250, 1600, 7):
+    for width in range(250, 2800, 14):
         strip.resize(width, STRIP_HEIGHT)
         tell(strip, 5)
         seen.append(len(strip.shown_chips))

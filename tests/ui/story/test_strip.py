@@ -24,7 +24,7 @@ def strip(qtbot, theme):
     strip = StoryStrip()
     qtbot.addWidget(strip)
     strip.set_theme(theme)
-    strip.resize(800, STRIP_HEIGHT)
+    strip.resize(1100, STRIP_HEIGHT)
     strip.show()
     return strip
 
@@ -49,7 +49,7 @@ def test_chips_never_wrap_and_the_others_are_counted(strip):
     assert strip.more.text() == f"{9 - len(shown)} more"
     assert shown[-1].geometry().right() < strip.more.geometry().left()
     assert strip.more.geometry().right() <= strip.width()
-    strip.resize(2400, STRIP_HEIGHT)
+    strip.resize(4800, STRIP_HEIGHT)
     assert len(strip.shown_chips) == 9
     assert strip.more.isHidden()
 

@@ -138,27 +138,6 @@ def test_the_hero_who_is_selected_has_one_bar(view, index):
     assert near(picture(view), amber).any()
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-def test_a_time_on_the_axis_is_hidden_where_the_playhead_or_the_mouse_covers_it(view, hand, by_mouse):
-    secondary = load_theme("dark").secondary
-
-    def written():
-        beside = slice(round(hand.x(0.6)) + 22, round(hand.x(0.6)) + 50)
-        return near(picture(view)[RULER - 14 : RULER, beside], secondary, 60).any()
-
-    view.model.set_playhead(0.3)
-    assert written()
-    if by_mouse:
-        hand.move(hand.x(0.6) - 50, EVENTS)
-        assert not written()
-        hand.leave()
-    else:
-        view.model.set_playhead(0.6)
-        assert not written()
-        view.model.set_playhead(0.3)
-    assert written()
-
-
 @pytest.mark.parametrize("width", range(600, 640, 8))
 def test_no_time_stands_out_of_the_axis(view, hand, width):
     view.resize(width, 200)

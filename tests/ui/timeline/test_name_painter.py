@@ -38,21 +38,3 @@ def test_values_make_room_for_those_at_the_cursor(has_cursor, right):
     stack = Stack()
     stack.arrange((), QSize(1600, 200))
     assert NameColumn(stack, has_cursor=has_cursor).values.right() == right
-
-
-@pytest.mark.parametrize("width", [1280, 1600])
-def test_units_stand_behind_the_values_at_the_cursor(view, index, width):
-    view.resize(width, 300)
-    view.model.tell(selection=row_of(index, OTHER))
-    give(view, speed(index.elapsed, np.full(len(index.elapsed), 8.8)))
-    (lane,) = [each.rect for each in view.model.stack.placed if isinstance(each.lane, SpeedLane)]
-    names = round(view.model.stack.lanes.left())
-
-    def ink():
-        """Return how much is written in grey behind the value at the cursor."""
-        pixels = picture(view)[round(lane.top()) : round(lane.top()) + 28, names - 24 : names]
-        return near(pixels, load_theme("dark").secondary, 60).sum()
-
-    assert ink() == 0
-    view.model.set_hover_time(0.5)
-    assert ink() > 10

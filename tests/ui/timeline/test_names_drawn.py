@@ -80,55 +80,10 @@ def near(found, y, reach=10.0):
     return [each for each in found if each.kind == "text" and abs(each.points[0, 1] - 4.5 - y) < reach]
 
 
-@pytest.mark.parametrize(("width", "cursor", "value", "unit"), [
-    (1600, None, 240, 246), (1600, 0.5, 204, 264), (1280, None, 188, 194), (1280, 0.5, 160, 213),
-])  # fmt: skip
-def test_names_values_and_units_stand_in_their_columns(view, model, width, cursor, value, unit):
-    """LOOK.md: name 32, value right at 204, at the cursor at 260, unit 264; without cursor 240 and 246."""
-    view.resize(width, HEIGHT)
-    found = told(model, cursor=cursor)
-    middle = lane(model, "speed").rect.center().y()
-    row = near(found, middle - 6, 14)
-    left = [each for each in row if each.points[0, 0] < 300]
-    by_text = ends(left)
-    name = next(each for each in left if each.text.startswith("102"))
-    assert name.points[0, 0] == 32.0
-    assert by_text["1.00"][1] == pytest.approx(value, abs=0.5)
-    assert by_text["m/s"][0] == unit
-    assert [each.ink for each in left if each.text == "1.00"] == [TEXT]
-    assert [each.ink for each in left if each.text == "m/s"] == [QUIET]
-    mark = next(each for each in left if each.text == " ƒ")
-    assert mark.ink == QUIET
-    assert mark.points[0, 0] == pytest.approx(ends([name])[name.text][1], abs=0.5)
-    if cursor is not None:
-        (later,) = (each for each in left if each.ink == LINK)
-        assert ends(left)[later.text][1] == pytest.approx({1600: 260, 1280: 210}[width], abs=0.5)
-
-
 def test_a_value_at_the_cursor_is_that_of_its_time(model):
     """Speeds grow evenly from 1 to 20 m/s over the 20 frames: at frame 10 it is 11."""
     row = [each.text for each in told(model, cursor=0.51) if each.ink == LINK]
     assert row[:4] == ["11.00", "11.00", "11.00", "0.25"]
-
-
-def test_statistics_end_at_their_places_from_the_right(model):
-    """LOOK.md: 216 wide, "Min, Mean, Max right at −148, −80, −16"; frames 4 to 12 are in force."""
-    model.tell(chosen=(0.24, 0.61))
-    found = told(model, chosen=(0.24, 0.61))
-    stats = [each for each in found if each.kind == "text" and each.points[0, 0] > WIDTH - 216]
-    titles, figures = ends(stats, 11), ends(near(stats, lane(model, "speed").rect.center().y() - 6, 14))
-    for title, figure, right in (("Min", "5.00", 148), ("Mean", "9.00", 80), ("Max", "13.00", 16)):
-        assert titles[title][1] == pytest.approx(WIDTH - right, abs=0.5)
-        assert figures[figure][1] == pytest.approx(WIDTH - right, abs=0.5)
-        assert titles[title][2] < HEIGHT / 8
-    head = [each for each in stats if "–" in each.text]
-    assert [each.text for each in head] == ["0.240 – 0.610"]
-    assert [each.text for each in stats if each.ink == QUIET and each.text.endswith(" s")] == ["0.370 s"]
-    assert head[0].points[0, 0] == WIDTH - 216 + 12
-    (length,) = (each for each in stats if each.text == "0.370 s")
-    apart = length.points[0, 0] - ends(head, 11)["0.240 – 0.610"][1]
-    assert 4 <= apart <= 12
-    assert length.points[0, 1] == head[0].points[0, 1]
 
 
 def test_the_sign_that_ends_the_range_is_a_cross_where_it_is_clicked(view, model):
@@ -214,20 +169,6 @@ def test_a_chosen_signal_that_is_pointed_at_has_a_cross_in_place_of_its_unit(mod
     ]
 
 
-def test_titles_stand_over_their_columns_on_the_lines_of_overview_and_axis(model):
-    found = ends(told(model, cursor=0.5), 11)
-    overview, ruler = model.stack.overview.center().y(), model.stack.ruler.center().y()
-    for text, side, x, line in (
-        ("Whole recording", 0, 12, overview),
-        ("0.950 s", 1, 300 - 12, overview),
-        (f"{len(model.stack.placed)} lanes", 0, 12, ruler),
-        ("Playhead", 1, 204, ruler),
-        ("Cursor", 1, 260, ruler),
-    ):
-        assert found[text][side] == pytest.approx(x, abs=0.5)
-        assert found[text][2] - 4 == pytest.approx(line, abs=1.5)
-
-
 def test_a_long_name_ends_before_the_value_and_its_mark(view, model, monkeypatch):
     """As far as 40 pixels of the value at the playhead."""
     for width in (1280, 1600):
@@ -269,7 +210,6 @@ def test_what_changes_with_time_is_in_the_column_of_values(model, cursor):
         assert column.values.left() <= before
         assert after <= column.values.right() + 0.5
         assert column.values.top() <= y <= column.values.bottom()
-    assert column.values.width() == 40.0
     names, stats = column.columns(QSize(WIDTH, HEIGHT))
     lanes = model.stack.lanes
     head = column.head(QSize(WIDTH, HEIGHT))

@@ -125,9 +125,9 @@ def lanes(view):
 
 @pytest.mark.parametrize("start", [0.0, 1.13, 2.57, 4.9, 5.85, 8.05, 9.0])
 def test_a_part_of_the_lanes_looks_as_that_part_of_the_whole(lanes, start):
-    """But for 40 pixels at either end, where the figures of values and the names of states may be."""
+    """But for 70 pixels at either end, where the figures of values and the names of states may be."""
     left = round(100 * start)
-    part, whole = lanes(start, 2.0)[:, 40:160], lanes(0.0, 11.0)[:, left + 40 : left + 160]
+    part, whole = lanes(start, 2.0)[:, 70:130], lanes(0.0, 11.0)[:, left + 70 : left + 130]
     assert not (np.abs(part - whole) > 40).any()
 
 

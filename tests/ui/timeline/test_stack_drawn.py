@@ -91,7 +91,7 @@ ROOM = QRectF(100.0, 50.0, 1000.0, 40.0)
 
 
 def test_what_cannot_be_read_is_named_beside_it_in_the_middle_of_the_room(qapp):
-    labels = damage_labels(AXIS, Lost((2.0, 3.0, 120, 131), (9.0, 9.5, 400, 400)), ROOM)
+    labels = damage_labels(AXIS, Lost((2.0, 3.0, 120, 131), (9.4, 9.5, 400, 400)), ROOM)
     assert [each.text for each in labels] == ["Frames 120–131 unreadable", "Frame 400 unreadable"]
     metrics = QFontMetricsF(font(11))
     for each in labels:

@@ -93,7 +93,7 @@ def test_only_what_is_seen_is_turned_into_text(view, model):
 def test_columns_widen_and_do_not_narrow_again(view, model):
     model.show(HEADINGS, rows(1, 1.0))
     narrow = view.columnWidth(1)
-    model.show(HEADINGS, rows(1, -123456.7))
+    model.show(HEADINGS, rows(1, -12345678901.7))
     wide = view.columnWidth(1)
     assert wide > narrow
     model.show(HEADINGS, rows(1, 1.0))
@@ -102,7 +102,7 @@ def test_columns_widen_and_do_not_narrow_again(view, model):
 
 @pytest.mark.parametrize(("lines", "widens"), [(30, False), (300, True)])
 def test_only_a_long_table_widens_its_columns_while_it_is_scrolled(view, model, lines, widens):
-    model.show(HEADINGS, [*rows(lines), (lines, -123456.7)])
+    model.show(HEADINGS, [*rows(lines), (lines, -12345678901.7)])
     before = view.columnWidth(1)
     view.scrollToBottom()
     assert (view.columnWidth(1) > before) is widens

@@ -129,7 +129,7 @@ def _common(row: Row) -> str | None:
 
 def _lay_out_label(layout: LineLayout, row: Row, end: int, fonts: SheetFonts) -> None:
     x = LEFT + _INDENT * (row.depth + bool(row.group))
-    unit = _unit(row)
+    unit, unit_end = _unit(row), end
     if row.kind is RowKind.FOLD:
         layout.mark_x = end - MARK
         end -= MARK + _SMALL_GAP
@@ -144,8 +144,7 @@ def _lay_out_label(layout: LineLayout, row: Row, end: int, fonts: SheetFonts) ->
         width = fonts.width(text, look)
         layout.pieces.append(PlacedPiece(piece, text, x, width, look))
         x += width
-    if unit:
-        width = fonts.width(unit.text, Look.UNIT)
+    if unit and (width := fonts.width(unit.text, Look.UNIT)) + _SMALL_GAP <= unit_end - x:
         layout.pieces.append(PlacedPiece(unit, unit.text, x + _SMALL_GAP, width, Look.UNIT))
 
 

@@ -57,12 +57,14 @@ class SparkPainter:
         painter.setFont(self._fonts.of(Look.UNIT))
         painter.setPen(self._theme.secondary)
         line = QRect(area.x() + _PAD, area.y(), area.width() - 2 * _PAD, _ABOVE)
+        since = tr("last 60 s") if curve.begin > 0 else tr("since 0 s")
+        room, width = line.width() - 2 * _PAD, painter.fontMetrics().horizontalAdvance
         if math.isfinite(most):
-            text = number(in_shown_unit(most, series.unit), 1)
-            painter.drawText(line, _LEFT, tr("max {0}").format(text))
-        late = curve.begin > 0
-        since = tr("last 60 s") if late else tr("since 0 s")
-        painter.drawText(line, _RIGHT, since)
+            text = tr("max {0}").format(number(in_shown_unit(most, series.unit), 1))
+            painter.drawText(line, _LEFT, text)
+            room -= width(text)
+        if width(since) <= room:
+            painter.drawText(line, _RIGHT, since)
 
     def _line(self, curve: Curve, series: Series, area: QRect, ratio: float, *, told: bool) -> CurvePicture:
         """Return the line over its whole stretch."""

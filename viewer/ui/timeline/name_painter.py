@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
-from viewer.ui.theme import faded
+from viewer.ui.theme import faded, font
 from viewer.ui.timeline.lane import NameRow
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
@@ -20,6 +20,7 @@ from viewer.ui.translation import tr
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _VALUE_WIDTH = 40.0
+"""Pixels that a value has at least."""
 _WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
 """Pixels from the right where values at the playhead and at the cursor end, and where their units begin:
 without a cursor, and with one."""
@@ -125,13 +126,14 @@ class NameColumn:
         width = self._width = stack.lanes.left()
         places = (_WIDE if width >= NAMES_WIDTH else _NARROW)[has_cursor]
         self._value, self._cursor, self._unit = (width - place for place in places)
+        self._value_width = max(_VALUE_WIDTH, QFontMetricsF(font(13)).horizontalAdvance("00.00"))
 
     @property
     def values(self) -> QRectF:
         """Where values at the playhead are."""
         lanes = self._stack.lanes
-        left = self._value - _VALUE_WIDTH
-        return QRectF(left, lanes.top() - _OVERHANG, _VALUE_WIDTH, lanes.height() + 2 * _OVERHANG)
+        left, width = self._value - self._value_width, self._value_width
+        return QRectF(left, lanes.top() - _OVERHANG, width, lanes.height() + 2 * _OVERHANG)
 
     def head(self, size: QSize) -> QRectF:
         """Return where the overview, the axis and the titles are in a widget of this size."""
@@ -236,7 +238,7 @@ class NameColumn:
                 painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
         mark = "" if row.recorded else " ƒ"
         has_values = row.value is not None or bool(row.unit)
-        room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
+        room = (self._value - self._value_width if has_values else self._width - _GAP) - _NAME
         fits = room - metrics.horizontalAdvance(mark)
         is_brief = self._width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
         text = (row.brief if is_brief else "") or row.text

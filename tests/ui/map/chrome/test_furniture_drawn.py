@@ -91,21 +91,6 @@ def test_the_needle_points_to_the_north_and_arrows_to_their_actor(ground, turn):
     assert glyphs(arrow)[0].fill == shade(THEME.accent)
 
 
-@pytest.mark.parametrize("text", ["a", "some words", "some words that are wider than the others"])
-def test_a_chip_hugs_its_text_and_its_sign_rounded_up_to_four_pixels(ground, text):
-    """LOOK.md: chips are 28 high; "Each hugs its text, rounded up to 4 px"."""
-    for kind, glyph in ((MapChip, 0), (North, 10)):
-        chip = kind(ground)
-        chip.set_theme(THEME)
-        if isinstance(chip, North):
-            chip.set_turn(0.0, heading_up=False)
-        chip.set_lines(((Span(text),),))
-        needed = math.ceil(advance(text) - 0.001) + (glyph + 8 if glyph else 0) + 24
-        assert chip.width() % 4 == 0
-        assert needed <= chip.width() < needed + 5
-        assert chip.height() == 28
-
-
 # -- arrows at the edges
 
 
