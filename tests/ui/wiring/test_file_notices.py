@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
+from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.ui.state.playback import Playback
 from viewer.ui.theme import load_theme
 from viewer.ui.widgets.chip import Chip
@@ -51,3 +52,21 @@ def test_the_chip_of_a_file_that_grows_turns_following_on_and_off(qtbot, playbac
         assert chip.text() == text
     recording.show(index)
     assert chip.isHidden()
+
+
+@pytest.mark.parametrize("status", [FileStatus.DELETED, FileStatus.REPLACED, FileStatus.CUT])
+def test_a_file_that_is_no_longer_the_one_that_grew_is_not_said_to_grow(qtbot, playback, tmp_path, status):
+    area, theme, recording = QWidget(), load_theme("dark"), Recording()
+    qtbot.addWidget(area)
+    area.growth_chip, area.file_bar = chip, bar = Chip(theme, area), MessageBar(theme, area)
+    workspace = SimpleNamespace(recording=recording, playback=playback, reload=lambda: None)
+    area.notices = FileNotices(workspace, SimpleNamespace(takes=lambda _: False), area)
+    index = replace(street(30).index(tmp_path / "street.log"), growing=True)
+    recording.show(index)
+    assert not chip.isHidden()
+    recording.file_changed.emit(FileChange(status))
+    recording.show(index)
+    assert (chip.isHidden(), bar.isHidden()) == (True, False)
+    recording.opened.emit()
+    recording.show(index)
+    assert (chip.isHidden(), bar.isHidden()) == (False, True)
