@@ -129,8 +129,9 @@ def test_the_line_is_where_the_map_has_the_signal(tmp_path, scratch, kind, place
     assert len(mine) == (lane_id in acts_on(lanes, orientation))
     for event in mine:
         assert event.place == pytest.approx((s, SIDES[lane_id], 0.0), abs=0.51)
-        assert event.scenario_runner is not None
-        assert kind == "stop_sign" or not event.scenario_runner  # theirs looks for the line at a junction
+        # Theirs looks for the line at a junction; of a sign for several lanes nobody knows which it sees.
+        sign = True if len(acts_on(lanes, orientation)) == 1 else None
+        assert event.scenario_runner is (sign if kind == "stop_sign" else False)
         assert "by the map's signals" in event.rule
     if kind == "red_light":
         check_what_is_ahead(index, road_map, mine, s, lane_id)
@@ -177,7 +178,7 @@ def test_a_reference_on_the_next_road_is_a_line_at_the_joint(tmp_path, scratch, 
         assert [round(event.place[0]) for event in mine] == [100] * (lane_id == -1)
 
 
-@pytest.mark.parametrize("before", [5.0, 19.0])
+@pytest.mark.parametrize("before", [5.0, 12.0])
 def test_a_signal_shortly_before_a_junction_has_its_line_there(tmp_path, scratch, before):
     road_map = long_way(tmp_path, placed("1000001", 200.0 - before, (-1, -2)))
     index = drive(scratch, straight(110, SIDES[-1], 10), 200.0 - before, "red_light")

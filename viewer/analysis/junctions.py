@@ -90,7 +90,7 @@ def _tell_unplaced(inquiry: Inquiry, kind: str, rows: Ints) -> None:
     """Tell which lights or signs act on no lane that is known, if somebody comes near."""
     traffic = inquiry.traffic
     places = traffic.index.actors.location[rows]
-    near: dict[int, list[int]] = {}
+    near: dict[int, list[int]] = {}  # rows of the drivers, by place in ``rows``
     for life in inquiry.drivers if len(rows) else ():
         motion = traffic.motion_of(life)
         way = motion.locations[motion.judged]
@@ -98,8 +98,11 @@ def _tell_unplaced(inquiry: Inquiry, kind: str, rows: Ints) -> None:
             if (np.linalg.norm(way - place, axis=1) < _NEAR).any():
                 near.setdefault(number, []).append(int(traffic.rows[life]))
     reason = "no signal of the road map and no trigger volume tells on which lane it acts"
+    by_driver: dict[tuple[int, ...], list[int]] = {}
     for number, who in near.items():
-        inquiry.not_judged[NotJudged(kind, (int(rows[number]), *who), reason)] = None
+        by_driver.setdefault(tuple(who), []).append(int(rows[number]))
+    for drivers, those in by_driver.items():
+        inquiry.not_judged[NotJudged(kind, (*those, *drivers), reason)] = None
 
 
 def _judge_light(

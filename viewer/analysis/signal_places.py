@@ -18,8 +18,11 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"
 """How it is known where one acts."""
-_TO_JUNCTION = 20.0
-"""Metres of lane between a signal and the junction that it is for: its line is where the lane ends."""
+TO_JUNCTION = 13.0
+"""Metres of lane between a signal and the junction that it is for: its line is where the lane ends.
+
+ScenarioRunner sees nobody run it whose line is farther from its volume.
+"""
 _BEYOND = 0.5
 """Metres behind the end of a lane at which one looks for a junction."""
 _ONE_LINE = 3.0
@@ -67,7 +70,7 @@ class SignalPlaces:
 
     Attributes:
         lanes: rows of those that act where a lane enters a junction, by that lane or one in the junction.
-        lines: across lanes that lead into no junction within 20 m.
+        lines: across lanes that lead into no junction soon.
         volumes: those that lie before junctions, of rows that the map does not place.
         recorded: all volumes of the rows.
         unplaced: rows of those of which nothing says where they act.
@@ -146,7 +149,7 @@ class SignalPlaces:
         seen = {(at.road, at.lane, ends[1])}
         while waiting:
             road, lane, (begin, end), way = waiting.popleft()
-            if way > _TO_JUNCTION:
+            if way > TO_JUNCTION:
                 continue
             following = self._map.next_lanes(road, lane, (begin + end) / 2.0)
             if not following and self._has_junction_behind(road, lane, end):

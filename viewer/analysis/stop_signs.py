@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, Lane, SignalPlaces
+from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, TO_JUNCTION, Lane, SignalPlaces
 from viewer.analysis.signals import STOP, stop_signs
 from viewer.analysis.traffic import fronts
 from viewer.arrays import Floats
@@ -64,6 +64,8 @@ class StopSigns:
         self.road_map = road_map
         self.places = SignalPlaces(index, road_map, stop_signs(index), STOP, map_alone=True)
         self.boxes = [*self._boxes()]
+        rows = [box.row for box in self.boxes]
+        self.known = {row for row in rows if rows.count(row) == 1}  # theirs looks at one volume of each
         self._ways: dict[tuple[str, int, float], Floats] = {}
 
     def governing(self, line: Floats, lanes: Iterable[Lane]) -> tuple[tuple[int, ...], str]:
@@ -156,18 +158,18 @@ def judge_stops(
         if not slowest >= limit:
             continue
         until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _AFTER)) - here
-        same = next(
-            (each for each in left if each.row in rows and each.begin <= until and each.end >= entry.moment),
-            None,
-        )
-        if same is not None:
-            left.remove(same)
-        counts = None if max(rows) < 0 else same is not None
+        away = np.flatnonzero(~(far <= _REACH + TO_JUNCTION))
+        since = begin + (int(away[-1]) + 1 if len(away) else 0)
+        same = [each for each in left if each.row in rows and each.begin <= until and each.end >= since]
+        for each in same[:1]:
+            left.remove(each)
+        counts = bool(same) if all(row in signs.known for row in rows) else None
         finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}", counts)
         inquiry.add("stop_sign", (entry.moment, entry.moment), (life,), finding, entry.line)
     for each in left:
         slowest = float(np.nanmin(motion.speeds[each.begin - begin : each.end - begin + 1]))
-        finding = Measurement(slowest, _STOPPED, Severity.HIGH, scenario_runner=True)
+        counts = True if each.row in signs.known else None
+        finding = Measurement(slowest, _STOPPED, Severity.HIGH, scenario_runner=counts)
         inquiry.add("stop_sign", (each.end, each.end), (life,), finding, ours=False)
 
 

@@ -19,5 +19,7 @@ def story_message(story: Story) -> str:
         return tr("Looking…")
     if story.found is None:
         return ""
-    text = tr("Nothing found · 1 rule") if story.rules == 1 else tr("Nothing found · {} rules")
+    text = {0: tr("Nothing could be judged"), 1: tr("Nothing found · 1 rule")}.get(
+        story.rules, tr("Nothing found · {} rules")
+    )
     return text.format(count(story.rules))
