@@ -98,7 +98,7 @@ def test_unknown_packets_are_hex(tmp_path) -> None:
 
 
 def test_chosen_actors_only(scene, tmp_path) -> None:
-    _, *frames = lines_of(scene, tmp_path / "a.jsonl", actor_ids=[HERO])
+    _, *frames = lines_of(scene, tmp_path / "a.jsonl", actors=[HERO])
     for frame in frames:
         for packet in frame["packets"]:
             for record in packet["records"]:
