@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def printable(name: Path | str) -> str:
@@ -55,5 +55,5 @@ class FileError(Exception):
             f"in line {self.line_number:,}" if self.line_number is not None else "",
         ]
         inner = ", ".join(part for part in details if part)
-        text = f"{printable(self.path.name or self.path)}: {self.what}" + (f" ({inner})" if inner else "")
-        return f"{text}. {self.advice}" if self.advice else f"{text}."
+        text = f"{self.path.name or self.path}: {self.what}" + (f" ({inner})" if inner else "")
+        return printable(f"{text}. {self.advice}" if self.advice else f"{text}.")

@@ -6,11 +6,13 @@ import argparse
 import io
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 
 from viewer.cli import window
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
+from viewer.cli.terminal import escaped
 from viewer.program import PROGRAM
 
 _COMMANDS: Mapping[str, str] = {
@@ -28,6 +30,8 @@ _COMMANDS: Mapping[str, str] = {
     "format": "print the file format, generated from the packet table",
 }
 """What each command does. The module of its name has ``make_parser(program)`` and ``run(options)``."""
+_SCRIPTS = "metrics"
+"""The command that runs a script, whose output is its own."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +43,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words and words[0] in _COMMANDS:
             command = import_module(f"viewer.cli.{words[0].replace('-', '_')}")
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
-            return int(command.run(parser.parse_args(words[1:])))
+            options = parser.parse_args(words[1:])
+            with nullcontext() if words[0] == _SCRIPTS else escaped():
+                return int(command.run(options))
         return window.run(_window_parser().parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE

@@ -15,6 +15,7 @@ from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status, worst
 from viewer.export.errors import ExportError
 from viewer.export.target import check_target, replacing
+from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.frameless import frameless_error
@@ -80,7 +81,7 @@ def _tell(reports: Iterable[Report], *, as_array: bool) -> set[Status]:
         if as_array:
             objects.append(as_json(report))
         else:
-            print("\n".join(lines(report)), flush=True)
+            print("\n".join(map(printable, lines(report))), flush=True)
     if as_array:
         print(json.dumps(objects, indent=2, allow_nan=False))
     return statuses

@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         limits = _thresholds(options)
         roads = None if options.roads is None else _open_map(options.roads)
     except (ThresholdError, RoadMapError) as error:
-        print(f"{error}", file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
         return Status.WRONG_USAGE
     refusal = _refusal(options)
     if refusal:

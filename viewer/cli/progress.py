@@ -32,14 +32,17 @@ class Progress:
         if (self._shown or self._told) and now >= self._due:
             self._due = now + _EVERY
             line = f"{_CLEAR}{printable(what)} … {fraction:.0%}"
-            sys.stderr.write(progress_line(fraction) if self._told else line)
-            sys.stderr.flush()
+            self._write(progress_line(fraction) if self._told else line)
 
     def clear(self) -> None:
         """Take the line away."""
         if self._shown:
-            sys.stderr.write(_CLEAR)
-            sys.stderr.flush()
+            self._write(_CLEAR)
+
+    def _write(self, text: str) -> None:
+        stream = getattr(sys.stderr, "terminal", sys.stderr)  # controls of our own are meant
+        stream.write(text)
+        stream.flush()
 
     def __enter__(self) -> Progress:  # noqa: PYI034 - Self needs Python 3.11
         """Return itself; the line is gone after the block."""

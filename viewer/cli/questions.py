@@ -43,7 +43,7 @@ def add_usual(parser: argparse.ArgumentParser) -> None:
 
 def refused(reason: str) -> int:
     """Say why the arguments cannot be followed; return the exit status."""
-    print(f"{reason}.", file=sys.stderr)
+    print(f"{printable(reason)}.", file=sys.stderr)
     return Status.WRONG_USAGE
 
 

@@ -95,7 +95,7 @@ def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
     Each incident has its number and the event that it is named by, and below it its others by time.
     """
     for report in reports:
-        stream.writelines(line + "\n" for line in _lines(report))
+        stream.writelines(printable(line) + "\n" for line in _lines(report))
     stream.flush()
 
 

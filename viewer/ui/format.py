@@ -7,9 +7,11 @@ Minus is − (U+2212), a range has an en dash, parts of a line are separated by 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta, timezone
 
+from viewer.file_error import printable
 from viewer.replay.time.clock import MONTHS
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.translation import tr
@@ -23,6 +25,25 @@ TimeText = Callable[[float], str]
 """Writes seconds of the recording in the form in which time is shown."""
 
 _KILO = 1000
+
+
+_TAG = re.compile("<(?=[a-zA-Z/!?])|&(?=lt;)")
+
+
+def plain(text: str) -> str:
+    r"""Return text of a file as one line that every widget of Qt takes for text, and nothing else.
+
+    Controls and line breaks are escaped; what would begin a tag is parted by a joiner, which is not seen.
+
+    >>> plain("vehicle.tesla.model3"), plain("a\nb\x1b"), len(plain("<b>"))
+    ('vehicle.tesla.model3', 'a\\nb\\x1b', 4)
+    """
+    return _TAG.sub("\\g<0>\u2060", printable(text))
+
+
+def plain_lines(text: str) -> str:
+    """Return text of a file like ``plain``, with its line breaks: for tooltips."""
+    return "\n".join(map(plain, text.splitlines()))
 
 
 def number(value: float | None, digits: int = 2) -> str:
@@ -190,7 +211,7 @@ def short_blueprint(type_id: str) -> str:
     category, _, rest = type_id.partition(".")
     if category == "walker" and rest.startswith("pedestrian."):
         rest = rest.replace("pedestrian", category, 1)
-    return (rest or type_id).replace(".", " ").replace("_", " ")
+    return plain(rest or type_id).replace(".", " ").replace("_", " ")
 
 
 def _with_unit(value: float | None, digits: int, unit: str) -> str:

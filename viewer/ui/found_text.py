@@ -71,7 +71,7 @@ def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
     """Return what a tooltip says: name, who, time; value and threshold; the rule."""
     head = fmt.join(heading(index, event), time_text(started(index, event)))
-    return (head, comparison(event), event.rule)
+    return (head, comparison(event), fmt.plain(event.rule))
 
 
 def heading(index: RecordingIndex, event: FoundEvent) -> str:

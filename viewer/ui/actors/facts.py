@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.actors import ActorTable, Category, DescriptionTable
-from viewer.ui.format import short_blueprint
+from viewer.ui.format import plain, short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
 """The word a filter finds each category by; without blanks, which separate terms."""
@@ -90,8 +90,8 @@ class ActorFacts:
         self._descriptions = actors.descriptions
         self._attributes.clear()
         shared = new.blueprints[len(self._types) : int(new.number.max(initial=-1)) + 1]
-        self._types.extend(each.type_id for each in shared)
-        self._roles.extend(each.role_name for each in shared)
+        self._types.extend(plain(each.type_id) for each in shared)
+        self._roles.extend(plain(each.role_name) for each in shared)
         texts = self._types.distinct[len(self._shorts) :]
         self._shorts.extend(short_blueprint(each or "") for each in texts)
         self.blueprints.take(self._types, new.number)

@@ -11,6 +11,7 @@ from viewer.logfile.enums import SCENERY, AttributeType
 from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
 from viewer.ui.format import capital, count, join, seconds, short_blueprint, together
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import TimeText, actor, moment, plain, swatch_of, vector
@@ -156,7 +157,7 @@ def _attribute(description: ActorDescription, name: str) -> Row:
     if kind is not None:
         tip = join(tip, _type_names()[kind])
     label = name.replace("_", " ")
-    return fact(f"attribute {name}", capital(label), Value((Piece(text),), tip=tip, swatch=swatch))
+    return fact(f"attribute {name}", capital(fmt.plain(label)), plain(text, tip)._replace(swatch=swatch))
 
 
 def _type_names() -> dict[AttributeType, str]:

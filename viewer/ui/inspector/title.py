@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from viewer.ui.format import plain
 from viewer.ui.inspector.line_layout import MARGIN, RIGHT
 from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
@@ -64,6 +65,7 @@ class Title(QWidget):
     def set_content(self, left: str, right: str, color: QColor | None) -> None:
         """Show other texts; the second is shortened in the middle if need be, and whole in the tooltip."""
         self._more.setVisible(bool(left))
+        left, right = plain(left), plain(right)
         self._left, self._right, self._color = left, right, color
         self.setToolTip(right)
         self.setAccessibleName(self.text)

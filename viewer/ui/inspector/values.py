@@ -10,6 +10,7 @@ from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import Measured
+from viewer.ui import format as fmt
 from viewer.ui.format import UNKNOWN, capital, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
@@ -26,8 +27,8 @@ _ABBREVIATIONS = {"rpm": "RPM", "moi": "MOI", "abs": "ABS"}
 
 
 def plain(text: str, tip: str = "") -> Value:
-    """Return a text as it is."""
-    return Value((Piece(text),), tip=tip)
+    """Return a text of the file."""
+    return Value((Piece(fmt.plain(text)),), tip=fmt.plain(tip))
 
 
 def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:

@@ -13,7 +13,7 @@ def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
     """Return the hero's role, or else the actor's id."""
     if not is_hero:
         return str(actor.actor_id)
-    return actor.role_name or tr("hero")
+    return fmt.plain(actor.role_name) or tr("hero")
 
 
 def spoken_place(world: World, row: int) -> str:

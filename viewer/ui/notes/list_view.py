@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.ui.format import plain_lines
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import color_of
@@ -182,7 +183,11 @@ class NoteList(RowsView):
 
     def tip(self, line: int, at: QPoint) -> str:
         """Return a note in full, or what its dot is for."""
-        return self.tr("Choose a colour") if at.x() < _COLOR_WIDTH else self._model.lines[line].note.text
+        return (
+            self.tr("Choose a colour")
+            if at.x() < _COLOR_WIDTH
+            else plain_lines(self._model.lines[line].note.text)
+        )
 
     # -- painting
 

@@ -31,7 +31,7 @@ class NoteLine:
     @property
     def text(self) -> str:
         """What the note says, in one line."""
-        return " ".join(self.note.text.split())
+        return fmt.plain(" ".join(self.note.text.split()))
 
 
 class NoteModel(LinesModel[Sequence[NoteLine]]):

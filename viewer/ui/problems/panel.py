@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
-from viewer.ui.format import count, seconds
+from viewer.ui.format import count, plain, seconds
 from viewer.ui.icons import icon
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
@@ -120,4 +120,6 @@ class ProblemsPanel(DrawerPanel):
         if not index.complete:
             return self.tr("No problems so far")
         frames = count(len(index.heads))
-        return self.tr("No problems: all {0} frames of {1} can be read").format(frames, index.path.name)
+        return self.tr("No problems: all {0} frames of {1} can be read").format(
+            frames, plain(index.path.name)
+        )

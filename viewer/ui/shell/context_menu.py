@@ -16,7 +16,7 @@ from viewer.recording.actors import MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.ui.actions import ActionMenu
-from viewer.ui.format import count, seconds, short_blueprint
+from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
@@ -141,7 +141,9 @@ class ActorMenu(QObject):
         actor, row, rows, table = self._ref, self._ref.row, rows_in(self._refs), index.actors
         several = len(rows) > 1
         name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
-        self._title.setText(self.tr("{0} actors").format(count(len(rows))) if several else name)
+        self._title.setText(
+            self.tr("{0} actors").format(count(len(rows))) if several else name.replace("&", "&&")
+        )
         selected = self._focus.selected
         self._select.setText(self.tr("Select this one alone") if several else self.tr("Select"))
         self._select.setEnabled(selected != (actor,))
@@ -179,7 +181,7 @@ class ActorMenu(QObject):
         self._destroy.setVisible(ends)
 
     def _offer(self, menu: QMenu, text: str, do: Callable[[], None]) -> None:
-        action = QAction(text, menu)
+        action = QAction(plain(text).replace("&", "&&"), menu)
         action.setData(do)
         action.triggered.connect(self._do)
         menu.addAction(action)

@@ -42,7 +42,7 @@ class RecordingCard(QPushButton):
         self._drawn = CachedPixmap()
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(str(recording.path))
+        self.setToolTip(fmt.plain(str(recording.path)))
         self.set_recording(recording)
         self._forget = QToolButton(self)
         self._forget.setProperty("kind", "quiet")
@@ -58,7 +58,7 @@ class RecordingCard(QPushButton):
         """Show what is known about a recording."""
         self.recording = recording
         self._picture = from_text(recording.card) if recording.card else None
-        self.setAccessibleName(fmt.join(recording.path.name, *self.lines))
+        self.setAccessibleName(fmt.join(fmt.plain(recording.path.name), *self.lines))
         self.update()
 
     @property
@@ -66,7 +66,9 @@ class RecordingCard(QPushButton):
         """What is told below the name: facts, and collisions."""
         recording, picture = self.recording, self._picture
         length = fmt.seconds(recording.duration) if recording.duration is not None else ""
-        facts = fmt.join(recording.map_name, length, fmt.day(recording.date) if recording.date else "")
+        facts = fmt.join(
+            fmt.plain(recording.map_name), length, fmt.day(recording.date) if recording.date else ""
+        )
         if not facts:
             facts = self.tr("Comes with the program") if self._sample else str(recording.path.parent)
         if picture is None:
@@ -152,7 +154,7 @@ class RecordingCard(QPushButton):
         facts, collisions = self.lines
         area = QRect(_MARGIN, _TOP, self.width() - 2 * _MARGIN, _LINE)
         for text, face, color in (
-            (self.recording.path.name, font(13, bold=True), theme.text),
+            (fmt.plain(self.recording.path.name), font(13, bold=True), theme.text),
             (facts, font(13), theme.secondary),
         ):
             painter.setFont(face)

@@ -89,7 +89,7 @@ class TopBar(QFrame):
         header = index.header
         date = fmt.date(header.date) if header.date is not None else ""
         self._name.setText(index.path.name)
-        self._name.set_tip(str(index.path))
+        self._name.set_tip(fmt.plain(str(index.path)))
         self._details.setText(fmt.join(header.map_name, date))
 
     def set_theme(self, theme: Theme) -> None:

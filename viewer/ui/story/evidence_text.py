@@ -71,7 +71,7 @@ def _line_text(line: CardLine) -> str:
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
     """Return what the card of an event says."""
     event = evidence.event
-    rule, _, note = event.rule.partition("; ")
+    rule, _, note = fmt.plain(event.rule).partition("; ")
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):

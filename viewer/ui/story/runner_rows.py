@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.analysis.criteria_view import CRITERIA, Criterion, CriterionCount
 from viewer.analysis.result_files import Results
 from viewer.analysis.runner_view import RunnerView
-from viewer.ui.format import TimeText
+from viewer.ui.format import TimeText, plain
 from viewer.ui.translation import tr
 
 _NOT_OF_THE_LEADERBOARD = ("sidewalk", "wrong_lane")
@@ -48,14 +48,16 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
     for results in told:
         for name, value in results.scores.items():
             if name != "score_penalty":
-                yield RunnerRow(name, "", f"{value:g}", results.path.name)
+                yield RunnerRow(plain(name), "", f"{value:g}", plain(results.path.name))
         for other in results.counts:
             if other.test not in tests:
-                yield RunnerRow(other.test, "", _state(other.status, other.value), results.path.name)
+                yield RunnerRow(
+                    plain(other.test), "", plain(_state(other.status, other.value)), plain(results.path.name)
+                )
         for each in results.infractions:
             when = tr("time unknown") if each.time is None else time_text(each.time)
-            yield RunnerRow(each.sentence, "", when, each.reason)
-    yield from (RunnerRow(trouble) for trouble in view.troubles)
+            yield RunnerRow(plain(each.sentence), "", when, plain(each.reason))
+    yield from (RunnerRow(plain(trouble)) for trouble in view.troubles)
 
 
 def _labels() -> Mapping[str, str]:

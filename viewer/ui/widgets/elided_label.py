@@ -6,7 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from viewer.ui.format import SEPARATOR
+from viewer.file_error import printable
+from viewer.ui.format import SEPARATOR, plain_lines
 
 
 class ElidedLabel(QLabel):
@@ -30,7 +31,7 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Show another text, in one line."""
-        super().setText(" ".join(text.splitlines()))
+        super().setText(" ".join(map(printable, text.splitlines())))
         self._update_tip()
 
     def set_tip(self, tip: str) -> None:
@@ -63,4 +64,4 @@ class ElidedLabel(QLabel):
 
     def _update_tip(self) -> None:
         elided = self._shown() != self.text()
-        self.setToolTip(self._tip or (self.text() if elided else ""))
+        self.setToolTip(plain_lines(self._tip or (self.text() if elided else "")))

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from viewer.quick_dataclass import dataclass
+from viewer.ui.format import plain
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -115,7 +116,7 @@ def cell_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
     ('−∞', '−636.0412')
     """
     if isinstance(value, str):
-        return value
+        return plain(value)
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
-from viewer.ui.format import capital, count
+from viewer.ui.format import capital, count, plain
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import label, styled, wrapped
@@ -60,13 +60,13 @@ class MessageCard(QFrame):
     def show_error(self, error: RecordingError) -> None:
         """Show why a file cannot be read."""
         self._title.setText(error.path.name or str(error.path))
-        self._title.set_tip(str(error.path))
-        self._what.setText(capital(error.what))
+        self._title.set_tip(plain(str(error.path)))
+        self._what.setText(capital(plain(error.what)))
         offset = count(error.offset) if error.offset is not None else ""
         facts = (error.expected, error.found, offset)
         self._known.setVisible(any(facts))
         for (name, value), text in zip(self._values.values(), facts, strict=True):
-            value.setText(text)
+            value.setText(plain(text))
             name.setVisible(bool(text))
             value.setVisible(bool(text))
         self._advice.setText(error.advice)

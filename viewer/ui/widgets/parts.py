@@ -25,8 +25,10 @@ def styled(widget: W, size: Literal[11, 13, 20] | None = None, role: str = "", *
 def label(
     text: str = "", size: Literal[11, 13, 20] | None = None, role: str = "", *, bold: bool = False
 ) -> QLabel:
-    """Return a label."""
-    return styled(QLabel(text), size, role, bold=bold)
+    """Return a label of plain text."""
+    made = styled(QLabel(text), size, role, bold=bold)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
 
 
 def wrapped(

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, S
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
+from viewer.ui.format import plain_lines
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
@@ -70,6 +71,7 @@ class Toast(QFrame):
 
     def _show(self, text: str, *, offer: str = "", shown: int | None) -> None:
         self.gone.emit()
+        text = plain_lines(text)
         self._text.setText(text + _BEFORE_OFFER if offer else text)
         self._offer.setText(offer)
         self._offer.setVisible(bool(offer))

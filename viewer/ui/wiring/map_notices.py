@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from viewer.roads.find import SUFFIX
+from viewer.ui import format as fmt
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_recording import OpenRecording
@@ -50,7 +51,7 @@ class MapNotices(QObject):
     @Slot(str)
     def _tell_missing(self, map_name: str) -> None:
         self._missing = map_name
-        self._area.map_chip.show_text(self.tr("No map for {name} · Choose…").format(name=map_name))
+        self._area.map_chip.show_text(self.tr("No map for {name} · Choose…").format(name=fmt.plain(map_name)))
         self._area.map_chip.show()
 
     @Slot(object)

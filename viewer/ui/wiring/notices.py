@@ -124,7 +124,9 @@ class Notices(QObject):
         self._collision_hint = index is not None
         self._noted = self._frameless = False
         self._chip_contact = None
-        self._window.setWindowTitle(PROGRAM_NAME if index is None else f"{index.path.name} – {PROGRAM_NAME}")
+        self._window.setWindowTitle(
+            PROGRAM_NAME if index is None else f"{fmt.plain(index.path.name)} – {PROGRAM_NAME}"
+        )
         self._window.top_bar.set_recording(index)
         if index is None:
             self._show_recent()
@@ -172,8 +174,8 @@ class Notices(QObject):
         menu = self._window.menus["recent"]
         menu.clear()
         for each in recent:
-            action = menu.addAction(each.path.name)
-            action.setToolTip(str(each.path))
+            action = menu.addAction(fmt.plain(each.path.name).replace("&", "&&"))
+            action.setToolTip(fmt.plain(str(each.path)))
             action.setData(each.path)
         menu.setEnabled(bool(recent))
 

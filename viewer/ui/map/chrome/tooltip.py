@@ -11,7 +11,7 @@ from viewer.analysis.stop_lines import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world.world import World
-from viewer.ui.format import number, seconds, short_blueprint
+from viewer.ui.format import number, plain, seconds, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
@@ -66,7 +66,7 @@ def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> L
 
 
 def _name(description: ActorDescription) -> tuple[Span, ...]:
-    blueprint = mesh_name(description) or short_blueprint(description.type_id)
+    blueprint = plain(mesh_name(description)) or short_blueprint(description.type_id)
     return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QSize
 
 from viewer.recording.actors import ActorDescription
-from viewer.ui.format import number, short_blueprint
+from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
@@ -146,7 +146,7 @@ def _name(
     elif options.label_id:
         parts.append(Span(str(description.actor_id), "secondary"))
     if options.label_role and description.role_name and not (is_named and is_hero):
-        parts.append(Span(description.role_name, "secondary"))
+        parts.append(Span(plain(description.role_name), "secondary"))
     if is_named or options.label_blueprint:
         parts.append(Span(short_blueprint(description.type_id), "secondary"))
     return tuple(part._replace(text=f"{_GAP}{part.text}") if n else part for n, part in enumerate(parts))

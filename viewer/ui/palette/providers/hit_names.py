@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from viewer.ui.format import plain
+
 _LONGEST = 80
 
 
@@ -9,8 +11,8 @@ def shown(name: str) -> str:
     r"""Return a name of the file: whoever wrote it may have put anything into it.
 
     >>> shown("vehicle.tesla.model3"), shown("a\nb")
-    ('vehicle.tesla.model3', 'a b')
+    ('vehicle.tesla.model3', 'a\\nb')
     """
     if len(name) > _LONGEST:
         name = name[: _LONGEST - 1] + "…"
-    return name if name.isprintable() else "".join(c if c.isprintable() else " " for c in name)
+    return plain(name)

@@ -82,5 +82,5 @@ def _offer(section: str, signal: Signal, key: SeriesKey, text: str = "") -> Offe
 
 def _section(index: RecordingIndex, row: int, hero: int | None) -> str:
     description = index.actors.descriptions[row]
-    role = tr("hero") if row == hero else description.role_name
+    role = tr("hero") if row == hero else fmt.plain(description.role_name)
     return fmt.join(f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", role)

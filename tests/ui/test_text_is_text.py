@@ -1,0 +1,128 @@
+"""Whatever a file calls itself, its actors, notes and results: the window shows it as text in its line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+import pytest
+from PySide6 import QtGui
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QMenu, QWidget
+
+from tests.scenes import Scene, actor, hit, pose
+from tests.ui.painted import painted_texts
+from viewer.logfile.source import LogFile
+from viewer.notes import sidecar_path
+from viewer.notes.fingerprint import Fingerprint
+from viewer.ui.state.actor_ref import ref_of
+
+NASTY = "<img src='x.png'>A\nB\x1b[31m\u202e&lt;b&gt;\x7f"
+FILE_NAME = "<b>bold<img>A\nB\x1b[31m\u202e&File.log" if sys.platform != "win32" else "&lt;b&gt; &File.log"
+RAW = re.compile("A\nB|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+OF_THE_FILE = re.compile("x.png|File")
+ROLES = (
+    Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.StatusTipRole,
+)  # fmt: skip
+DRAWER = ("story", "packets", "problems", "collisions", "blocked", "notes")
+
+
+@pytest.fixture
+def nasty(viewer, qtbot, tmp_path):
+    """The window with a recording full of such texts, with notes and results, an actor of it selected."""
+    scene = Scene(map_name=f"Carla/Maps/{NASTY}").frame(
+        add=[
+            actor(1, f"vehicle.{NASTY}", role_name="hero", color=NASTY, **{NASTY: NASTY}),
+            actor(2, NASTY, role_name=NASTY, type=1, number_of_wheels="4"),
+            actor(3, f"walker.{NASTY}", role_name=NASTY),
+            actor(4, f"static.prop.{NASTY}", mesh_path=f"a.{NASTY}"),
+            actor(5, f"sensor.{NASTY}", role_name=NASTY),
+        ],
+        parents=[(5, 2)],
+    )
+    for k in range(40):
+        hits = [hit(2, 3), hit(1, 2)] if k == 20 else []
+        poses = [pose(each, (k if each < 3 else 20.0, 2.0 * each, 0)) for each in range(1, 6)]
+        scene.frame(poses=poses, collisions=hits)
+    path = scene.save(tmp_path / FILE_NAME)
+    with LogFile(path) as file:
+        mark = Fingerprint.of(file)
+    note = {"id": "a", "start": 0.5, "text": NASTY, "actor_id": 2, "modified": "2026-05-04T12:00:00Z"}
+    recording = {"length": mark.length, "sha256": mark.sha256}
+    sidecar_path(path).write_text(json.dumps({"version": 1, "recording": recording, "notes": [note]}))
+    run = {"route_id": path.stem, "scores": {NASTY: 1}, "infractions": {NASTY: [NASTY], "red_light": [NASTY]}}
+    path.with_suffix(".json").write_text(json.dumps({"_checkpoint": {"records": [run]}}))
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.story.view is not None and not viewer.story.looking, timeout=30_000)
+    viewer.playback.seek(1.0)
+    row = viewer.recording.index.actors.rows_of(2)[0]
+    viewer.focus.click(ref_of(row), adds=False)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.bars.painting.under_way, timeout=30_000)
+    return viewer
+
+
+def texts_of(widget: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield what a widget shows and says, and where; of a label with tags of its own nothing is told."""
+    for name in (
+        "toolTip",
+        "accessibleName",
+        "accessibleDescription",
+        "windowTitle",
+        "statusTip",
+        "whatsThis",
+    ):
+        yield name, getattr(widget, name)()
+    if isinstance(widget, QLabel) and widget.textFormat() is not Qt.TextFormat.RichText:
+        plain = widget.textFormat() is Qt.TextFormat.PlainText
+        yield "text", re.sub("[<&]", "", widget.text()) if plain else widget.text()
+    if isinstance(widget, QAbstractButton):
+        yield "text", widget.text()
+    for action in (*widget.actions(), *widget.findChildren(QAction)):
+        yield "action", action.text()
+        yield "tip of an action", action.toolTip()
+    if isinstance(widget, QMenu):
+        yield "title", widget.title()
+    if isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
+        for line in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                for role in ROLES:
+                    yield f"{role} {line} {column}", str(model.data(model.index(line, column), role) or "")
+
+
+def spoiled() -> list[tuple[str, str, str]]:
+    """Return which texts of all windows are not plain text in one line, each with its widget."""
+    widgets = {each for top in QApplication.topLevelWidgets() for each in (top, *top.findChildren(QWidget))}
+    found = {
+        (type(widget).__name__, where, text)
+        for widget in widgets
+        for where, text in texts_of(widget)
+        if RAW.search(text) or (OF_THE_FILE.search(text) and QtGui.Qt.mightBeRichText(text))
+    }
+    painted = {
+        (type(top).__name__, "painted", each.text)
+        for top in QApplication.topLevelWidgets()
+        if top.isVisible()
+        for each in painted_texts(top)
+        if RAW.search(each.text)
+    }
+    return sorted(found | painted)
+
+
+@pytest.mark.qt_log_ignore("conical gradients", extend=True)
+def test_text_of_a_file_is_text_everywhere(nasty, qtbot):
+    window = nasty.window
+    assert spoiled() == []
+    for name in DRAWER:
+        window.open_panel(name)
+        qtbot.wait(30)
+        assert spoiled() == [], name
+    window.actions_by_id["palette"].trigger()
+    for typed in ("img", "2", "A"):
+        qtbot.keyClicks(QApplication.focusWidget(), typed)
+        qtbot.wait(30)
+        assert spoiled() == [], typed
+    assert any("&&File" in action.text() for action in window.menus["recent"].actions())
