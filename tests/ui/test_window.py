@@ -279,7 +279,7 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
     buttons = viewer.window.playback_bar.findChildren(ActionButton)
     usable = {button.accessibleName() for button in buttons if button.isEnabled()}
-    assert usable == {"Loop", "Smooth"}
+    assert usable == {"Loop", "Interpolate"}
 
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: not card.isVisible())

@@ -35,7 +35,7 @@ class Criterion:
 CRITERIA = (
     Criterion("collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest"),
     Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest"),
-    Criterion("collisions_layout", "collisions with what stands", "collision", 0.65, "CollisionTest"),
+    Criterion("collisions_layout", "collisions with static objects", "collision", 0.65, "CollisionTest"),
     Criterion("red_light", "red lights", "red_light", 0.70, "RunningRedLightTest"),
     Criterion("stop_infraction", "stop signs", "stop_sign", 0.80, "RunningStopTest"),
     Criterion("sidewalk", "on the sidewalk", "sidewalk", None, "OnSidewalkTest"),

@@ -76,7 +76,7 @@ def _choice(group: str, action_id: str, text: str, keys: str = "", tip: str = ""
 
 _OF_EVENTS = {
     EventKind.COLLISION: (tr("Show collisions"), tr("Pause at collisions")),
-    EventKind.FOUND: (tr("Show found events"), tr("Pause at found events")),
+    EventKind.FOUND: (tr("Show findings"), tr("Pause at findings")),
     EventKind.PROBLEM: (tr("Show problems in the file"), tr("Pause at problems in the file")),
     EventKind.NOTE: (tr("Show notes"), tr("Pause at notes")),
     EventKind.LIGHT: (tr("Show light changes"), tr("Pause at light changes")),
@@ -183,12 +183,12 @@ _REPLAY = _menu(
         Action("range_in", tr("Range starts here"), "I", tr("At the playhead")),
         Action("range_out", tr("Range ends here"), "O", tr("At the playhead")),
         SEPARATOR,
-        Action("range_play", tr("Play range"), "Shift+Space", tr("From its start"), icon="play"),
+        Action("range_play", tr("Play selection"), "Shift+Space", tr("From its start"), icon="play"),
         _toggle("range_loop", tr("Loop range"), "", tr("Again: off"), icon="loop-range"),
         Action("range_zoom", tr("Zoom to range"), "Shift+Z", icon="fit"),
         Action(
             "range_copy",
-            tr("Copy figures of range"),
+            tr("Copy statistics"),
             "Alt+C",
             tr("As lines of a table, for a spreadsheet"),
             icon="copy",
@@ -197,13 +197,13 @@ _REPLAY = _menu(
     ),
     _toggle(
         "skip_gaps",
-        tr("Skip gaps"),
+        tr("Skip pauses"),
         "",
         tr("Play past stretches in which no frame was recorded; the axis shows them hatched"),
     ),
     _toggle(
         "interpolate",
-        tr("Smooth"),
+        tr("Interpolate"),
         "",
         tr("Interpolate poses between frames, where the file has both"),
         icon="interpolate",
@@ -263,7 +263,7 @@ _NOTES = _menu(
     Action("add_note", tr("Add note"), "B", tr("At the playhead, or over the chosen range")),
     Action("edit_note", tr("Edit note"), "Return Enter", tr("The one at the playhead")),
     Action("delete_note", tr("Delete note"), "Del", tr("The one at the playhead")),
-    Action("undo_note", tr("Bring back deleted note"), "Ctrl+Z"),
+    Action("undo_note", tr("Undo delete"), "Ctrl+Z"),
     SEPARATOR,
     Action("previous_note", tr("Previous note"), "Shift+PgUp", repeats=True),
     Action("next_note", tr("Next note"), "Shift+PgDown", repeats=True),
@@ -399,7 +399,7 @@ _VIEW = _menu(
     ),
     _toggle(
         "living_actors",
-        tr("Living actors only"),
+        tr("Present actors only"),
         "Shift+A",
         tr("List only those who are there at the time"),
         icon="alive",
@@ -410,9 +410,12 @@ _VIEW = _menu(
     Action("fold_lives", tr("Lanes of life spans"), "Shift+E", tr("Of all actors, or of the chosen")),
     Action("add_signal", tr("Add signal…"), "Shift+P", tr("In a lane of the timeline")),
     _toggle(
-        "story_strip", tr("Story strip"), "Shift+Y", tr("Over the map: what went wrong, in order of weight")
+        "story_strip",
+        tr("Findings over the map"),
+        "Shift+Y",
+        tr("Over the map: what went wrong, in order of weight"),
     ),
-    _toggle("show_story", tr("Story"), "Y", tr("List what went wrong, by rules")),
+    _toggle("show_story", tr("Findings"), "Y", tr("List what went wrong, by rules")),
     _toggle("show_problems", tr("Problems"), "", tr("List what is wrong with the file")),
     _toggle("show_collisions", tr("Collisions"), "", tr("List who collided with whom, as CARLA is asked")),
     _toggle("show_blocked", tr("Blocked"), "", tr("List who stood still for long, as CARLA is asked")),

@@ -33,7 +33,7 @@ def event_words() -> Mapping[EventKind, KindWords]:
             tr("{} collisions"), tr("collision"),
         ),
         EventKind.FOUND: KindWords(
-            tr("Found"), tr("1 found event"), tr("{} found events"),
+            tr("Findings"), tr("1 finding"), tr("{} findings"),
             tr("{} found"), tr("something went wrong"),
         ),
         EventKind.PROBLEM: KindWords(

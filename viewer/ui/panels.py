@@ -59,7 +59,7 @@ PANELS = (
     PanelRow("bottom", tr("Timeline"), PanelPlace.BOTTOM),
     PanelRow(
         "story",
-        tr("Story"),
+        tr("Findings"),
         _DRAWER,
         "viewer.ui.story.room",
         ("recording", "display", "story", "messages", "go_to_event"),

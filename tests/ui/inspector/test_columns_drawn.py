@@ -322,10 +322,10 @@ def test_the_legend_explains_what_is_there(qtbot, derived, compared, width):
     assert ("ƒ" in places) is derived
     if derived:
         gutter, left = (5.0, 16.0) if compared else (9.0, 24.0)
-        assert (places["ƒ"], places["derived, not recorded"]) == (gutter, left)
+        assert (places["ƒ"], places["computed, not recorded"]) == (gutter, left)
     grey = "grey: shared values"
     if compared:
-        used = 16 + (advance("derived, not recorded", 11) + 12 if derived else 0)
+        used = 16 + (advance("computed, not recorded", 11) + 12 if derived else 0)
         fits = used + advance(grey, 11) <= width - 16
         assert (grey in places) is fits
         if fits:

@@ -183,7 +183,7 @@ def test_ctrl_z_brings_it_back_too(viewer):
     assert notes(viewer) == [(0.3, "")]
     assert viewer.playback.transport.playhead == 0.3
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert toast(viewer).text == "No note was deleted"
+    assert toast(viewer).text == "Nothing to undo"
 
 
 def test_keys_go_from_note_to_note_and_select_their_actors(viewer):

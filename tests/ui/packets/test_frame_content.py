@@ -165,7 +165,7 @@ def test_the_census_tells_who_wrote_it_and_why(tmp_path):
     assert "UE5: Position has 52 bytes a record" in told["Because"]
     assert "Id 23 stands before Position" in told["Because"]
     assert told["Header"] == "version 1"
-    assert told["Additional data"] == "yes"
+    assert told["Velocities and boxes recorded"] == "yes"
     assert told["Unknown packets"] == "none"
 
 
@@ -174,7 +174,7 @@ def test_the_census_names_what_is_unknown_and_what_is_left_out(tmp_path):
     told = dict(facts(index))
     assert told["Unknown packets"] == "139 (× 2), 150 (× 2)"
     assert told["Header"] == "version 2"
-    assert told["Additional data"] == "no"
+    assert told["Velocities and boxes recorded"] == "no"
     assert told["Not in frames"] == "header 34 B"
     cut = read(index.path.read_bytes()[:-3], tmp_path / "cut.log")
     assert "left out" in dict(facts(cut))["Not in frames"]
@@ -184,4 +184,6 @@ def test_the_census_of_real_recordings_adds_up(recording_file):
     index = read_index(LogFile(recording_file))
     assert sum(kind.size for kind in census(index)) == index.size - index.header.size
     assert dict(facts(index))["Unknown packets"] == "none"
-    assert ("additional_data" in recording_file.name) == (dict(facts(index))["Additional data"] == "yes")
+    assert ("additional_data" in recording_file.name) == (
+        dict(facts(index))["Velocities and boxes recorded"] == "yes"
+    )

@@ -357,7 +357,7 @@ def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     (contact,) = [event for event in viewer.story.events if event.kind == "contact"]
     find(viewer, "crash")
-    assert lines(viewer)[0] == "Found events"
+    assert lines(viewer)[0] == "Findings"
     assert current(viewer).startswith("Contact of 1 and 2, not recorded")
     press(viewer, qtbot, Key.Key_Return)
     assert viewer.story.gone_to is contact
@@ -560,17 +560,17 @@ def test_thousands_are_shortened_until_they_are_asked_for(
     viewer.workspace.open(scene.save(tmp_path / "many.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     find(viewer, "audi")
-    qtbot.waitUntil(lambda: {"Actors", "Events"} <= set(lines(viewer)))
+    qtbot.waitUntil(lambda: {"Actors", "Events in file"} <= set(lines(viewer)))
     texts = lines(viewer)
     assert texts[0] == "Actors"
     assert texts[7] == "994 more"
-    assert texts[8] == "Events"
+    assert texts[8] == "Events in file"
     for _ in range(6):
         press(viewer, qtbot, Key.Key_Down)
     assert current(viewer) == "994 more"
     press(viewer, qtbot, Key.Key_Return)
     assert current(viewer).startswith("1006 vehicle.audi.tt")
-    assert lines(viewer)[1001] == "Events"
+    assert lines(viewer)[1001] == "Events in file"
 
 
 def test_it_fits_into_a_small_window(viewer: Viewer, qtbot: QtBot, find) -> None:

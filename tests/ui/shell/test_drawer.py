@@ -193,7 +193,7 @@ def test_no_panel_makes_the_window_wider_and_all_controls_are_seen(open_street: 
             if each.isVisible():
                 assert each.width() >= each.minimumSizeHint().width(), (name, each.text())
                 assert drawer.rect().contains(QRect(each.mapTo(drawer, QPoint()), each.size()))
-    tabs = [each for each in drawer.findChildren(QPushButton) if each.text() == "Story"]
+    tabs = [each for each in drawer.findChildren(QPushButton) if each.text() == "Findings"]
     assert head.mapTo(drawer, QPoint()).x() > 0
     assert head.mapTo(drawer, QPoint()).y() < 36  # these go beside the tabs
     QTest.mouseClick(tabs[0], LEFT)

@@ -25,7 +25,7 @@ BUTTONS = {
     "step_forward": "One frame forward",
     "go_end": "Go to end",
     "loop": "Loop",
-    "interpolate": "Smooth",
+    "interpolate": "Interpolate",
     "previous_event": "Previous event",
     "next_event": "Next event",
 }
@@ -329,7 +329,7 @@ def test_a_key_leads_to_the_field_for_speeds(bar, actions, qtbot):
 
 def test_what_is_on_is_told_by_colour_and_not_by_words(bar, index, actions):
     theme = load_theme("dark")
-    for name, text in (("loop", "Loop"), ("interpolate", "Smooth")):
+    for name, text in (("loop", "Loop"), ("interpolate", "Interpolate")):
         part, before = button(bar, name), words(bar)
         assert part.text().strip() == text
         actions[name].setChecked(True)

@@ -103,14 +103,14 @@ def test_the_menu_says_about_whom_and_a_hairline_stands_between_it_and_the_chips
     assert line.box[0] - right == 12 - 8
     assert first.x() - line.box[2] == 12
     title, words, arrow = (each for each in told(button) if each.text or each.kind == "image")
-    assert (title.text, title.ink) == ("Story", shade(THEME.text))
+    assert (title.text, title.ink) == ("Findings", shade(THEME.text))
     assert words.text == {
-        Whose.EVERYONE: "of everyone", Whose.HERO: "of the hero", Whose.SELECTED: "of who is selected",
+        Whose.EVERYONE: "· all actors", Whose.HERO: "· hero", Whose.SELECTED: "· selected",
     }[whose]  # fmt: skip
     assert words.ink == shade(THEME.secondary)
     assert title.points[0, 0] == 8.0
     bold, plain = QFontMetricsF(font(13, bold=True)), QFontMetricsF(font(13))
-    gap = words.points[0, 0] - bold.horizontalAdvance("Story") - 8.0
+    gap = words.points[0, 0] - bold.horizontalAdvance("Findings") - 8.0
     assert gap == pytest.approx(8.0, abs=1.0)
     end = words.points[0, 0] + plain.horizontalAdvance(words.text)
     assert arrow.box[0] - end == pytest.approx(8.0, abs=1.5)

@@ -41,7 +41,7 @@ def test_every_line_has_its_texts_in_three_columns_and_a_lone_one_takes_all(tabl
     found = cells(table)
     told = {place: (each.text(), columns) for place, (each, columns) in found.items()}
     expected = {}
-    for line, texts in enumerate((("Criterion", "Here ƒ", "Results"), *(row[:3] for row in ROWS))):
+    for line, texts in enumerate((("Criterion", "Viewer ƒ", "Results"), *(row[:3] for row in ROWS))):
         alone = not texts[1] and not texts[2]
         for column, text in enumerate(texts[: 1 if alone else 3]):
             expected[line, column] = text, 3 if alone else 1

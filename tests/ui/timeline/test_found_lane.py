@@ -61,7 +61,7 @@ def test_there_is_a_lane_of_24_pixels_only_while_something_is_found(view, brakin
 def test_its_name_is_marked_as_derived(view, braking):
     view.model.tell(found=(braking,))
     (row,) = placed(view).lane.rows
-    assert (row.text, row.recorded) == ("Found", False)
+    assert (row.text, row.recorded) == ("Findings", False)
 
 
 def test_an_event_is_told_with_value_threshold_and_rule(view, braking):

@@ -110,8 +110,8 @@ def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, open
 @pytest.mark.parametrize(
     ("title", "entry", "gone"),
     [
-        ("Events", "Hide events", {"Events"}),
-        ("Events", "Speed", {"Speed"}),
+        ("Events in file", "Hide events in file", {"Events in file"}),
+        ("Events in file", "Speed", {"Speed"}),
         ("Speed", "Hide speed", {"Speed"}),
         ("Frame time", "Life spans", {"Life spans"}),
     ],

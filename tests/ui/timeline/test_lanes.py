@@ -51,9 +51,9 @@ def crowd(tmp_path, count):
 
 
 def test_the_chevron_of_events_shows_a_lane_for_each_kind_that_occurs(view, hand):
-    assert lanes_of(view) == ["Events", "Speed", "Frame time", "Life spans"]
+    assert lanes_of(view) == ["Events in file", "Speed", "Frame time", "Life spans"]
     hand.click(CHEVRON, EVENTS)
-    assert lanes_of(view)[:4] == ["Events", "Collisions", "Destroyed", "Spawned"]
+    assert lanes_of(view)[:4] == ["Events in file", "Collisions", "Destroyed", "Spawned"]
     crosses = near(picture(view), load_theme("dark").collision)
     assert crosses[round(middle_of(view, "Collisions"))].any()
     assert not crosses[round(middle_of(view, "Spawned"))].any()
@@ -177,7 +177,7 @@ def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, t
     assert len(lanes_of(view)) < 20
     assert (picture(view)[:HEAD_HEIGHT] == axis_and_overview).all()
     hand.wheel(NAME, 150, 5000)
-    assert lanes_of(view)[0] == "Events"
+    assert lanes_of(view)[0] == "Events in file"
 
 
 def test_the_wheel_over_names_does_not_zoom(view, hand):
@@ -244,7 +244,7 @@ def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp
     before = lanes_of(view)
     qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     after = lanes_of(view)
-    assert after[:3] == before[:3] == ["Events", "Speed", "Frame time"]
+    assert after[:3] == before[:3] == ["Events in file", "Speed", "Frame time"]
     assert after[3] != before[3]
     tops = [placed.rect.top() for placed in view.model.stack.placed]
     assert tops == sorted(tops)
@@ -255,7 +255,7 @@ def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
     view.model.tell(kinds={"spawn"})
     view.model.fold("events", folded=False)
-    assert lanes_of(view)[:2] == ["Events", "Spawned"]
+    assert lanes_of(view)[:2] == ["Events in file", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
 
 
@@ -318,14 +318,14 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
     view.model.tell(searched=0.4)
-    assert lanes_of(view)[0] == "Events · 40 %"
+    assert lanes_of(view)[0] == "Events in file · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.model.search_cancelled):
         actions["Stop looking for events"].trigger()
     menu.close()
     view.model.tell(searched=1.0)
-    assert lanes_of(view)[0] == "Events"
+    assert lanes_of(view)[0] == "Events in file"
 
 
 def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wide(view, hand):

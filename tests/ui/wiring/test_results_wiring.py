@@ -126,5 +126,5 @@ def test_the_table_is_copied_with_its_headings(viewer, qtbot, drive):
     panel = viewer.window.findChild(StoryPanel)
     qtbot.mouseClick(panel.runner.copy, Qt.MouseButton.LeftButton)
     lines = [line.split("\t") for line in QApplication.clipboard().text().splitlines()]
-    assert lines[0] == ["Criterion", "Here ƒ", "Results"]
+    assert lines[0] == ["Criterion", "Viewer ƒ", "Results"]
     assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows

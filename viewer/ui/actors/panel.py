@@ -310,7 +310,7 @@ class ActorPanel(QWidget):
         if hint is not None:
             return hint_text(hint)
         if self._model.asked.living:
-            return self.tr("Nobody who is alive now matches the filter")
+            return self.tr("Nobody who is present now matches the filter")
         return self.tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
@@ -324,8 +324,8 @@ class ActorPanel(QWidget):
                 count(self._model.found), count(total)
             )
         else:
-            text = self.tr("{0} alive · {1}").format(count(alive), count(total))
-            tip = self.tr("{0} alive now, {1} in the recording").format(count(alive), count(total))
+            text = self.tr("{0} of {1} present").format(count(alive), count(total))
+            tip = self.tr("{0} present now, {1} in the recording").format(count(alive), count(total))
         self._count.setText(text)
         self._count.setToolTip(tip)
 

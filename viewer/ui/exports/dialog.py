@@ -50,10 +50,10 @@ class ExportDialog(QDialog):
         self.signals.setPlaceholderText("speed, brake")
         self.signals.setToolTip(self.tr("Any of {0}").format(", ".join(SIGNALS)))
         self.hero = QCheckBox(self.tr("Make the selected actor the hero"))
-        self.follow = QCheckBox(self.tr("Keep {0} in the middle").format(choices.followed))
+        self.follow = QCheckBox(self.tr("Follow {0}").format(choices.followed))
         self.follow.setChecked(choices.followed is not None)
         self.picture_size = _combo({f"{w}x{h}": f"{w} × {h}" for w, h in _SIZES})
-        rates = {f"{rate:g}": self.tr("{0} a second").format(f"{rate:g}") for rate in _RATES}
+        rates = {f"{rate:g}": self.tr("{0} fps").format(f"{rate:g}") for rate in _RATES}
         self.rate = _combo({**rates, "": self.tr("One for each recorded frame")})
         self.speed = NumberBox()
         self.speed.setRange(_SLOWEST, _FASTEST)
@@ -86,7 +86,7 @@ class ExportDialog(QDialog):
         return _combo(texts)
 
     def _make_tables(self) -> QComboBox:
-        names = {"": self.tr("Usual"), "signals": self.tr("Signals over time")}
+        names = {"": self.tr("Positions"), "signals": self.tr("Signals over time")}
         return _combo(names | {name: name.replace("_", " ").capitalize() for name in TABLE_NAMES})
 
     def _lay_out(self) -> None:
@@ -104,7 +104,7 @@ class ExportDialog(QDialog):
         form.addRow("", self.hero)
         form.addRow("", self.follow)
         form.addRow(self.tr("Size"), self.picture_size)
-        form.addRow(self.tr("Pictures"), self.rate)
+        form.addRow(self.tr("Frame rate"), self.rate)
         form.addRow(self.tr("Speed"), self.speed)
         margins = (16, 16, 16, 16)
         self._column = in_column(self, form, STRETCH, self._buttons, spacing=16, margins=margins)

@@ -49,7 +49,10 @@ class ExportKind:
 def export_kinds() -> Mapping[str, ExportKind]:
     """Return all kinds by the names that settings know them by, in the order in which they are offered."""
     titles = {
-        "csv": (tr("Table (CSV)"), tr("A table of poses, of something else, or of signals")),
+        "csv": (
+            tr("Table (CSV)"),
+            tr("One row per actor and frame, or a table of something else, or of signals"),
+        ),
         "jsonl": (tr("Everything (JSON lines)"), tr("All packets, a line for each frame")),
         "parquet": (tr("Tables (Parquet)"), tr("A folder of all tables, for pandas, polars and DuckDB")),
         "mcap": (tr("Scene (MCAP)"), tr("For Foxglove and Lichtblick")),
@@ -68,7 +71,7 @@ def export_kinds() -> Mapping[str, ExportKind]:
     )
     for ending in VIDEO_FORMATS:
         kinds[ending[1:]] = ExportKind(
-            "clip", ending, tr("Clip ({0})").format(ending[1:].upper()), tr("The map as a moving picture"),
+            "clip", ending, tr("Clip ({0})").format(ending[1:].upper()), tr("Video of the map"),
             extra=EXTRA, modules=MODULES,
         )  # fmt: skip
     kinds["png"] = ExportKind("clip", "", tr("Clip (PNG)"), tr("A folder of pictures of the map"))

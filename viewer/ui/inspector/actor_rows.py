@@ -61,7 +61,7 @@ def identity_rows(
     if description.role_name:
         yield fact("role_name", tr("Role"), plain(description.role_name))
     yield fact("category", tr("Category"), plain(Category(int(actors.category[row])).label))
-    yield fact("alive", tr("Alive"), _span(index, row, time_text))
+    yield fact("alive", tr("In the scene"), _span(index, row, time_text))
     yield from _relations(index, row, opened)
     for name in IMPORTANT_ATTRIBUTES:
         if description.attributes.get(name):

@@ -56,7 +56,7 @@ class Legend(QWidget):
 
     @property
     def _of_sign(self) -> str:
-        return self.tr("derived, not recorded")
+        return self.tr("computed, not recorded")
 
     @property
     def _of_grey(self) -> str:

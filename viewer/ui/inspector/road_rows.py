@@ -34,12 +34,12 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
     yield fact("road_lane", tr("Lane"), _lane(place, how))
     yield fact(
         "lane_offset",
-        tr("Right of its middle"),
+        tr("Right of lane centre"),
         quantity(place.offset, 2, "m", Source.DERIVED, how) if place else None,
     )
     yield fact(
         "lane_turn",
-        tr("Heading against it"),
+        tr("Angle to lane"),
         quantity(place.turn, 1, "°", Source.DERIVED, how) if place else None,
     )
     limit: Value | None = None

@@ -32,7 +32,7 @@ def summary_rows(
     yield fact("length", tr("Length"), quantity(index.duration, 3, "s"))
     yield fact("frame_time", tr("Frame time"), _frame_time(index))
     yield fact("size", tr("File size"), plain(bytes_(index.size)))
-    yield fact("additional_data", tr("Additional data"), _additional_data(index))
+    yield fact("additional_data", tr("Velocities and boxes recorded"), _additional_data(index))
     yield fact("collisions", tr("Collisions"), _collisions(index))
     yield fact("problems", tr("Problems"), _problems(found, checking=checking))
     yield heading("actors", tr("Actors"))

@@ -136,7 +136,7 @@ class NoteCommands(QObject):
         """Bring back the note that was deleted last."""
         note, self._deleted = self._deleted, None
         if note is None:
-            self._messages.tell(self.tr("No note was deleted"))
+            self._messages.tell(self.tr("Nothing to undo"))
             return
         self.book.restore(note)
         self._last = note.id

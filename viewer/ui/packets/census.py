@@ -53,7 +53,7 @@ def facts(index: RecordingIndex) -> list[tuple[str, str]]:
         (tr("Written by"), carla_version(index) or tr("not known")),
         (tr("Because"), "\n".join(map(capital, index.dialect.reasons))),
         (tr("Header"), tr("version {0}").format(index.header.version)),
-        (tr("Additional data"), yes if index.has_additional_data else no),
+        (tr("Velocities and boxes recorded"), yes if index.has_additional_data else no),
         (tr("Unknown packets"), _unknown(index)),
     ]
     custom = index.dialect.custom or {}

@@ -84,7 +84,7 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
         ActionProvider(actions, lambda: workspace.recording.index is not None, room),
         NoteProvider(note_commands.book, note_commands.go_to, time_text, room),
         ActorProvider(room.go_to_actor, time_text, tasks, room),
-        EventProvider(tr("Events"), KEY, event_corpus, go_to, time_text, tasks, room),
+        EventProvider(tr("Events in file"), KEY, event_corpus, go_to, time_text, tasks, room),
         changes,
         FoundProvider(story, go_before_event, time_text, room),
         MapViewProvider(map_views, show_map_view, room),

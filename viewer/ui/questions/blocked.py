@@ -35,7 +35,7 @@ class BlockedQuestion(CarlaQuestion):
         self._distance = self._make_number(
             MIN_DISTANCE, _FARTHEST, self.tr("cm"), self.tr("Who moves less than this is blocked")
         )
-        self._everybody = QCheckBox(self.tr("Also what cannot move"))
+        self._everybody = QCheckBox(self.tr("Include static actors"))
         self._everybody.setToolTip(self.tr("Props, signs and all else; CARLA’s own text always names them"))
         self._everybody.toggled.connect(self.changed)
         self.controls = (
@@ -106,7 +106,7 @@ class BlockedQuestion(CarlaQuestion):
         """Return why there is nobody."""
         if not len(index.actors):
             return self.tr("Nobody is in this recording")
-        return self.tr("Nobody stood for {0} s").format(fmt.number(self._time.value(), 1))
+        return self.tr("No actor blocked for {0} s").format(fmt.number(self._time.value(), 1))
 
 
 open_room = partial(make_panel, BlockedQuestion)

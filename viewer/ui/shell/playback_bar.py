@@ -163,7 +163,7 @@ class PlaybackBar(QWidget):
 
     def _word_toggles(self, shown: bool) -> None:
         self._loop_button.set_words(self.tr("Loop") if shown else "")
-        self._smooth.set_words(self.tr("Smooth") if shown else "")
+        self._smooth.set_words(self.tr("Interpolate") if shown else "")
 
     # -- making
 

@@ -122,7 +122,7 @@ class StartPage(QScrollArea):
         self._arrange()
 
     def _tell(self, known: int, missing: int) -> None:
-        text = self.tr("1 recording known") if known == 1 else self.tr("{0} recordings known")
+        text = self.tr("1 recording") if known == 1 else self.tr("{0} recordings")
         hidden = self.tr("{0} missing hidden").format(fmt.count(missing)) if missing else ""
         self._foot.setText(fmt.join(text.format(fmt.count(known)), hidden))
         self._foot.setVisible(bool(known))

@@ -212,7 +212,7 @@ class _Lines(QWidget):
         slanted = font(11)
         slanted.setItalic(True)
         mark.setFont(slanted)
-        mark.setToolTip(self.tr("derived, not recorded"))
+        mark.setToolTip(self.tr("computed, not recorded"))
         value.setFont(font(11, medium=True))
         row = len(self._labels) + 1
         self.grid.addWidget(mark, row, 0)

@@ -128,7 +128,7 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
         return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:
         return note, "" if event.source is EventSource.RECORDED else tr("recorded and derived")
-    absent = tr("derived, not recorded")
+    absent = tr("computed, not recorded")
     if event.kind in TOUCHES and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent

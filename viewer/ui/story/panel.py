@@ -58,7 +58,7 @@ class StoryPanel(DrawerPanel):
         self._message = ""
         self._time_text: TimeText = seconds
         self.table = EventTable(load_theme("dark"), self)
-        self.table.setAccessibleName(self.tr("Events"))
+        self.table.setAccessibleName(self.tr("Findings"))
         self.form = ThresholdForm(self)
         self.form.hide()
         self.runner = RunnerTable(self)

@@ -65,7 +65,7 @@ def _labels() -> Mapping[str, str]:
     return {
         "collisions_pedestrian": tr("Collisions with walkers"),
         "collisions_vehicle": tr("Collisions with vehicles"),
-        "collisions_layout": tr("Collisions with what stands"),
+        "collisions_layout": tr("Collisions with static objects"),
         "red_light": tr("Red lights"),
         "stop_infraction": tr("Stop signs"),
         "sidewalk": tr("On the sidewalk"),

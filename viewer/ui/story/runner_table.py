@@ -25,7 +25,7 @@ class RunnerTable(QWidget):
         self.setFixedWidth(_WIDTH)
         self.rows: tuple[RunnerRow, ...] = ()
         """What stands in it."""
-        self._heads = RunnerRow(self.tr("Criterion"), self.tr("Here ƒ"), self.tr("Results"))
+        self._heads = RunnerRow(self.tr("Criterion"), self.tr("Viewer ƒ"), self.tr("Results"))
         self._area = scrolling()
         tip = self.tr("Read a file of results of ScenarioRunner or the Leaderboard")
         self.choose = button(QPushButton(self.tr("Results…")), tip, kind="", size=11)

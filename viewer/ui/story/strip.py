@@ -67,7 +67,7 @@ class StoryStrip(QWidget):
         self._line_x = 0
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Story"))
+        self.setAccessibleName(self.tr("Findings"))
         self._whose = _WhoseButton(self)
         self._message = styled(QLabel(self), 13, "secondary")
         self.more = styled(link(), 13)
@@ -96,9 +96,9 @@ class StoryStrip(QWidget):
         self.menu.addAction(self._stop)
         self._stop.triggered.connect(self.stop_requested)
         self._words = {
-            Whose.EVERYONE: self.tr("of everyone"),
-            Whose.HERO: self.tr("of the hero"),
-            Whose.SELECTED: self.tr("of who is selected"),
+            Whose.EVERYONE: self.tr("· all actors"),
+            Whose.HERO: self.tr("· hero"),
+            Whose.SELECTED: self.tr("· selected"),
         }
         self.set_content(self.content)
 
@@ -116,7 +116,7 @@ class StoryStrip(QWidget):
     def set_content(self, content: StripContent) -> None:
         """Tell this."""
         self.content = content
-        self._whose.set_words(self.tr("Story"), self._words[content.whose])
+        self._whose.set_words(self.tr("Findings"), self._words[content.whose])
         for action in self._group.actions():
             action.setChecked(action.data() == content.whose)
         self._stop.setVisible(content.looking)

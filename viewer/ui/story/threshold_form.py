@@ -41,7 +41,7 @@ class ThresholdForm(QWidget):
             grid.addWidget(name, line, 0)
             grid.addWidget(field, line, 1)
             self._fields[row.name] = name, field
-        self.reset = button(QPushButton(self.tr("Usual values")), kind="", size=11)
+        self.reset = button(QPushButton(self.tr("Defaults")), kind="", size=11)
         self.reset.clicked.connect(self.reset_requested)
         inner = QWidget()
         inner.setProperty("surface", "panel")

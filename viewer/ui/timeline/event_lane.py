@@ -144,15 +144,15 @@ class EventsLane(EventLane):
     group = True
 
     def __init__(self) -> None:
-        super().__init__(tr("Events"), _ALL)
+        super().__init__(tr("Events in file"), _ALL)
         self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
         self._told: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
 
     def set_context(self, context: LaneContext) -> None:
         """Show the visible events, and beside the name how much has been looked through for them."""
         share = context.searched
-        percent = tr("{} · {} %").format(tr("Events"), round(100 * share))
-        self.name = percent if share < 1 else tr("Events")
+        percent = tr("{} · {} %").format(tr("Events in file"), round(100 * share))
+        self.name = percent if share < 1 else tr("Events in file")
         content, visible = told = context.content, context.kinds
         if content is self._told[0] and visible == self._told[1]:
             return

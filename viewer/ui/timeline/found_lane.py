@@ -129,7 +129,7 @@ class FoundLanes(FoundLane):
     group = True
 
     def __init__(self) -> None:
-        super().__init__(tr("Found"))
+        super().__init__(tr("Findings"))
         self._by_kind: dict[str, FoundLane] = {}
 
     def set_context(self, context: LaneContext) -> None:

@@ -15,8 +15,8 @@ from viewer.ui.timeline.lives_lane import LivesLane
 LaneTable = Mapping[str, tuple[type[Lane], str]]
 
 LANES: LaneTable = {
-    "events": (EventsLane, tr("Events")),
-    "found": (FoundLanes, tr("Found")),
+    "events": (EventsLane, tr("Events in file")),
+    "found": (FoundLanes, tr("Findings")),
     "results": (ResultsLane, tr("Results")),
     "speed": (SpeedLane, tr("Speed")),
     "controls": (ControlsLane, tr("Throttle and brake")),

@@ -50,7 +50,7 @@ def new(ground, furniture, act):
 @pytest.mark.parametrize(("act", "text"), [
     (lambda f: f.set_follow("101", ""), "Following  101 · F to stop   ×"),
     (lambda f: f.set_follow("101", "102"), "Following  101 · F to stop   ×"),
-    (lambda f: f.set_follow("", "102"), "Resume following  102, F"),
+    (lambda f: f.set_follow("", "102"), "Follow  102 again (F)"),
     (lambda f: f.set_hidden_count(1), "1 hidden · Show all"),
     (lambda f: f.set_hidden_count(12345), "12,345 hidden · Show all"),
     (lambda f: f.set_measured(0.0, 0), "Measure  Click points or actors · Esc to end   ×"),

@@ -165,9 +165,9 @@ class Furniture(QObject):
             )
         else:
             spans = (
-                Span(self.tr("Resume following")),
+                Span(self.tr("Follow")),
                 Span(f"  {resumable}", bold=True),
-                Span(", F", "secondary"),
+                Span(self.tr(" again (F)"), "secondary"),
             )
         self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())

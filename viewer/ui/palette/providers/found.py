@@ -26,7 +26,7 @@ class FoundProvider(ListedProvider):
         self, story: Story, go_to: Callable[[FoundEvent], None], time_text: TimeText, parent: QObject
     ) -> None:
         """Take who knows the events, what is done with the chosen one, and what writes times."""
-        super().__init__(tr("Found events"), story.changed, parent)
+        super().__init__(tr("Findings"), story.changed, parent)
         self._story = story
         self._go_to = go_to
         self._time_text = time_text
