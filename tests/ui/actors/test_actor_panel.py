@@ -51,7 +51,7 @@ from viewer.ui.theme import load_theme
 
 
 def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
-    assert count_text(panel) == "8 alive · 10"
+    assert count_text(panel) == "8 of 10 present"
     qtbot.keyClicks(field, "auto")
     assert lines(listing) == [str(OTHER), str(LATE)]
     assert count_text(panel) == "2 of 10"

@@ -69,7 +69,7 @@ def test_distances_to_whom_one_selects(wide, listing, index):
         (Column.TO_SELECTED, "m to sel.", HERO, "2.0"),
         (Column.SPAWNED, "s spawned", LATE, "0.25"),
         (Column.DESTROYED, "s destroyed", LATE, "0.75"),
-        (Column.LIFETIME, "s present", LATE, "0.50"),
+        (Column.LIFETIME, "s alive", LATE, "0.50"),
     ],
 )
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):

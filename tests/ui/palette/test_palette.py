@@ -231,11 +231,11 @@ def test_a_click_chooses(open_street: Viewer, qtbot: QtBot, find) -> None:
 
 def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "interpolate")
-    assert current(open_street) == "Smooth, Replay"
+    assert current(open_street) == "Interpolate, Replay"
     press(open_street, qtbot, Key.Key_Return)
     assert open_street.moment.interpolate
     find(open_street, "interpolate")
-    assert current(open_street) == "Smooth, Replay · on"
+    assert current(open_street) == "Interpolate, Replay · on"
 
 
 def test_an_action_is_told_with_all_menus_it_is_in(open_street: Viewer, qtbot: QtBot, find) -> None:

@@ -122,7 +122,7 @@ def test_what_is_gone_is_left_out_and_counted_and_the_sample_fills_up(qtbot, pag
     page.set_missing({GONE.path})
     qtbot.waitUntil(lambda: names(page) == ["sample.log", "town03.rec", "bare.log"])
     feet = [label.text() for label in page.findChildren(QLabel)]
-    assert "3 recordings known · 1 missing hidden" in feet
+    assert "3 recordings · 1 missing hidden" in feet
 
 
 def test_a_click_or_enter_opens_and_delete_forgets(qtbot, page):

@@ -58,7 +58,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_r
 def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
     content = card_content(crash, evidence_of(crash, stall), seconds)
-    assert content.source.endswith("\nDerived, not recorded")
+    assert content.source.endswith("\nComputed, not recorded")
     assert content.name == "Stalled"
 
 

@@ -71,7 +71,7 @@ def test_columns_end_below_each_other_and_lines_follow_closely(table):
 def test_all_lines_are_copied_with_tabs(table):
     QTest.mouseClick(table.copy, Qt.MouseButton.LeftButton)
     lines = QApplication.clipboard().text().split("\n")
-    assert lines == ["Criterion\tHere ƒ\tResults", *("\t".join(row[:3]) for row in ROWS)]
+    assert lines == ["Criterion\tViewer ƒ\tResults", *("\t".join(row[:3]) for row in ROWS)]
 
 
 def test_other_lines_take_the_place_of_these(table):

@@ -15,7 +15,7 @@ from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet
 
 NAME = 60
-SHOWN = ["✓ Events", "✓ Speed", "✓ Frame time", "✓ Life spans"]
+SHOWN = ["✓ Events in file", "✓ Speed", "✓ Frame time", "✓ Life spans"]
 SIGNALS = ["Export CSV…", "Save as picture…", "Remove all signals"]
 
 
@@ -83,7 +83,12 @@ def middle_of(view, title):
 
 
 def test_on_a_lane_it_folds_or_hides_that_one_and_shows_the_others(view, opened):
-    assert entries(opened(EVENTS)) == ["Unfold events", "Hide events", *SHOWN, "(Usual heights)"]
+    assert entries(opened(EVENTS)) == [
+        "Unfold events in file",
+        "Hide events in file",
+        *SHOWN,
+        "(Usual heights)",
+    ]
     assert entries(opened(middle_of(view, "Frame time"))) == [
         "Fold frame time", "Hide frame time", *SHOWN, "(Usual heights)",
     ]  # fmt: skip

@@ -233,7 +233,7 @@ def test_the_menu_key_folds_lanes_without_the_mouse(view):
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, centre, view.mapToGlobal(centre))
     QApplication.sendEvent(view, event)
     menu, actions = menu_of(view)
-    actions["Unfold events"].trigger()
+    actions["Unfold events in file"].trigger()
     menu.close()
     assert "Collisions" in lanes_of(view)
 

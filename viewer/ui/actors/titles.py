@@ -24,7 +24,7 @@ def column_title(column: Column) -> str:
         Column.COLLISIONS: tr("Hits"),
         Column.SPAWNED: tr("s spawned"),
         Column.DESTROYED: tr("s destroyed"),
-        Column.LIFETIME: tr("s present"),
+        Column.LIFETIME: tr("s alive"),
         Column.STATE: tr("State"),
     }[column]
 

@@ -56,6 +56,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "red light": ("traffic light", "stop line"),
     "pedestrian": ("walker",),
     "ego": ("hero",),
+    "smooth": ("interpolate",),
 }
 """What is looked for besides where these words are typed."""
 
