@@ -22,6 +22,7 @@ from tests.pictures.recordings import (
 )
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import Hand
+from viewer.analysis.weight import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
@@ -74,7 +75,7 @@ def show(view, *signals):
 
 @both
 def test_lanes_of_the_hero(timeline, looks):
-    timeline.model.tell(found=found_in_town())
+    timeline.model.tell(found=by_weight(found_in_town()))
     select(timeline, HERO)
     timeline.model.set_hover_time(3.0)
     looks(timeline)
@@ -198,7 +199,7 @@ def test_frames_that_are_named(timeline, looks):
 
 @pytest.mark.parametrize(("time", "height"), [(6.0, 60), (6.0, 86), (5.0, 130)])
 def test_pointed_at(timeline, looks, time, height):
-    timeline.model.tell(found=found_in_town())
+    timeline.model.tell(found=by_weight(found_in_town()))
     hand = Hand(timeline)
     hand.move(timeline.model.axis.x(time), height)
     looks(timeline)

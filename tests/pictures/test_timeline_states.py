@@ -14,6 +14,7 @@ from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_to
 from tests.pictures.test_timeline import select, show
 from tests.ui.timeline.conftest import Hand, said, show_notes
 from viewer.analysis.series import SIGNALS
+from viewer.analysis.weight import by_weight
 from viewer.cancellation import always
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
@@ -141,7 +142,7 @@ def test_events_at_every_zoom(timeline, states):
 def test_what_was_found_lane_by_lane(timeline, states):
     hit = next(each for each in found_in_town() if each.kind == "collision")
     many = [replace(hit, kind="harsh_braking", start=0.02 * n, end=0.02 * n) for n in range(40)]
-    timeline.model.tell(found=(*found_in_town(), *many), joined=found_in_town()[:2])
+    timeline.model.tell(found=(*by_weight(found_in_town()), *many), joined=found_in_town()[:2])
     timeline.resize(560, 300)
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "found": False}))
     states(timeline, timeline.model.fit, lambda: timeline.model.zoom_to(5.9, 6.4))
@@ -235,7 +236,7 @@ def test_what_is_pointed_at_dragged_and_dropped(timeline, states):
 
 
 def test_low_high_and_narrow(timeline, states):
-    timeline.model.tell(found=found_in_town(), pinned=(row_of(town(), WALKER),))
+    timeline.model.tell(found=by_weight(found_in_town()), pinned=(row_of(town(), WALKER),))
     select(timeline, HERO)
     states(
         timeline, *(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520)))
@@ -248,7 +249,7 @@ def test_what_the_mouse_finds_where(timeline, found_along, looks):
     timeline.resize(640, 280)
     show(timeline, ("derived_speed", CROSSING))
     select(timeline, HERO)
-    timeline.model.tell(found=found_in_town(), chosen=(3.0, 7.0))
+    timeline.model.tell(found=by_weight(found_in_town()), chosen=(3.0, 7.0))
     timeline.model.zoom_to(0.5, 11.0)
     hand = Hand(timeline)
     across = [*range(0, 228, 38), *range(228, 440, 8), *range(440, 640, 28), 639]  # closely where marks are
