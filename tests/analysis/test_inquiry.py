@@ -68,7 +68,7 @@ def test_what_could_not_be_judged_is_told_once(inquiry):
     [
         ([True, True, True], (0, 1), (1, 0)),  # the hero comes first
         ([True, True, True], (1, 2), (1, 2)),
-        ([False, False, True], (0, 2), (2, 0)),  # else who was asked for
+        ([False, False, True], (0, 2), (0, 2)),  # not who was asked for
         ([True, False, True], (0, 2), (0, 2)),
         ([True, False, False], (0, 1), (1, 0)),
     ],

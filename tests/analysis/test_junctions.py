@@ -17,9 +17,13 @@ from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.runner_view import joined_events, runner_view
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
+from viewer.export.event_report import event_line
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
 from viewer.roads import open_map
+from viewer.ui.found_text import measure_of, measured_of
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.exhibit import exhibit_shapes
 
@@ -293,3 +297,13 @@ def test_what_results_tell_of_a_light_or_sign_lies_where_the_line_was_crossed(tm
     camera = Camera(*shown.point, 20.0, 960, 600)
     ends = exhibit_shapes(shown, np.zeros(1, np.uint8), camera).line
     assert ends == pytest.approx(np.array(((480, 265), (480, 335))), abs=1)  # across the lane, 3.5 m wide
+
+
+@pytest.mark.parametrize(("before", "at_least"), [(RED, True), (GREEN, False)])
+def test_a_light_that_was_red_before_the_recording_was_so_for_longer(scratch, tmp_path, before, at_least):
+    phases = shows((0.0, before), (1.0, RED))
+    (event,) = judge(scratch, signalled(tmp_path), phases).events
+    assert event.at_least is at_least
+    assert measured_of(event).startswith("≥ ") is at_least
+    assert ("≥ " in event_line(read_index(LogFile(scratch)), event)) is at_least
+    assert ("since before" in measure_of(event)) is at_least

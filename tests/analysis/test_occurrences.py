@@ -129,3 +129,17 @@ def test_the_speed_of_a_teleport_is_that_of_its_step(scratch):
     (event,) = events(index, "teleport")
     assert (event.start, event.value) == pytest.approx((0.8, 500.0))
     assert "100.0 m in one step" in event.rule
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "expected"),
+    [(3, 9, (False, True)), (0, 6, (True, False)), (2, 7, (False, False))],
+)
+def test_who_stands_at_either_end_of_the_recording_does_so_for_longer(scratch, begins, ends, expected):
+    def way(t):
+        return 8.0 * (min(t - begins, 0.0) + max(t - ends, 0.0)), 0.0, 0.0, 0.0
+
+    index = record([hero(way)], 9, 0.1).index(scratch)
+    (event,) = events(index, "standing", thresholds={"standing": 2.0})
+    assert (event.began_before, event.goes_on) == expected
+    assert event.at_least is any(expected)

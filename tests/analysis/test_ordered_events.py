@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
 from viewer.analysis.event import EventSource
-from viewer.analysis.evidence import shown_frame, shown_frames, started, starts_of
+from viewer.analysis.evidence import shown_frame
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.ordered_events import OrderedEvents
@@ -25,12 +25,10 @@ def test_columns_say_the_same_as_the_events(tmp_path):
     assert events.starts.tolist() == [event.start for event in events]
     assert events.ends.tolist() == [event.end for event in events]
     assert [list(KINDS)[kind] for kind in events.kinds.tolist()] == [event.kind for event in events]
-    assert starts_of(index, events).tolist() == [started(index, event) for event in events]
     derived = [event for event in found.events if event.source is EventSource.DERIVED]
     assert 0 < len(derived) < len(events)
     assert set(events.steps) == set(derived)
     assert events.steps.starts.tolist() == sorted(event.start for event in derived)
-    assert shown_frames(index, events.steps).tolist() == [shown_frame(index, each) for each in events.steps]
 
 
 def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
@@ -47,7 +45,6 @@ def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
             for actors in ((), (None,), (0,))
         ]
         expected = [min(frame + later, last) for frame in frames for later in (0, 0, 1)]
-        assert shown_frames(index, OrderedEvents(events).prepare()).tolist() == expected
         assert [shown_frame(index, event) for event in events] == expected
 
 

@@ -47,7 +47,7 @@ def test_states_and_how_long_it_is_red(scratch):
     book, row = LightBook(index, None), row_of(index, LIGHT)
     assert book.states(0) == {row: (TrafficLightState.GREEN, 0.0)}
     assert book.states(30)[row][0] == TrafficLightState.RED
-    assert book.red_for(row, 30) == pytest.approx(1.0, abs=0.051)
+    assert book.red_for(row, 30) == (pytest.approx(1.0, abs=0.051), False)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -66,7 +66,8 @@ def test_how_long_it_is_red_counts_from_where_it_turned_red(scratch, seed):
     for number, state in enumerate(shown[: len(index.heads)]):
         since = None if state else number if since is None else since
         if since is not None:
-            assert book.red_for(row, number) == index.elapsed[number] - index.elapsed[since]
+            seconds = index.elapsed[number] - index.elapsed[since]
+            assert book.red_for(row, number) == (seconds, since == 0)
 
 
 def test_volumes_of_lights_and_signs(scratch):

@@ -18,7 +18,7 @@ from viewer.resources import resource
 
 EVENT = {
     "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
-    "source", "scenario_runner", "incident",
+    "source", "scenario_runner", "incident", "at_least", "began_before", "goes_on",
 }  # fmt: skip
 
 

@@ -31,7 +31,7 @@ class FoundEvent:
 
     Attributes:
         kind: id of ``viewer.analysis.kinds.KINDS``.
-        start: elapsed seconds.
+        start: elapsed seconds, those of its frame: the one start of it that is told.
         end: elapsed seconds, not before the start.
         actors: rows of the actor table, whom it is about first; None for what is no actor.
         value: what was measured, in ``unit``; NaN if there is nothing to measure.
@@ -47,6 +47,9 @@ class FoundEvent:
         light: row of the traffic light that governs, None for what has to do with none.
         incident: number of the incident that it is part of, from 1 in the order of their starts; 0 for what
             was not looked for together with others.
+        at_least: whether the value is a time of which the recording may not show all.
+        began_before: whether it lasted already when the recording, or what can be judged of it, began.
+        goes_on: whether it still lasts where the recording, or what can be judged of it, ends.
 
     """
 
@@ -65,6 +68,9 @@ class FoundEvent:
     scenario_runner: bool | None = None
     light: int | None = None
     incident: int = 0
+    at_least: bool = False
+    began_before: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

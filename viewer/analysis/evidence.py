@@ -19,7 +19,7 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.contacts import contact_place, motion_before
+from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.world import World, world_at
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -64,9 +64,10 @@ class Evidence:
         rows: actors concerned that move, rows of the actor table, shape (N,).
         at: their boxes at that moment.
         before: the same at each of ``BEFORE``.
-        velocities: how they moved just before, m/s, shape (N, 2); NaN unknown.
+        velocities: how they moved then, or before they touched, m/s, shape (N, 2); NaN unknown.
         recorded: whether these are recorded, or else derived.
-        angle: between the headings of two, degrees; NaN for another number.
+        angle: between the headings of two in the same frame, degrees; NaN for another number.
+        frames_before: how many frames before ``frame`` velocities and angle are those of.
         point: x, y in metres of where it happened; None if it has no place.
         side: where that is on the first of them: forwards and to its right, −1, 0 or 1 each; None unless two
             touch.
@@ -86,6 +87,7 @@ class Evidence:
     velocities: Floats
     recorded: bool
     angle: float
+    frames_before: int
     point: tuple[float, float] | None
     side: tuple[int, int] | None
     light: tuple[float, float] | None
@@ -94,7 +96,7 @@ class Evidence:
 
     @property
     def speeds(self) -> Floats:
-        """Speeds just before, m/s, shape (N,)."""
+        """Speeds, m/s, shape (N,)."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
 
@@ -111,7 +113,8 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
-    motion = motion_before(index, frame, rows)
+    # Who touches is slower in that frame already; others are as they are then.
+    motion = (motion_before if event.kind in TOUCHES else motion_at)(index, frame, rows)
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
     way = [
         _outlines(world_at(index, time, interpolate=True), rows).centers
@@ -133,6 +136,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         velocities=motion.velocities[:, :2],
         recorded=motion.recorded,
         angle=motion.angle,
+        frames_before=motion.frames_before,
         point=point,
         side=_side(at, point) if event.kind in TOUCHES else None,
         light=_place(world, event.light),
@@ -161,36 +165,12 @@ def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, el
 def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     """Return the index of the frame in which the file shows an event.
 
-    That of the first record, where there is one. Poses that were written a frame late show it a frame later
-    than it happened.
+    Poses that were written a frame late show it a frame later than it happened; a record does not.
     """
-    contact = recorded_contact(index, event)
-    if contact is not None:
-        return contact.first_frame
     first = next((row for row in event.actors if row is not None), None)
     late = first is not None and index.driven_elapsed is not index.elapsed
+    late &= event.source is not EventSource.RECORDED
     return min(event.frame + int(late), len(index.heads) - 1)
-
-
-def shown_frames(index: RecordingIndex, events: OrderedEvents) -> Ints:
-    """Return the same of events that no record tells of, shape (N,)."""
-    late = events.concern_somebody if index.driven_elapsed is not index.elapsed else 0
-    frames: Ints = np.minimum(events.frames + late, len(index.heads) - 1)
-    return frames
-
-
-def started(index: RecordingIndex, event: FoundEvent) -> float:
-    """Return when an event began, in seconds: a collision with its first record, what was found with it."""
-    contact = recorded_contact(index, event)
-    return event.start if contact is None else float(index.elapsed[contact.first_frame])
-
-
-def starts_of(index: RecordingIndex, events: OrderedEvents) -> Floats:
-    """Return the same of many events, shape (N,)."""
-    starts, contacts = events.starts.copy(), contacts_of(index, events)
-    told = np.flatnonzero(contacts >= 0)
-    starts[told] = index.elapsed[index.contacts.first_frames[contacts[told]]]
-    return starts
 
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:

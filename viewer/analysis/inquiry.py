@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.kinds import KINDS
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always
 from viewer.recording.actors import VEHICLES
@@ -25,6 +26,14 @@ class Measurement(NamedTuple):
     note: str = ""
     scenario_runner: bool | None = None
     light: int | None = None
+    at_least: bool = False
+    lasts: bool = False
+    """Whether the value is how long it lasted."""
+
+
+_UNSEEN = {"driving": (1.0, 1.0), "states": (1.0, 0.0), "lanes": (0.0, 0.5)}
+"""Seconds at the beginning and at the end of the recording in which finders see nothing, or not often."""
+_FINE = 1e-6
 
 
 @dataclass(eq=False)
@@ -86,6 +95,7 @@ class Inquiry:
             place = traffic.poses_at(np.array([lives[0]]), np.array([first]))[0, :3]
         where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
         rule = self.rules[kind]
+        before, after = self._open(kind, moments, lives)
         (self.events if ours else self.only_theirs).append(
             FoundEvent(
                 kind=kind,
@@ -102,7 +112,24 @@ class Inquiry:
                 source=source,
                 scenario_runner=finding.scenario_runner,
                 light=finding.light,
+                at_least=finding.at_least or (finding.lasts and (before or after)),
+                began_before=before,
+                goes_on=after,
             )
+        )
+
+    def _open(self, kind: str, moments: tuple[int, int], lives: tuple[int | None, ...]) -> tuple[bool, bool]:
+        """Tell whether what lasts may have begun before the recording, and may go on behind its end."""
+        traffic, (first, last) = self.traffic, moments
+        those = [life for life in lives if life is not None]
+        if last <= first or not those:
+            return False, False
+        times, finder = traffic.times, KINDS[kind].finder
+        begin, end = _UNSEEN.get(finder, (0.0, 0.0))
+        last_told = times[max(len(times) - 1 - traffic.pose_lag, 0)]
+        return (
+            bool((traffic.begins[those] == 0).all() and times[first] <= times[0] + begin + _FINE),
+            bool((traffic.ends[those] == len(times)).all() and times[last] >= last_told - end - _FINE),
         )
 
     def skip(self, kind: str, reason: str, lives: tuple[int, ...] = ()) -> None:

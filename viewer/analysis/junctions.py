@@ -18,6 +18,7 @@ from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
+from viewer.replay.paths.contacts import motion_at
 from viewer.roads.kinds import LaneType
 from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap
@@ -136,9 +137,14 @@ def _judge_light(
     moment = entry.moment if red.all() or tail is None else tail
     frame = int(traffic.frames[moment])
     actor_id = int(traffic.index.actors.actor_id[light])
-    note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
-    red_for = book.red_for(light, frame)
-    finding = Measurement(red_for, 0.0, Severity.HIGH, note, scenario_runner=theirs, light=light)
+    # As the window shows it then, from the frame that has the pose of that moment.
+    shown = min(frame + traffic.pose_lag, len(traffic.index.heads) - 1)
+    motion = motion_at(traffic.index, shown, (int(traffic.rows[entry.life]),))
+    note = f"light {actor_id}, by {found.how}, at {np.hypot(*motion.velocities[0, :2]):.1f} m/s"
+    red_for, longer = book.red_for(light, frame)
+    finding = Measurement(
+        red_for, 0.0, Severity.HIGH, note, scenario_runner=theirs, light=light, at_least=longer
+    )
     inquiry.add("red_light", (moment, moment), (entry.life,), finding, entry.line, ours=bool(red.all()))
     return counted
 

@@ -115,12 +115,14 @@ def add_standstills(inquiry: Inquiry) -> None:
                 here = int(looks[begin]), int(looks[end])
                 ours.append(here)
                 theirs = any(a <= here[1] and here[0] <= b for a, b in blocked)
-                finding = Measurement(lasted, limits["standing"], Severity.MEDIUM, scenario_runner=theirs)
+                finding = Measurement(
+                    lasted, limits["standing"], Severity.MEDIUM, lasts=True, scenario_runner=theirs
+                )
                 _add_standing(inquiry, life, here, finding)
         for first, last in blocked:
             if not any(first <= b and a <= last for a, b in ours):
                 lasted = float(motion.times[last] - motion.times[first])
-                finding = Measurement(lasted, _LONG, Severity.MEDIUM, scenario_runner=True)
+                finding = Measurement(lasted, _LONG, Severity.MEDIUM, lasts=True, scenario_runner=True)
                 _add_standing(inquiry, life, (first, last), finding, ours=False)
 
 

@@ -140,8 +140,10 @@ class LightBook:
             }
         return self._states[frame]
 
-    def red_for(self, row: int, frame: int) -> float:
+    def red_for(self, row: int, frame: int) -> tuple[float, bool]:
         """Return for how many seconds a light that is red at a frame index has been red, in the recording.
+
+        And whether it may be longer: no other state of it is told before, and it was there at the beginning.
 
         The time in a state that is recorded stands still while a light waits for others.
         """
@@ -151,7 +153,8 @@ class LightBook:
         frames, records = gather(index, packets.TRAFFIC_LIGHT_STATE, actor_id, slice(begin, frame + 1))
         others = np.flatnonzero(records["state"] != TrafficLightState.RED)
         first = int(frames[min(others[-1] + 1, len(frames) - 1)]) if len(others) else int(frames[0])
-        return float(index.elapsed[frame] - index.elapsed[first])
+        told = len(others) > 0 or (begin > 0 and frames[0] == begin)
+        return float(index.elapsed[frame] - index.elapsed[first]), not told
 
     @lazy
     def volumes(self) -> TriggerVolumes:

@@ -71,6 +71,7 @@ def _facts(index: RecordingIndex, found: Blocked) -> Facts:
         "first": frame_facts(index, found.first_frame),
         "last": frame_facts(index, found.last_frame),
         "duration": found.duration,
+        "at_least": found.at_least,
         "location": list(found.location),
         "ended_by": found.end,
     }

@@ -62,4 +62,5 @@ def _facts(index: RecordingIndex, collision: Collision) -> Facts:
         "relative_speed": number(motion.relative_speed),
         "angle": number(motion.angle),
         "speeds_recorded": motion.recorded,
+        "frames_before": motion.frames_before,
     }

@@ -24,7 +24,7 @@ SCHEMA = 1
 _COLUMNS = (
     "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
-    "incident", "not_judged",
+    "incident", "at_least", "began_before", "goes_on", "not_judged",
 )  # fmt: skip
 
 
@@ -69,6 +69,7 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
             first, other = (*actors, None, None)[:2]
             theirs = event.pop("scenario_runner")
             event["scenario_runner"] = None if theirs is None else str(theirs).lower()
+            event |= {name: str(event[name]).lower() for name in ("at_least", "began_before", "goes_on")}
             row = event | {"file": str(report.path)} | dict(zip("xyz", place, strict=True))
             for prefix, actor in (("actor", first), ("other", other)):
                 row[f"{prefix}_id"] = actor and actor["id"]
@@ -130,7 +131,7 @@ def event_line(index: RecordingIndex, event: FoundEvent) -> str:
     """Return an event in words: when, what, who, how much of what is allowed, and why."""
     names = [_name(index, row) for row in event.actors]
     what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
-    measured = f"{event.value:.2f}" if math.isfinite(event.value) else "–"
+    measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
     what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
     return "  ".join(each for each in what if each) + f"  {event.rule}"
 
@@ -204,6 +205,9 @@ def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:
         "source": event.source.value,
         "scenario_runner": event.scenario_runner,
         "incident": event.incident,
+        "at_least": event.at_least,
+        "began_before": event.began_before,
+        "goes_on": event.goes_on,
     }
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
-from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -26,9 +25,16 @@ def name_of(kind: str) -> str:
     return tr(KINDS[kind].title)
 
 
-def measure_of(kind: str) -> str:
-    """Return what is measured of an event of a kind."""
-    return tr(KINDS[kind].measured)
+def measure_of(event: FoundEvent) -> str:
+    """Return what is measured of an event."""
+    if event.kind == "red_light" and event.at_least:
+        return tr("Red since before the recording")
+    return tr(KINDS[event.kind].measured)
+
+
+def frames_before(count: int) -> str:
+    """Return how many frames before the moment a figure is of; empty for that moment itself."""
+    return "" if not count else tr("1 frame before") if count == 1 else tr("{} frames before").format(count)
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
@@ -56,6 +62,12 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
     return f"{text}°" if unit == "°" else f"{text} {unit}"
 
 
+def measured_of(event: FoundEvent, *, brief: bool = False) -> str:
+    """Return what was measured of an event, and whether it may be more: the file does not show all of it."""
+    value = measured(event.value, event.unit, brief=brief)
+    return f"≥ {value}" if event.at_least else value
+
+
 def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
     """Return the one thing to know of an event beside its name."""
     return _filled(tr(KINDS[event.kind].detail.value), index, event, time_text)
@@ -65,12 +77,12 @@ def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
     """Return what stands beside an icon: whom it is about, if it may be somebody else, else the measure."""
     ids, movers = ids_of(index, event), np.isin(index.actors.category, MOVERS)
     is_told = len(ids) > 0 and movers.sum() > 1
-    return ids[0] if is_told else measured(event.value, event.unit, brief=True)
+    return ids[0] if is_told else measured_of(event, brief=True)
 
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
     """Return what a tooltip says: name, who, time; value and threshold; the rule."""
-    head = fmt.join(heading(index, event), time_text(started(index, event)))
+    head = fmt.join(heading(index, event), time_text(event.start))
     return (head, comparison(event), fmt.plain(event.rule))
 
 
@@ -88,14 +100,14 @@ def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
 def _filled(text: str, index: RecordingIndex, event: FoundEvent, time_text: TimeText = fmt.seconds) -> str:
     """Return a text of the table of kinds with what is asked for of an event."""
     ids = ids_of(index, event)
-    value = measured(event.value, event.unit, brief=True)
+    value = measured_of(event, brief=True)
     return text.format(
         title=name_of(event.kind),
         who=who(index, event),
         one=ids[0] if ids else "",
         other=ids[-1] if ids else "",
         value=value,
-        time=time_text(started(index, event)),
+        time=time_text(event.start),
     )
 
 
@@ -103,7 +115,7 @@ def comparison(event: FoundEvent) -> str:
     """Return the measured value with what it was compared with."""
     if not math.isfinite(event.value):
         return tr("Nothing to be measured")
-    value = f"{measure_of(event.kind)} {measured(event.value, event.unit)}"
+    value = f"{measure_of(event)} {measured_of(event)}"
     if event.threshold == 0.0:
         return value
     return fmt.join(value, f"{tr('threshold')} {measured(event.threshold, event.unit)}")

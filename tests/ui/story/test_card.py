@@ -36,17 +36,17 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
     assert line(contact, "Threshold").value == "0.05 m"
     assert not line(contact, "Threshold").derived
     assert line(contact, "Greatest overlap").derived
-    assert line(contact, "Speeds before").value == "10.00 and 0.00 m/s"
-    assert line(contact, "Angle between headings").value == "0°"
+    assert line(contact, "Speeds 2 frames before").value == "10.00 and 0.00 m/s"
+    assert line(contact, "Angle between headings 2 frames before").value == "0°"
     assert "Not recorded: no collision in this file" in contact.source.splitlines()
 
 
-def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_record(tmp_path):
+def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp_path):
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
     event = next(event for event in find_events(index).events if event.kind == "collision")
     content = card_content(index, evidence_of(index, event), seconds)
-    assert content.time == seconds(float(index.elapsed[36]))
+    assert content.time == seconds(event.start)
     assert content.source.startswith("Reported by 1")
     assert "Recorded and derived" in content.source.splitlines()
     assert content.text.count("eported") == 1  # once, and by whom

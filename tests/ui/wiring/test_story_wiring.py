@@ -47,9 +47,9 @@ def test_what_went_wrong_is_told_over_the_map(told):
 def test_chips_are_written_in_the_form_of_time_that_is_shown(told):
     before = strip_of(told).shown_chips[0].content.detail
     told.story.set_progress(0.4)
-    assert strip_of(told).shown_chips[0].content.detail == before != "#59"
+    assert strip_of(told).shown_chips[0].content.detail == before != "#54"
     told.window.actions_by_id["time_frame"].trigger()
-    assert strip_of(told).shown_chips[0].content.detail == "#59"
+    assert strip_of(told).shown_chips[0].content.detail == "#54"
 
 
 def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):
@@ -168,7 +168,7 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
     event = told.story.events[0]
     told.window.timeline.model.event_requested.emit(event)
     assert told.story.gone_to is event
-    assert told.playback.transport.frame == 58
+    assert told.playback.transport.frame == event.frame
 
 
 def test_nothing_found_is_said_with_the_number_of_rules(viewer, qtbot, tmp_path):

@@ -42,6 +42,11 @@ class Blocked:
     location: tuple[float, float, float]
     end: End
 
+    @property
+    def at_least(self) -> bool:
+        """Whether it may have lasted longer: since before the recording, or until after its end."""
+        return self.first_frame == 0 or self.end == "end of recording"
+
 
 def find_blocked(
     index: RecordingIndex,

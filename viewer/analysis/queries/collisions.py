@@ -74,6 +74,11 @@ def _collision(index: RecordingIndex, contact: Contact, *, swapped: bool) -> Col
     if not swapped:
         return Collision(contact, contact.actor, contact.other, contact.actor_id, contact.other_id, motion)
     turned = ContactMotion(
-        motion.other_speed, motion.speed, motion.relative_speed, motion.angle, motion.recorded
+        motion.other_speed,
+        motion.speed,
+        motion.relative_speed,
+        motion.angle,
+        motion.recorded,
+        motion.frames_before,
     )
     return Collision(contact, contact.other, contact.actor, contact.other_id, contact.actor_id, turned)

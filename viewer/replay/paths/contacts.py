@@ -66,7 +66,7 @@ def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0
 
 @dataclass(frozen=True, slots=True)
 class ContactMotion:
-    """Motion in the frame before a contact; NaN where the file does not tell.
+    """Motion in a frame before a contact, the same one for all figures; NaN where the file does not tell.
 
     Attributes:
         speed: m/s of the actor that is named first.
@@ -74,6 +74,7 @@ class ContactMotion:
         relative_speed: m/s of the one as seen from the other; scenery stands.
         angle: between their headings, degrees from 0 to 180; always derived.
         recorded: whether the speeds are recorded, or else derived from poses.
+        frames_before: how many frames before the contact all this is; 0 where there is none before it.
 
     """
 
@@ -82,12 +83,14 @@ class ContactMotion:
     relative_speed: float
     angle: float
     recorded: bool
+    frames_before: int
 
 
 def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
     """Return how the two moved just before they touched: in the frame of the touch they are slower already.
 
-    A derived speed is that of one frame earlier: it comes from the frames around its own.
+    That is in the frame before; or, where speeds are derived, in the one before that: they come from the
+    frames around their own.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -100,32 +103,40 @@ def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
     speed, other_speed, relative_speed = (
         float(np.linalg.norm(each)) for each in (velocity, other_velocity, velocity - seen_from)
     )
-    return ContactMotion(speed, other_speed, relative_speed, before.angle, before.recorded)
+    return ContactMotion(
+        speed, other_speed, relative_speed, before.angle, before.recorded, before.frames_before
+    )
 
 
 @dataclass(frozen=True, eq=False)
-class MotionBefore:
-    """How actors moved in the frame before a frame; NaN where the file does not tell.
+class Motion:
+    """How actors move in one frame; NaN where the file does not tell.
 
     Attributes:
         velocities: m/s, world axes, shape (N, 3).
         angle: between the headings of two actors, degrees from 0 to 180; NaN for another number of actors.
         recorded: whether the velocities are recorded, or else derived from poses.
+        frames_before: how many frames that is before the one that was asked for.
 
     """
 
     velocities: NDArray[np.float64]
     angle: float
     recorded: bool
+    frames_before: int = 0
 
 
-def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> MotionBefore:
-    """Return how the actors of some rows moved just before a frame; −1 is nobody.
+def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
+    """Return how the actors of some rows moved just before a frame, as ``contact_motion``; −1 is nobody."""
+    motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
+    if not motion.recorded:
+        motion, ago = motion_at(index, max(frame - 2, 0), rows), min(frame, 2)
+    return Motion(motion.velocities, motion.angle, motion.recorded, ago)
 
-    A derived velocity is that of one frame earlier: it comes from the frames around its own. Errors as for
-    ``contact_motion``.
-    """
-    world = _world(index, frame - 1)
+
+def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
+    """Return how the actors of some rows move in a frame; −1 is nobody. Errors as for ``contact_motion``."""
+    world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
     places = [world.place_of(row) if row >= 0 else None for row in rows]
     told = [place for place in places if place is not None]
     angle = math.nan
@@ -133,14 +144,8 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
         turn = float(np.diff(world.rotations[told, 1])[0])
         angle = abs((turn + 180.0) % 360.0 - 180.0)
     recorded = bool(told) and bool(world.velocity_recorded[told].all())
-    if not recorded:
-        world = _world(index, frame - 2)
     velocities = np.array([_velocity(world, row) for row in rows]).reshape(-1, 3)
-    return MotionBefore(velocities, angle, recorded)
-
-
-def _world(index: RecordingIndex, frame: int) -> World:
-    return world_at(index, float(index.elapsed[max(frame, 0)]))
+    return Motion(velocities, angle, recorded)
 
 
 def _velocity(world: World, row: int) -> NDArray[np.float64]:

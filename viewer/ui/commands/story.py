@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import Evidence, contacts_of, event_of, evidence_of, shown_frames
+from viewer.analysis.evidence import Evidence, contacts_of, event_of, evidence_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
@@ -94,9 +94,9 @@ class StoryCommands(QObject):
         if evidence is None:
             return
         if lead:
-            self._playback.jump(max(evidence.elapsed - lead, 0.0))
+            self._playback.jump(max(event.start - lead, 0.0))
         else:
-            self._playback.jump_to_frame(evidence.frame)
+            self._playback.jump_to_frame(event.frame)
         rows = [row for row in event.actors if row is not None]
         self._focus.offer(refs_of(reversed(rows)))
         self._story.go_to(event)
@@ -143,7 +143,7 @@ class StoryCommands(QObject):
         index = self._recording.index
         if named and index is not None:
             steps = self._story.events.heads.steps
-            there = np.abs(index.elapsed[shown_frames(index, steps)] - elapsed) <= SAME_TIME
+            there = np.abs(steps.starts - elapsed) <= SAME_TIME
             if there.any():
                 self._story.go_to(steps[int(np.argmax(there))])
 
@@ -170,8 +170,14 @@ class StoryCommands(QObject):
         """Return the times to go to, of the collisions in the file and then of the contacts found beyond."""
         if self._touches is None or self._touches[1] is not self._story.found_touches:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
-            found = index.elapsed[shown_frames(index, self._story.found_touches)]
-            self._touches = np.concatenate([recorded, found]), self._story.found_touches
+            events = self._story.ordered
+            numbers = contacts_of(index, events)
+            known = np.flatnonzero(numbers >= 0)
+            np.minimum.at(recorded, numbers[known], events.starts[known])  # where one is taken to
+            self._touches = (
+                np.concatenate([recorded, self._story.found_touches.starts]),
+                self._story.found_touches,
+            )
         return self._touches[0]
 
     @Slot(int)

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from viewer.analysis.event import FoundEvent, Severity
-from viewer.analysis.evidence import started, starts_of
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import excess
 from viewer.arrays import Floats
@@ -20,7 +19,7 @@ from viewer.lazy_sequence import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.found_text import measured, name_of, source_of, weight_of, who
+from viewer.ui.found_text import measured, measured_of, name_of, source_of, weight_of, who
 from viewer.ui.translation import tr
 from viewer.ui.widgets.grid_model import cell_text
 from viewer.ui.widgets.sorted_grid import SortedHeading
@@ -58,7 +57,7 @@ def headings(
         head(EventColumn.ACTORS, tr("Actors")),
         head(EventColumn.MEASURED, tr("Value ƒ"), numeric=True),
         head(EventColumn.THRESHOLD, tr("Threshold"), numeric=True),
-        head(EventColumn.LASTED, tr("Duration"), fmt.seconds, numeric=True),
+        head(EventColumn.LASTED, tr("Duration"), numeric=True),
         head(EventColumn.WEIGHT, tr("Severity")),
         head(EventColumn.SOURCE, tr("Source")),
         head(EventColumn.SCENARIO_RUNNER, tr("ScenarioRunner")),
@@ -74,7 +73,7 @@ def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[An
 
 
 def _measured(_index: RecordingIndex, event: FoundEvent) -> str | None:
-    return measured(event.value, event.unit) if math.isfinite(event.value) else None
+    return measured_of(event) if math.isfinite(event.value) else None
 
 
 def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
@@ -89,13 +88,19 @@ def _counts(theirs: bool | None) -> str:
     return {None: "", True: tr("counts it"), False: tr("does not")}[theirs]
 
 
+def _lasted(event: FoundEvent) -> str | None:
+    lasted = event.end - event.start
+    at_least = "≥ " if event.began_before or event.goes_on else ""
+    return f"{at_least}{fmt.seconds(lasted)}" if lasted else None
+
+
 _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
-    started,
+    lambda _index, event: event.start,
     lambda _index, event: name_of(event.kind),
     who,
     _measured,
     _threshold,
-    lambda _index, event: event.end - event.start if event.end > event.start else None,
+    lambda _index, event: _lasted(event),
     lambda _index, event: weight_of(event.severity),
     lambda _index, event: source_of(event.source),
     lambda _index, event: _counts(event.scenario_runner),
@@ -121,7 +126,7 @@ def _actor_ids(index: RecordingIndex, rows: Sequence[int | None]) -> tuple[int, 
 
 
 _KEYS: tuple[Callable[[RecordingIndex, OrderedEvents], Floats], ...] = (
-    starts_of,
+    lambda _index, events: events.starts,
     lambda _index, events: _places("kind", events, name_of),
     lambda index, events: _places("actors", events, lambda rows: _actor_ids(index, rows)),
     lambda _index, events: _numbers(lambda e: excess(e) if math.isfinite(e.value) else math.nan, events),

@@ -10,12 +10,21 @@ import numpy as np
 
 from viewer.analysis.criteria_view import COUNTED
 from viewer.analysis.event import EventSource, FoundEvent
-from viewer.analysis.evidence import Evidence, started
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.found_text import heading, measure_of, measured, name_of, source_of, who
+from viewer.ui.found_text import (
+    frames_before,
+    heading,
+    measure_of,
+    measured,
+    measured_of,
+    name_of,
+    source_of,
+    who,
+)
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.translation import tr
 
@@ -68,6 +77,21 @@ def _line_text(line: CardLine) -> str:
     return f"{line.label}{value}{' (ƒ)' if line.derived else ''}"
 
 
+def _span_label(event: FoundEvent) -> str:
+    """Return what its span is called: it may be longer than what is recorded of it."""
+    if event.began_before and event.goes_on:
+        return tr("All the time, from – to")
+    if event.began_before:
+        return tr("Since before the recording, to")
+    return tr("From – to the end of the recording") if event.goes_on else tr("From – to")
+
+
+def _then(name: str, evidence: Evidence) -> str:
+    """Return what a figure is called, with the frame that it is of."""
+    when = frames_before(evidence.frames_before)
+    return f"{name} {when}" if when else name
+
+
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
     """Return what the card of an event says."""
     event = evidence.event
@@ -75,21 +99,23 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     reported = event.source in (EventSource.RECORDED, EventSource.BOTH)
     lines = []
     if math.isfinite(event.value):
-        lines.append(CardLine(measure_of(event.kind), measured(event.value, event.unit), derived=True))
+        lines.append(CardLine(measure_of(event), measured_of(event), derived=True))
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(tr("Threshold"), measured(event.threshold, event.unit)))
     speeds = [speed_number(speed) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
     if speeds:
-        label = tr("Speeds before") if len(speeds) > 1 else tr("Speed before")
+        label = _then(tr("Speeds") if len(speeds) > 1 else tr("Speed"), evidence)
         both = f" {tr('and')} ".join(speeds)
         lines.append(CardLine(label, f"{both} {speed_unit()}", derived=not evidence.recorded))
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
-        lines.append(CardLine(tr("Angle between headings"), value, derived=True))
+        lines.append(CardLine(_then(tr("Angle between headings"), evidence), value, derived=True))
     if event.end > event.start:
         lines.append(
-            CardLine(tr("From – to"), fmt.range_(time_text(event.start), time_text(event.end)), derived=True)
+            CardLine(
+                _span_label(event), fmt.range_(time_text(event.start), time_text(event.end)), derived=True
+            )
         )
     if event.kind in COUNTED:
         counted = {None: tr("not known"), True: tr("yes"), False: tr("no")}[event.scenario_runner]
@@ -97,7 +123,7 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     return CardContent(
         kind=event.kind,
         name=heading(index, event),
-        time=time_text(started(index, event)),
+        time=time_text(event.start),
         rule="" if reported else fmt.capital(rule),
         lines=tuple(lines),
         source="\n".join(fmt.capital(each) for each in _sources(index, event, note) if each),
@@ -116,7 +142,7 @@ def also_lines(
     for (kind, actors), group in groups.items():
         whom = "" if {*actors} == {*event.actors} else f" {who(index, group[0])}"
         times = f" ×{len(group)}" if len(group) > 1 else ""
-        value = measured(group[0].value, group[0].unit, brief=True)
+        value = measured_of(group[0], brief=True)
         lines.append(CardLine(f"{name_of(kind)}{whom}{times}", value, derived=True))
     rest = len(lines) - _ALSO
     return (*lines[:_ALSO], CardLine(tr("and {} more").format(rest), "")) if rest > 0 else tuple(lines)

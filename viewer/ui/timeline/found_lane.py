@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import starts_of
 from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
@@ -74,10 +73,9 @@ class FoundLane(MarkLane):
         """Show what names their incidents; return whether they are others than before."""
         is_other = told != self._told
         if is_other:
-            self._told, index = told, self.context.index
+            self._told = told
             events = told if isinstance(told, OrderedEvents) else OrderedEvents(told)
-            starts = events.starts if index is None else starts_of(index, events)
-            self.show(events, starts, events.firsts)
+            self.show(events, events.starts, events.firsts)
         return is_other
 
     def _merge(self, x: Floats, rank: NDArray[np.integer]) -> StripMarks:

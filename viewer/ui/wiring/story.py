@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import shown_frames
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.world.world import World
@@ -139,8 +138,7 @@ class StoryWiring(QObject):
         if any(one is not other for one, other in zip(told, self._told, strict=True)):
             self._told = told
             steps = story.events.heads.steps  # of an incident one is gone to
-            times = np.empty(0) if index is None else index.elapsed[shown_frames(index, steps)]
-            times = np.sort(times)
+            times = np.empty(0) if index is None else np.sort(steps.starts)
             # np.unique would load numpy's masked arrays, just before the first picture.
             self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
             self._window.timeline.model.tell(found=story.events if index is not None else ())

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import EventSource, FoundEvent
-from viewer.analysis.evidence import started
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText
 from viewer.ui.found_text import comparison, heading
@@ -60,7 +59,7 @@ class FoundProvider(ListedProvider):
             key=self.prefix + _name(event),
             text=shown(heading(self._index, event)),
             detail=comparison(event),
-            aside=self._time_text(started(self._index, event)),
+            aside=self._time_text(event.start),
             run=lambda: self._go_to(event),
         )
 
