@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, ActorTable, Category
-
-_SENSOR = "sensor.other.collision"
+from viewer.recording.collision_sensors import sensor_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
         reasons = {"the hero's events were not looked for": None}
     elif unknown:
         reasons[f"of {unknown} it is not known whether ScenarioRunner would count it"] = None
-    elif criterion.kind == "collision" and not _hears_collisions(actors, found, hero):
+    elif criterion.kind == "collision" and not reasons and not hears_collisions(actors, found, hero):
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
@@ -132,15 +131,14 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
     )
 
 
-def _hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
+def hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
     """Tell whether a collision of the hero would be in the recording.
 
     One that is says so, and a sensor that is the hero's, or may be, as nothing says whose it is.
     """
     if any(event.kind == "collision" and hero in event.actors for event in found.events):
         return True
-    sensors = (row for row, each in enumerate(actors.descriptions) if each.type_id == _SENSOR)
-    return any(int(actors.parent[row]) in (hero, -1) for row in sensors)
+    return any(int(actors.parent[row]) in (hero, -1) for row in sensor_rows(actors))
 
 
 def penalty(counts: Iterable[CriterionCount]) -> float:

@@ -10,6 +10,7 @@ from viewer.analysis.event import NotJudged
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import Category
+from viewer.recording.collision_sensors import NONE, collisions_told
 
 _FEWEST = 2
 """Moments that anything needs to happen."""
@@ -18,9 +19,11 @@ _FEWEST = 2
 def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
     """Tell who cannot be judged by some kinds, as nothing says what or where they are.
 
-    A collision that is recorded needs none of this.
+    A collision that is recorded needs none of this, but somebody who would have reported it.
     """
     traffic, actors = inquiry.traffic, inquiry.traffic.index.actors
+    if not collisions_told(traffic.index):
+        inquiry.skip("collision", NONE)
     kinds = [kind for kind in kinds if kind != "collision"]
     if len(traffic.times) < _FEWEST:
         for kind in kinds:

@@ -8,6 +8,7 @@ from viewer.analysis.carla_text.collisions import LETTERS, collisions
 from viewer.analysis.queries.collisions import Collision, find_collisions
 from viewer.cli import questions
 from viewer.cli.facts import Facts, actor_facts, frame_facts, number
+from viewer.recording.collision_sensors import NONE, collisions_told
 from viewer.recording.index import RecordingIndex
 
 _SIDES = 2
@@ -35,7 +36,10 @@ def run(options: argparse.Namespace) -> int:
     return questions.ask(
         options,
         lambda index: collisions(index, options.types, utc=options.utc),
-        lambda index: {"collisions": [_facts(index, each) for each in find_collisions(index, options.types)]},
+        lambda index: {
+            "collisions": [_facts(index, each) for each in find_collisions(index, options.types)],
+            "not_judged": None if collisions_told(index) else NONE,
+        },
     )
 
 

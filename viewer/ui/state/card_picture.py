@@ -16,12 +16,12 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
+from viewer.recording.collision_sensors import collisions_told
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import travelled_paths
 from viewer.replay.paths.first_passes import first_passes
 from viewer.replay.world.world import world_at
 from viewer.roads.kinds import Surface
-from viewer.ui.collision_sensor import collisions_told
 from viewer.ui.theme import category_role
 
 if TYPE_CHECKING:  # not loaded before the first picture
