@@ -30,7 +30,7 @@ def test_who_has_no_poses_is_told_once_for_each_kind(scratch, bad):
     assert not found.events
     assert reasons(found, "contact") == [((1,), "their poses are not known")]
     assert reasons(found, "jerk") == [((1,), "their poses are not known")]
-    assert reasons(found, "collision") == []
+    assert reasons(found, "collision") == [((), "no collision sensor is recorded")]
 
 
 def test_a_stretch_without_poses_is_told_and_nothing_is_made_of_its_ends(scratch):

@@ -230,7 +230,7 @@ SITUATIONS = {
     ),
     "stop_sign": Situation(  # it slows down to 1 m/s where its front is 1.8 m before the line
         [speeds((0, 10), (7.62, 1), (9.62, 10))], 12, (9.45, 9.45), (100.03, WIDTH / 2, 0), 1.0, 0.1, "high",
-        "stop sign by the map's signals", town=crossing("206"),
+        "stop sign by the map's signals", theirs=True, town=crossing("206"),
     ),
 }  # fmt: skip
 

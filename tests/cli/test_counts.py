@@ -102,8 +102,8 @@ def test_text(told, capsys):
     kind, path, options = told
     lines = run(capsys, path, options).splitlines()
     for criterion in CRITERIA:
-        (line,) = (each for each in lines if each.startswith(f"    {criterion.label:28}"))
-        said = line[32:]
+        (line,) = (each for each in lines if each.strip().startswith(criterion.label))
+        said = line.strip().removeprefix(criterion.label).strip()
         assert said.startswith({"unknown": "not judged: ", "none": "0", "some": "1"}[kind])
         assert ("× 1.000" in said) is (kind == "none" and criterion.factor is not None)
     (penalty,) = (each for each in lines if each.startswith("    penalty"))

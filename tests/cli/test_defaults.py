@@ -40,7 +40,7 @@ def parsed(command: str, *words: str) -> dict[str, object]:
             ["a.log", "-o", "b.png"],
             {"size": (1600, 1000), "theme": "dark", "window": False, "center": None, "span": None},
         ),
-        ("events", ["a.log"], {"whose": "all", "hero": None, "fail_on": (), "allow_not_judged": False}),
+        ("events", ["a.log"], {"whose": None, "hero": None, "fail_on": (), "allow_not_judged": False}),
         ("check", ["a.log"], {"json": False, "repair": None, "force": False}),
         ("export", ["a.log", "--to", "csv", "-o", "b"], {"table": (), "signals": (), "force": False}),
     ],

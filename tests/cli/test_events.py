@@ -210,7 +210,7 @@ def test_junit(crash, calm, tmp_path, capsys):
     suites = parse(target).getroot().findall("testsuite")  # noqa: S314 - it is our own
     assert [suite.get("name") for suite in suites] == [str(crash), str(calm), str(nothing)]
     numbers = [[suite.get(name) for name in ("tests", "failures", "skipped", "errors")] for suite in suites]
-    assert numbers == [["3", "1", "1", "0"], ["3", "0", "1", "0"], ["1", "0", "0", "1"]]
+    assert numbers == [["3", "1", "1", "0"], ["3", "0", "2", "0"], ["1", "0", "0", "1"]]
     cases = {case.get("name"): case for case in suites[0]}
     assert "2 × collision" in cases["collision"].find("failure").get("message")
     lines = cases["collision"].find("failure").text.splitlines()
@@ -272,7 +272,7 @@ def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):
     )
     assert main(["events", str(path), "--kind", "collision", "--criteria"]) == 0
     text = capsys.readouterr().out
-    assert "collisions with vehicles    1 (× 0.60 each: × 0.600) at 1.00 s" in text
+    assert "collisions with vehicles      1 (× 0.60 each: × 0.600) at 1.00 s" in text
     assert "penalty                     × 0.600" in text
     assert "CollisionTest FAILURE 1" in text
     assert "red lights                  not judged: it was not looked for" in text

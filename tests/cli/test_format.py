@@ -157,7 +157,7 @@ def test_wheels_and_bones(text: str) -> None:
     assert "0 front left, 1 front right, 2 back left, 3 back right" in wheels
     bones = section(text, "19 WalkerBones")
     assert "u16 bones" in bones
-    assert "str name vec location cm vec rotation °" in bones
+    assert "str name vec location cm relative to its parent bone vec rotation °" in bones
 
 
 def test_every_row_of_the_table_is_printed_with_every_field(text: str) -> None:

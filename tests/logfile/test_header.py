@@ -6,7 +6,6 @@ import errno
 import os
 import threading
 from datetime import datetime, timezone
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -174,7 +173,7 @@ def test_no_permission(tmp_path, monkeypatch):
     def deny(*_arguments, **_options):  # in the system's place, since root may read everything
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-    monkeypatch.setattr(Path, "open", deny)
+    monkeypatch.setattr(os, "open", deny)
     error = refused(path)
     assert error.what == "reading it is not permitted"
     assert "read access" in error.advice

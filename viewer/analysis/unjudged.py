@@ -35,13 +35,7 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()
         if not actors.descriptions[row].type_id
     ]
-    never, at_times = [], []
-    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
-        told = np.flatnonzero(np.isfinite(traffic.poses_of(life)[:, 0]))
-        if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
-            never.append(life)
-        elif len(told) and told[-1] - told[0] >= len(told):
-            at_times.append(life)
+    never, at_times = _without_poses(inquiry)
     for kind in about_actors:
         if nameless:
             inquiry.not_judged[NotJudged(kind, tuple(nameless), "they have no blueprint")] = None
@@ -49,3 +43,16 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
             inquiry.skip(kind, "their poses are not known", tuple(never))
         if at_times:
             inquiry.skip(kind, "some of their poses are not known", tuple(at_times))
+
+
+def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
+    """Return the lives whose poses are never known, and those of which some are not."""
+    traffic = inquiry.traffic
+    never, at_times = [], []
+    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
+        told = np.flatnonzero(np.isfinite(traffic.poses_of(life)[:, 0]))
+        if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
+            never.append(life)
+        elif len(told) and told[-1] - told[0] >= len(told):
+            at_times.append(life)
+    return never, at_times

@@ -15,8 +15,8 @@ def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     """Yield what people read: a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
-        yield f"    {count.criterion.label:28}{counted(count)}"
-    yield f"    {'penalty':28}{penalty_words(view)}"
+        yield f"    {count.criterion.label:30}{counted(count)}"
+    yield f"    {'penalty':30}{penalty_words(view)}"
     for results in view.results:
         yield from _file_lines(results)
     for trouble in view.troubles:
