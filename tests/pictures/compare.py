@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import platform
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import qVersion
 from PySide6.QtGui import QImage
 
 APPROVED = Path(__file__).with_name("approved")
-MADE_WITH = APPROVED / "made_with.txt"
 
 STEP = 3
 """A pixel differs where a channel does by more than this, of 255; processors round gradients less apart."""
 
 _PALETTE = 256
 """A picture of no more colours is written as their numbers."""
-
-
-def drawn_with() -> str:
-    """Return what decides how an edge is drawn: Qt's minor version and the machine."""
-    qt = ".".join(qVersion().split(".")[:2])
-    return f"Qt {qt}, {platform.system()}, {platform.machine()}"
 
 
 def pixels_of(image: QImage) -> NDArray[np.uint8]:

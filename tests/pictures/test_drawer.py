@@ -15,9 +15,6 @@ from viewer.ui.notes.panel import NotesPanel
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.packets.panel import PacketsPanel
 from viewer.ui.problems.panel import ProblemsPanel
-from viewer.ui.questions.blocked import BlockedQuestion
-from viewer.ui.questions.collisions import CollisionQuestion
-from viewer.ui.questions.panel import QuestionPanel
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.state.actor_ref import refs_of
 
@@ -95,15 +92,6 @@ def test_bytes(put, theme, looks):
     view = put(HexView(theme), 640, 120)
     view.set_data(bytes(range(30, 130)), 0x1F3A0)
     looks(view)
-
-
-@pytest.mark.parametrize("question", [CollisionQuestion, BlockedQuestion])
-def test_questions(opened, looks, tasks, qtbot, question):
-    panel = QuestionPanel(question(), tasks)
-    panel.set_recording(town())
-    drawer = opened(panel, 160, 900)
-    qtbot.waitUntil(lambda: tasks.quiet)
-    looks(drawer)
 
 
 def test_problems_and_notes_in_narrow_and_wide_drawers(opened, states, put):

@@ -274,13 +274,6 @@ def test_start_page_in_other_sizes(put, theme, states):
     )  # fmt: skip
 
 
-def test_messages_in_little_room(host, theme, states):
-    bar = MessageBar(theme, host)
-    bar.show_message("Frames 120–131 of 1,183 are unreadable " * 3, {"details": "Details"})
-    host.resize(900, 40)
-    states(bar, *(lambda w=w: bar.resize(w, 40) for w in (240, 480, 900)))
-
-
 def test_range_card_of_nobody_and_of_somebody_who_stands(host, actions, states):
     card = RangeCard(actions, host)
     stats = RangeStats(3.0, 7.0, 24, 56, {})

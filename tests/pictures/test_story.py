@@ -34,13 +34,6 @@ def strip(put, theme):
     return strip
 
 
-@both
-def test_chips(strip, looks):
-    told = chips()
-    strip.set_content(StripContent(told, len(told), current=told[1].event))
-    looks(strip)
-
-
 @pytest.mark.parametrize("looking", [False, True])
 def test_nothing_found(strip, looks, looking):
     strip.set_content(
@@ -57,24 +50,6 @@ def test_card(put, theme, looks, kind):
     card.show_content(card_content(town(), evidence_of(town(), event), seconds))
     card.adjustSize()
     looks(card)
-
-
-@pytest.mark.parametrize("thresholds", [False, True])
-def test_panel(put, theme, looks, thresholds):
-    found = find_events(town())
-    panel = StoryPanel()
-    panel.set_theme(theme)
-    panel.set_recording(town())
-    panel.set_events(found, by_weight(found.events, found.hero), "")
-    put(panel, 900, 240)
-    panel.thresholds.setChecked(thresholds)
-    looks(panel)
-
-
-def test_chips_in_narrow_and_wide_strips(strip, states):
-    told = chips()
-    strip.set_content(StripContent(told, len(told)))
-    states(strip, *(lambda w=w: strip.resize(w, STRIP_HEIGHT) for w in (300, 480, 1300)))
 
 
 def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
