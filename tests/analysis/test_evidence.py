@@ -103,12 +103,12 @@ def test_the_way_is_that_of_the_last_two_seconds(crossing):
     assert np.isfinite(evidence.way).all()
 
 
-def test_a_collision_is_shown_where_it_starts_and_found_with_its_record(crash):
+def test_a_collision_starts_with_its_record_and_is_shown_there(crash):
     (event,) = events(crash, "collision")
     assert event.source is EventSource.BOTH
     assert recorded_contact(crash, event) == crash.contacts[0]
-    assert shown_frame(crash, event) == event.frame < 36
-    assert event.start < float(crash.elapsed[36])
+    assert shown_frame(crash, event) == event.frame == 36
+    assert event.start == float(crash.elapsed[36])
 
 
 def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):

@@ -130,7 +130,7 @@ SITUATIONS = {
         "recorded boxes overlap by 2.00 m, closing at 10.0 m/s", (1, 2),
     ),
     "collision": Situation(
-        AHEAD, 4, (1.65, 2.6), (18.375, 0, 0), 2.0, 0.05, "high",
+        AHEAD, 4, (1.7, 2.6), (18.375, 0, 0), 2.0, 0.05, "high",
         "reported by 1 and 2; recorded boxes overlap by 2.00 m, closing at 10.0 m/s", (1, 2), theirs=True,
         source="both", hits={34: [hit(1, 2)], 52: [hit(2, 1)]},
     ),

@@ -42,7 +42,6 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     model = viewer.window.actor_panel.findChild(QTableView).model()
     assert model.title(Column.SPEED) == "km/h"
     assert model.text(row_of(index, HERO), Column.SPEED) == "36.0"
-    viewer.playback.jump(0.0)
     viewer.window.actions_by_id["next_collision"].trigger()
     assert "Speeds 2 frames before: 36.0 and 0.0 km/h" in viewer.window.map_area.evidence_card.content.text
     again = make_viewer()

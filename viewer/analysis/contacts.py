@@ -322,7 +322,7 @@ def _add_collision(
     theirs: bool | None,
 ) -> None:
     traffic = inquiry.traffic
-    begin = min((hit.begin, *(touch.begin for touch in touches)))
+    begin = hit.begin  # what is recorded says when; boxes may have met before
     end = max((hit.end, *(touch.end for touch in touches)))
     least = inquiry.thresholds["contact.depth"]
     ids = " and ".join(str(each) for each in sorted(hit.reporters))

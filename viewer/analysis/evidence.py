@@ -169,7 +169,7 @@ def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     """
     first = next((row for row in event.actors if row is not None), None)
     late = first is not None and index.driven_elapsed is not index.elapsed
-    late &= event.source is not EventSource.RECORDED
+    late &= event.source is EventSource.DERIVED
     return min(event.frame + int(late), len(index.heads) - 1)
 
 

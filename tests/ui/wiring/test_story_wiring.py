@@ -47,9 +47,9 @@ def test_what_went_wrong_is_told_over_the_map(told):
 def test_chips_are_written_in_the_form_of_time_that_is_shown(told):
     before = strip_of(told).shown_chips[0].content.detail
     told.story.set_progress(0.4)
-    assert strip_of(told).shown_chips[0].content.detail == before != "#54"
+    assert strip_of(told).shown_chips[0].content.detail == before != "#59"
     told.window.actions_by_id["time_frame"].trigger()
-    assert strip_of(told).shown_chips[0].content.detail == "#54"
+    assert strip_of(told).shown_chips[0].content.detail == "#59"
 
 
 def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):
