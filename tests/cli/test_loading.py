@@ -34,6 +34,8 @@ def test_the_command_line_waits_for_its_command():
         "viewer",
         "viewer.cli",
         "viewer.cli.arguments",
+        "viewer.cli.terminal",
+        "viewer.file_error",
         "viewer.program",
         "viewer.cli.qt_probe",
         "viewer.cli.status",

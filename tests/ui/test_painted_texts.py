@@ -99,6 +99,6 @@ def test_panels_of_the_drawer_write_in_three_sizes_and_nothing_over_anything(ope
     viewer.window.open_panel(name)
     panel = viewer.window.rooms.panel(name)
     if name == "problems":
-        panel.set_recording(replace(viewer.recording.index, problems=(gap, replace(gap, damage=False))))
+        panel.set_problems((gap, replace(gap, damage=False)))
     qtbot.wait(50)
     check(panel, 2, scrolls=name in SCROLLING)

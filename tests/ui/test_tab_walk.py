@@ -48,7 +48,8 @@ def once_round(window, qtbot):
     assert QApplication.focusWidget() is start
     count = len(usable(window))
     forwards = walk(window, Qt.Key.Key_Tab, count)
-    assert forwards[-1] is start, [str(each) for each in forwards]
+    missed = [f"{each!r} {each.accessibleName()}" for each in usable(window) - set(forwards)]
+    assert forwards[-1] is start, missed
     assert len(set(forwards)) == count
     assert set(forwards) == usable(window)
     assert walk(window, Qt.Key.Key_Backtab, count) == [*forwards[-2::-1], start]

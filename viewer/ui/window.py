@@ -230,7 +230,7 @@ class MainWindow(QWidget):
     def _close_drawer(self) -> None:
         """Close all that is in the drawer; the keyboard goes to the map."""
         if self.drawer.isAncestorOf(self.focusWidget()):
-            self.map_area.setFocus()
+            self.map_area.map_view.setFocus()
         for name in self.drawer.open_names:
             self.actions_by_id[f"show_{name}"].setChecked(False)
             self.show_panel(name, shown=False)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.ui.app import Viewer
@@ -25,6 +26,7 @@ def controls(panel: QWidget) -> dict[str, QRect]:
 def test_no_control_lies_upon_another(open_street: Viewer, row) -> None:
     window = open_street.window
     window.actions_by_id["add_note"].trigger()
+    QTest.keyClicks(QApplication.focusWidget(), "a note\r")
     window.actions_by_id[row.action].trigger()
     panel = open_street.rooms.panel(row.id)
     for size in SIZES:

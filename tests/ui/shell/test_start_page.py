@@ -169,8 +169,9 @@ def test_the_sample_is_first_until_three_others_are_there(qtbot, page, count, go
     there = [each.path.name for each in recent[gone:]]
     expected = there if len(there) >= 3 else ["sample.log", *there]
     qtbot.waitUntil(lambda: names(page) == expected)
-    words = f"{count} recording{'' if count == 1 else 's'} known"
-    feet = [each.text() for each in page.findChildren(QLabel) if "known" in each.text() and each.isVisible()]
+    words = f"{count} recording{'' if count == 1 else 's'}"
+    texts = [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
+    feet = [text for text in texts if text[:1].isdecimal()]
     missing = min(gone, count)
     assert feet == ([f"{words} · {missing} missing hidden" if missing else words] if count else [])
     page.set_recent(recent)

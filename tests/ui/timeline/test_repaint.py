@@ -51,7 +51,9 @@ CHANGES = {
     ),
     "the theme": lambda view, hand: view.set_theme(load_theme("light")),
     "the recording": lambda view, hand: view.set_recording(None),
-    "who is selected": lambda view, hand: view.model.tell(selection=row(view, LATE)),
+    "who is selected": lambda view, hand: view.model.tell(
+        selection=row(view, HERO), selected=(row(view, HERO),)
+    ),
     "who is the hero": lambda view, hand: view.model.tell(hero=row(view, HERO)),
     "the range": lambda view, hand: view.model.tell(chosen=(0.2, 0.5)),
     "a signal that is there": lambda view, hand: give(

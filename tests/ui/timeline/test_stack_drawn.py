@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_named_beside_it_in_the_middle_of_the_room(qapp):
         assert each.box.width() == pytest.approx(metrics.horizontalAdvance(f"{each.text} · Details") + 12)
         assert (each.box.height(), each.box.center().y()) == (18.0, 70.0)
     assert labels[0].box.left() == 404.0
-    assert labels[1].box.right() == 996.0  # behind it there is no room
+    assert labels[1].box.right() == 1036.0  # behind it there is no room
     found = drawn(lambda on: paint_damage(TimeCanvas(on, AXIS, ROOM, THEME), labels), 1200, 200)
     grounds = [each for each in found if each.fill == shade(THEME.panel)]
     for ground, label in zip(grounds, labels, strict=True):

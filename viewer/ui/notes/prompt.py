@@ -23,9 +23,10 @@ class NotePrompt(QFrame):
     text_given = Signal(object, str)
     """The note, and the text that was typed."""
 
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, host: QWidget, rest: QWidget) -> None:
+        """Take where it stands, and who has the keyboard afterwards if nobody had it before."""
         super().__init__(host)
-        self._host = host
+        self._host, self._rest = host, rest
         self._note: Note | None = None
         self._focus_before: QWidget | None = None
         self._color = QLabel(self)
@@ -58,7 +59,7 @@ class NotePrompt(QFrame):
         before = self._focus_before
         if self._field.hasFocus():  # before it is hidden: then Qt moves the keyboard to any other
             there = before is not None and isValid(before) and before.isVisible()
-            (before if before is not None and there else self._host).setFocus()
+            (before if before is not None and there else self._rest).setFocus()
         self.hide()
         if keep:
             self.text_given.emit(self._note, self._field.text().strip())

@@ -27,7 +27,6 @@ class MapArea(QWidget):
         self.strip.hide()
         stage = QWidget(self)
         self.map_view = MapView(tasks, stage)
-        self.setFocusProxy(self.map_view)
         self.start_page = StartPage(theme, stage)
         self.bar = MessageBar(theme, self)
         self.file_bar = MessageBar(theme, self)

@@ -45,7 +45,7 @@ class NotesWiring(QObject):
         self._window = window
         self._time_text = writer(display)
         self._actors = NoteActors(None)
-        self._prompt = NotePrompt(window.map_area)
+        self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
         self.commands = NoteCommands(
             book,
             recording,
