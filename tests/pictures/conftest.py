@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -117,31 +116,6 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
             pytest.fail(f"{where.sum()} pixels differ from {path}\n{seen}; {_HOW}", pytrace=False)
 
     return look
-
-
-@pytest.fixture
-def reads(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Hold a text against the one that is approved for this test, as ``looks`` does with pictures."""
-    name = _name(request).removesuffix("-dark").removesuffix("-light")
-    path = APPROVED / f"{name}.txt"
-
-    def read(text: str) -> None:
-        if request.config.getoption("approve"):
-            request.config.stash[_SEEN].add(path)
-            if not path.is_file() or path.read_text(encoding="utf-8") != text:
-                request.config.stash[_CHANGED].append(f"{name}: {'changed' if path.is_file() else 'new'}")
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-            return
-        _check(path)
-        approved = path.read_text(encoding="utf-8")
-        if text != approved:
-            lines = unified_diff(
-                approved.splitlines(), text.splitlines(), "approved", "present", "", "", 1, ""
-            )
-            pytest.fail("\n".join([*lines, _HOW]), pytrace=False)
-
-    return read
 
 
 def _name(request: pytest.FixtureRequest) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QTableView, QWidget
+from PySide6.QtWidgets import QTableView
 
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
@@ -80,37 +80,10 @@ def test_packets(opened, looks, tmp_path):
     looks(drawer)
 
 
-def test_census(opened, looks):
-    panel = PacketsPanel()
-    panel.set_recording(town())
-    drawer = opened(panel, 300)
-    panel._turn_page(1)  # noqa: SLF001 - what its switch does
-    looks(drawer)
-
-
 def test_bytes(put, theme, looks):
     view = put(HexView(theme), 640, 120)
     view.set_data(bytes(range(30, 130)), 0x1F3A0)
     looks(view)
-
-
-def test_problems_and_notes_in_narrow_and_wide_drawers(opened, states, put):
-    panels = ProblemsPanel(), NotesPanel()
-    drawers = [opened(panel) for panel in panels]
-    panels[0].set_recording(town())
-    panels[0].set_problems(PROBLEMS)
-    panels[1].set_recording(town())
-    panels[1].set_notes(NOTES)
-    host = put(QWidget(), 1200, 420)
-    for drawer in drawers:
-        drawer.setParent(host)
-        drawer.show()
-
-    def be_wide(width):
-        for number, drawer in enumerate(drawers):
-            drawer.setGeometry(0, 210 * number, width, 200)
-
-    states(host, *(lambda w=w: be_wide(w) for w in (560, 1180)))
 
 
 def test_packets_of_all_kinds(opened, states, tmp_path):

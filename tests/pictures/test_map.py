@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
@@ -119,7 +118,6 @@ def test_the_numbers_of_roads_and_lanes_close_up(in_town, looks):
     looks(in_town(30.0, 0.0, 14.0, replace(MapLayers(), lane_ids=True, signals=True, labels=False)))
 
 
-@both
 def test_actors_close(view, looks):
     look_at(view, (46.0, 0.0, 14.0))
     view.set_selected(selected(CROSSING, WALKER))
@@ -168,7 +166,6 @@ def exhibit(view, kind, scale):
     look_at(view, (x, y, scale))
 
 
-@both
 def test_a_collision_as_an_exhibit(view, looks):
     exhibit(view, "collision", 11.0)
     looks(view)
@@ -190,7 +187,6 @@ def point_at(view, x, y):
     move(view.childAt(view.rect().center()), QPoint(round(px), round(py)))
 
 
-@both
 def test_pointed_at_an_actor(view, looks):
     look_at(view, (46.0, 0.0, 10.0))
     view.set_selected(selected(WALKER))
@@ -341,17 +337,3 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     view.scene.set_layers(replace(MapLayers(), labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)
-
-
-def test_two_pixels_of_the_device_for_each(view, looks, monkeypatch):
-    monkeypatch.setattr(QWidget, "devicePixelRatioF", lambda _: 2.0)
-    view.set_selected(selected(FROZEN))
-    view.set_options(MapOptions(heading_up=True))
-    view.set_hover(ref(BICYCLE))
-    look_at(view, (46.0, 0.0, 16.0))
-    view.scene.forget()
-    image = QImage(2 * view.size(), QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(2.0)
-    view.render(image)
-    image.setDevicePixelRatio(1.0)
-    looks(image)

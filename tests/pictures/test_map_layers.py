@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from tests.pictures.conftest import both
 from tests.pictures.recordings import found_in_town, town
 from viewer.analysis.evidence import evidence_of
 from viewer.logfile.enums import TrafficLightState
@@ -58,7 +57,6 @@ def evidence(kind, **changes):
     return replace(evidence_of(town(), replace(found, kind=changes.pop("called", kind))), **changes)
 
 
-@both
 def test_exhibits_from_every_side(looks, theme):
     """Two and one, with and without a direction, a place, a light and a lane; near and far; turned."""
     hit, hard = evidence("collision"), evidence("harsh_braking")
@@ -136,7 +134,6 @@ def test_contacts_fresh_and_old_small_and_large(looks, theme):
     looks(sheet(theme, (tile(without) for without in (None, (35.0, 14.0), (31.0, 14.0))), 320, 192, 1))
 
 
-@both
 def test_heads_of_lights_and_their_numbers(looks, theme):
     """All states, below them frozen, at each detail; and as for a screen with more pixels."""
     states = [-1, *TrafficLightState]

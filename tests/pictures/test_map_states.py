@@ -52,10 +52,9 @@ def view(put, theme, tasks):
     QCursor.setPos(before)
 
 
-@pytest.mark.parametrize("inset", [0, 110])
-def test_arrows_to_every_side(view, states, inset):
+def test_arrows_to_every_side(view, states):
     view.set_follow(ref(WALKER))
-    view.set_right_inset(inset)
+    view.set_right_inset(110)
 
     def from_(angle, options=None):
         view.set_options(options or MapOptions())

@@ -50,10 +50,3 @@ def palette(put, theme):
 def test_what_is_found(palette, looks):
     palette.findChild(QLineEdit).setText("fo")
     looks(palette.parentWidget())
-
-
-@pytest.mark.parametrize("query", ["", "f", "tesla", "nothing like this"])
-def test_what_is_found_in_little_room(palette, states, query):
-    host = palette.parentWidget()
-    palette.findChild(QLineEdit).setText(query)
-    states(host, *(lambda size=size: host.resize(*size) for size in ((420, 300), (1000, 300))))

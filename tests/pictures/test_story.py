@@ -63,7 +63,6 @@ def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
     states(panel, *(lambda w=w: panel.resize(w, 240) for w in (420, 1400)))
 
 
-@both
 def test_criteria_beside_results(put, theme, looks):
     """As ScenarioRunner counts; a line that is alone spans all columns and wraps."""
     table = put(RunnerTable(), 400, 220)

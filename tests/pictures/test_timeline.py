@@ -92,7 +92,6 @@ def test_several_selected_and_one_pinned(timeline, looks):
     looks(timeline)
 
 
-@both
 def test_chosen_signals(timeline, looks):
     show(
         timeline,
@@ -136,7 +135,6 @@ def test_damage(timeline, looks):
     looks(timeline)
 
 
-@both
 def test_a_crowd_of_events(timeline, looks):
     timeline.set_recording(sample())
     timeline.resize(1000, 300)

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from tests.pictures.conftest import both
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
 from tests.ui.timeline.conftest import Hand, said, show_notes
@@ -235,14 +234,6 @@ def test_what_is_pointed_at_dragged_and_dropped(timeline, states):
     )
 
 
-def test_low_high_and_narrow(timeline, states):
-    timeline.model.tell(found=by_weight(found_in_town()), pinned=(row_of(town(), WALKER),))
-    select(timeline, HERO)
-    states(
-        timeline, *(lambda size=size: timeline.resize(*size) for size in ((560, 100), (360, 160), (480, 520)))
-    )
-
-
 def test_what_the_mouse_finds_where(timeline, found_along, looks):
     """The cursor's shape, and what is said, along lines through everything: they change colour with them."""
     show_notes(timeline, NoteMark(1.0, 2.5, "note_pink", ("one",), None))
@@ -275,7 +266,6 @@ def test_what_the_mouse_finds_where(timeline, found_along, looks):
     looks(image)
 
 
-@both
 def test_the_marks_of_every_kind_of_event(theme, looks):
     sheet = QImage(len(EventKind) * 32, 2 * 32, QImage.Format.Format_RGB32)
     sheet.fill(theme.lane)

@@ -39,7 +39,7 @@ class NoteModel(LinesModel[Sequence[NoteLine]]):
 
     def show(self, lines: Sequence[NoteLine]) -> None:
         """List these; where the same notes stand in the same order, only what they say is painted anew."""
-        if lines != self.lines and _ids(lines) == _ids(self.lines):
+        if len(lines) and lines != self.lines and _ids(lines) == _ids(self.lines):
             self.lines = lines
             self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 0))
         else:

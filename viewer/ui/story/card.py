@@ -181,7 +181,7 @@ class _Lines(QWidget):
         self.grid.setContentsMargins(_PADDING, 8, _PADDING, 8)
         self.grid.setHorizontalSpacing(4)
         self.grid.setVerticalSpacing(4)
-        self.grid.setColumnStretch(2, 1)
+        self.grid.setColumnStretch(1, 1)
         self.grid.setColumnMinimumWidth(0, _PADDING)
         self.grid.addWidget(text, 0, 1, 1, 2)
         self._labels: list[tuple[QLabel, QLabel, QLabel]] = []
@@ -208,16 +208,17 @@ class _Lines(QWidget):
         return count
 
     def _add(self) -> None:
-        mark, name, value = label(role="secondary"), label(size=11, role="secondary"), QLabel()
+        mark, name, value = label(role="secondary"), wrapped(size=11, role="secondary"), QLabel()
         slanted = font(11)
         slanted.setItalic(True)
         mark.setFont(slanted)
         mark.setToolTip(self.tr("computed, not recorded"))
         value.setFont(font(11, medium=True))
         row = len(self._labels) + 1
-        self.grid.addWidget(mark, row, 0)
+        top, right = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignRight
+        self.grid.addWidget(mark, row, 0, top)
         self.grid.addWidget(name, row, 1)
-        self.grid.addWidget(value, row, 2, Qt.AlignmentFlag.AlignRight)
+        self.grid.addWidget(value, row, 2, top | right)
         self._labels.append((mark, name, value))
 
 
