@@ -19,6 +19,7 @@ from viewer.ui.widgets.parts import button, hairline, label, wrapped
 _WIDTH = 352
 _PADDING = 12
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:m|s|m/s|km/h)(?!\w))")
+_IN_UNIT = re.compile(r"(?<=m/)(?=[sh])")
 _MAIN = 3
 """Lines that stay where there is no room for all."""
 
@@ -223,8 +224,8 @@ class _Lines(QWidget):
 
 
 def _unbroken(text: str) -> str:
-    """Return a text whose lines do not break between a number and its unit."""
-    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
+    """Return a text whose lines do not break between a number and its unit, nor in the unit."""
+    return _IN_UNIT.sub("\N{WORD JOINER}", _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _button(text: str) -> QToolButton:
