@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.extras import need
 from tests.roads.maps import build, cubics, document, geometry, lane, road, section, write
 from viewer.roads import open_map
 from viewer.roads.kinds import LaneType
@@ -61,7 +62,7 @@ def test_other_rules_are_read_as_carla_reads_them(tmp_path, rule):
     assert [each.where for each in road_map.problems if f'"{rule}"' in each.what] == ["road 1"] * (
         rule != "RHT"
     )
-    carla = pytest.importorskip("carla", reason="the carla wheel is not installed")
+    carla = need("carla", "carla.libcarla", "carla")
     theirs = carla.Map("test", document(content)).get_waypoint(carla.Location(30.0, 1.5, 0.0))
     assert theirs.transform.rotation.yaw == pytest.approx(0.0)
 

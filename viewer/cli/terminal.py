@@ -27,8 +27,9 @@ class Terminal(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Let it be seen."""
-        self.terminal.flush()
+        """Let it be seen; what Python flushes when the terminal is gone is nothing."""
+        if not self.terminal.closed:
+            self.terminal.flush()
 
     def isatty(self) -> bool:
         """Return that it is a terminal."""
