@@ -122,6 +122,14 @@ def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Resul
     record = _record_of(document, index.path.stem)
     if record is None:
         raise ResultFileError(f"{path}: there is nothing about {index.path.stem}")
+    return results_of(record, path, index, found)
+
+
+def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
+    """Return what one record of the Leaderboard's results says about a recording, joined to it.
+
+    Arguments and errors as for ``read_results``; a record is one of ``records_in``.
+    """
     scores = record.get("scores")
     scores = scores if isinstance(scores, dict) else {}
     told = record.get("infractions")
@@ -209,6 +217,11 @@ def _load(path: Path) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
     return document
+
+
+def records_in(path: Path) -> list[dict[str, Any]]:
+    """Return the records of the Leaderboard's results in a file, one a run; ResultFileError likewise."""
+    return list(_records(_load(path)))
 
 
 def _is_criteria(document: Mapping[str, Any]) -> bool:

@@ -76,12 +76,12 @@ def runner_view(
     return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
-def joined_events(index: RecordingIndex, view: RunnerView) -> tuple[FoundEvent, ...]:
-    """Return the infractions of the results whose time is known, as events, by time."""
+def joined_events(index: RecordingIndex, hero: int, results: Iterable[Results]) -> tuple[FoundEvent, ...]:
+    """Return the infractions of the results whose time is known, as events of the hero's row, by time."""
     events = [
-        _event(index, view.hero, kind, each, each.time)
-        for results in view.results
-        for each in results.infractions
+        _event(index, hero, kind, each, each.time)
+        for of_file in results
+        for each in of_file.infractions
         if each.time is not None and (kind := _KINDS.get(each.name)) is not None
     ]
     return tuple(sorted(events, key=lambda event: event.start))

@@ -12,11 +12,11 @@ from viewer.analysis.event import FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import runner_view
-from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
-from viewer.cli.arguments import ACTOR_HELP, actor
+from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds
 from viewer.cli.ending import guarded
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
+from viewer.cli.rules import add_rules, kinds, thresholds_of
 from viewer.cli.status import Status, status_of
 from viewer.export.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
 from viewer.file_error import printable
@@ -34,42 +34,23 @@ _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED,
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    kinds = ", ".join(KINDS)
+    all_kinds = ", ".join(KINDS)
     usual = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
     parser = argparse.ArgumentParser(
         program,
         description="Find events by rules in poses, boxes, lights and the road map. Everything found is "
         "derived, and told with its rule, the measured value and the threshold.",
-        epilog=f"Kinds: {kinds}. Thresholds: {usual}. Exit status, the first that applies: 2 wrong usage; "
-        "1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not be "
-        "judged; 3 a file is damaged, but was read; 0 fine.",
+        epilog=f"Kinds: {all_kinds}. Thresholds: {usual}. Exit status, the first that applies: 2 wrong "
+        "usage; 1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could "
+        "not be judged; 3 a file is damaged, but was read; 0 fine.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
-    parser.add_argument(
-        "--for", dest="whose", type=_whose, default=None, metavar="all|ACTOR",
-        help=f"whose events: of everybody (usual), or of an actor: {ACTOR_HELP}",
-    )  # fmt: skip
-    parser.add_argument(
-        "--hero", type=actor, metavar="ID|role=NAME", help="who the hero is, if not who the recording says"
-    )
-    parser.add_argument("--kind", type=_kinds, metavar="K,K", help="look only for these kinds")
-    parser.add_argument(
-        "--fail-on", type=_kinds, default=(), metavar="K,K", help="end with status 4 if one of these happened"
-    )
-    parser.add_argument(
-        "--allow-not-judged", action="store_true", help="do not end with 5 if one of them was not judged"
-    )
+    add_rules(parser, "whose events")
+    parser.add_argument("--kind", type=kinds, metavar="K,K", help="look only for these kinds")
     parser.add_argument(
         "--roads", type=Path, metavar="MAP.xodr",
         help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
     )  # fmt: skip
-    parser.add_argument(
-        "--set", dest="changed", type=_changed, action="append", default=[], metavar="NAME=VALUE,…",
-        help="other thresholds; can be given again",
-    )  # fmt: skip
-    parser.add_argument(
-        "--thresholds", type=Path, metavar="FILE.toml", help="other thresholds from a file; --set goes first"
-    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
     form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
@@ -90,7 +71,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Find; return the exit status."""
     try:
-        limits = _thresholds(options)
+        limits = thresholds_of(options)
         roads = None if options.roads is None else _open_map(options.roads)
     except (ThresholdError, RoadMapError) as error:
         print(printable(str(error)), file=sys.stderr)
@@ -246,13 +227,6 @@ def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | 
     return known[path]
 
 
-def _thresholds(options: argparse.Namespace) -> Thresholds:
-    changed = {} if options.thresholds is None else read_thresholds(options.thresholds)
-    for each in options.changed:
-        changed |= each
-    return Thresholds(changed)
-
-
 def _refusal(options: argparse.Namespace) -> str:
     """Return why the arguments cannot be followed, nothing if they can."""
     target = options.junit
@@ -267,23 +241,3 @@ def _refusal(options: argparse.Namespace) -> str:
     if any(os.path.realpath(target) == os.path.realpath(path) for path in options.files):
         return f"{target}: a recording is not overwritten by its report; name another file"
     return ""
-
-
-def _whose(text: str) -> ActorName | None:
-    return None if text == "all" else actor(text)
-
-
-def _kinds(text: str) -> tuple[str, ...]:
-    names = tuple(filter(None, (each.strip() for each in text.split(","))))
-    unknown = [name for name in names if name not in KINDS]
-    if unknown or not names:
-        what = f"there is no kind '{unknown[0]}'" if unknown else "no kind is named"
-        raise argparse.ArgumentTypeError(f"{what}; there are {', '.join(KINDS)}")
-    return names
-
-
-def _changed(text: str) -> dict[str, float]:
-    try:
-        return parse_thresholds(text)
-    except ThresholdError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error

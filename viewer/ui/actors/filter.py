@@ -16,25 +16,18 @@ Blanks inside quotes belong to the term: ``role="bus driver"``.
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.actors.facts import ActorFacts, TextColumn
+from viewer.ui.widgets.filter_terms import Term, has_wildcard, read_terms, text_test, value_test
 
-_WORD_BEGINS = r"(?<![^\W_])"
-_WORD_ENDS = r"(?![^\W_])"
 _KEYS = ("id", "type", "role", "category", "alive")
 _YES = ("yes", "true", "1")
 _NO = ("no", "false", "0")
-_NOT = ("!", "-")
-_WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 
 
 class Flaw(Enum):
@@ -60,18 +53,11 @@ class Hint(NamedTuple):
     value: str
 
 
-@dataclass(frozen=True)
-class _Term:
-    key: str
-    value: str
-    negated: bool = False
-
-
 class ActorFilter:
     """What is typed in the filter field, understood once and asked as often as the actors change."""
 
     def __init__(self, text: str = "") -> None:
-        self._terms = tuple(_term(word) for word in _WORD.findall(text))
+        self._terms = read_terms(text, _KEYS)
 
     def __bool__(self) -> bool:
         """Tell whether it leaves out anybody at all."""
@@ -97,29 +83,17 @@ class ActorFilter:
         return next((hint for term in self._terms if (hint := _flaw(term, facts)) is not None), None)
 
 
-def _term(word: str) -> _Term:
-    negated = len(word) > 1 and word.startswith(_NOT)
-    word = (word[1:] if negated else word).replace('"', "")
-    key, equals, value = word.partition("=")
-    before, colon, after = word.partition(":")
-    if colon and before.casefold() in _KEYS:
-        key, equals, value = before, colon, after
-    if not equals or not key:
-        return _Term("", word.casefold(), negated)
-    return _Term(key.casefold() if key.casefold() in _KEYS else key, value.casefold(), negated)
-
-
-def _holds(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _holds(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found = _found(term, facts, alive)
     return ~found if term.negated else found
 
 
-def _found(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _found(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if term.key == "alive":
         return _alive(term.value, alive)
     if term.key:
-        return _column(term.key, facts).where(_value_test(term.value))
-    test = _text_test(term.value)
+        return _column(term.key, facts).where(value_test(term.value))
+    test = text_test(term.value)
     found = np.zeros(len(facts), np.bool_)
     for column in (facts.blueprints, facts.roles, facts.categories):
         found |= column.where(test)
@@ -128,7 +102,7 @@ def _found(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[
     return found
 
 
-def _flaw(term: _Term, facts: ActorFacts) -> Hint | None:
+def _flaw(term: Term, facts: ActorFacts) -> Hint | None:
     if term.key == "alive":
         known = any(word.startswith(term.value) for word in (*_YES, *_NO))
         return None if known else Hint(Flaw.NOT_YES_OR_NO, term.key, term.value)
@@ -145,7 +119,7 @@ def _flaw(term: _Term, facts: ActorFacts) -> Hint | None:
 
 def _may_be_in_number(value: str) -> bool:
     """Tell whether a text can be found in an id; ids are all different, so that looking costs most there."""
-    return _has_wildcard(value) or not value or (value.isascii() and value.isdigit())
+    return has_wildcard(value) or not value or (value.isascii() and value.isdigit())
 
 
 def _alive(value: str, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -162,46 +136,3 @@ def _alive(value: str, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _column(key: str, facts: ActorFacts) -> TextColumn:
     named = {"id": facts.ids, "type": facts.blueprints, "role": facts.roles, "category": facts.categories}
     return named[key] if key in named else facts.attribute(key)
-
-
-def _text_test(value: str) -> Callable[[str], bool]:
-    if _has_wildcard(value):
-        return _pattern_test(_pattern(value) + _WORD_ENDS)
-    return lambda text: value in text.casefold()
-
-
-def _value_test(value: str) -> Callable[[str], bool]:
-    number = _number(value)
-    if number is not None:
-        whole_word = _pattern_test(_pattern(value) + _WORD_ENDS)
-
-        def test(text: str) -> bool:
-            other = _number(text)
-            return whole_word(text) if other is None else other == number
-
-        return test
-    if not value:
-        return lambda _: True
-    return _pattern_test(_pattern(value) + (_WORD_ENDS if _has_wildcard(value) else ""))
-
-
-def _pattern_test(pattern: str) -> Callable[[str], bool]:
-    search = re.compile(_WORD_BEGINS + pattern, re.DOTALL).search
-    return lambda text: search(text.casefold()) is not None
-
-
-def _pattern(value: str) -> str:
-    """Return the regular expression for a value with wildcards."""
-    return re.sub(r"(\\\*)+", ".*", re.escape(value)).replace(r"\?", ".")
-
-
-def _has_wildcard(value: str) -> bool:
-    return "*" in value or "?" in value
-
-
-def _number(text: str) -> float | None:
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if math.isfinite(number) else None

@@ -163,7 +163,7 @@ def _judge(
     judge = import_module("viewer.analysis.runner_view")
     beside = import_module("viewer.analysis.result_files").result_files(index.path)
     view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
-    return view, () if view is None else judge.joined_events(index, view)
+    return view, () if view is None else judge.joined_events(index, view.hero, view.results)
 
 
 def _find(
