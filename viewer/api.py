@@ -13,12 +13,15 @@ from viewer.analysis.event import FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.runner_view import RunnerView, runner_view
 from viewer.analysis.series import read_series
+from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
+from viewer.library.library import Library
+from viewer.library.survey import Asking
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.quick_dataclass import dataclass
-from viewer.recording.actor_name import ActorNotFoundError
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events
@@ -29,7 +32,7 @@ from viewer.replay.series import Series
 from viewer.replay.world.world import World, world_at
 from viewer.roads import RoadMap, open_map
 
-__all__ = ["ActorNotFoundError", "Recording", "open_recording"]
+__all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,6 +233,39 @@ def open_recording(path: Path | str) -> Recording:
     except BaseException:
         file.close()
         raise
+
+
+def open_library(
+    *folders: Path | str,
+    hero: ActorName | None = None,
+    thresholds: Mapping[str, float] | None = None,
+    roads: Path | str | None = None,
+    results: Iterable[Path | str] = (),
+    kept_in: Path | str | None = None,
+) -> Library:
+    """Open all recordings below some folders as tables; see ``viewer.library.library.Library``.
+
+    Nothing is read before ``refresh``. Tables and questions need the extra ``library``.
+
+    Args:
+        folders: folders with recordings at any depth, or files.
+        hero: who the hero is in each; its own if None.
+        thresholds: values by name, instead of the usual ones.
+        roads: folder with the towns' OpenDRIVE files, besides the folder of each recording.
+        results: results of the Leaderboard, besides those beside the recordings.
+        kept_in: where the tables are kept; in the user's cache folder if None.
+
+    Raises:
+        viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
+
+    """
+    asking = Asking(hero, dict(Thresholds(thresholds)), None if roads is None else Path(roads))
+    return Library(
+        folders,
+        asking=asking,
+        results=[Path(each) for each in results],
+        kept_in=None if kept_in is None else Path(kept_in),
+    )
 
 
 def _map_of(roads: RoadMap | Path | str | None) -> RoadMap | None:

@@ -29,6 +29,7 @@ WITHOUT_WINDOW = {
         "cut",
         "clip",
         "format",
+        "library",
     ),
     *("-h", "--help", "--version"),
 }
@@ -37,7 +38,7 @@ WITHOUT_WINDOW = {
 _TYPED_NUMPY = (3, 11)
 """The first Python with a numpy whose types mypy is asked to judge by."""
 
-TEST_EXTRAS = "test,carla,mcap,metrics,parquet,rerun,video,xosc"
+TEST_EXTRAS = "test,carla,cluster,library,mcap,metrics,parquet,rerun,video,xosc"
 """The extras of the tests: their tools, and what is optional, as far as there is a wheel of it."""
 
 _EVERY_CORE = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")

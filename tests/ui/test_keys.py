@@ -53,6 +53,9 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(
         QFileDialog, "getOpenFileName", lambda _, title, *__: viewer.asked.append(title) or ("", "")
     )
+    monkeypatch.setattr(
+        QFileDialog, "getExistingDirectory", lambda _, title, *__: viewer.asked.append(title) or ""
+    )
     open_middle(viewer, qtbot, path)
     qtbot.waitUntil(lambda: not viewer.bars.painting.under_way and not viewer.notes.loading)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
@@ -226,6 +229,8 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
     "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
     "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),
+    "Open folder": ("", lambda viewer: tuple(viewer.asked), ("Open folder",)),
+    "Library": ("", lambda viewer: viewer.toast.isVisible(), True),
     "Export": ("", dialogs, ["ExportDialog"]),
     "Previous recording in folder": ("", opening, "a.log"),
     "Next recording in folder": ("", opening, "c.log"),

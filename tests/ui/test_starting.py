@@ -17,7 +17,6 @@ from viewer.cli import main, window
 from viewer.ui import app, quick_imports
 from viewer.ui.app import Viewer
 from viewer.ui.shell.hints import HintCallout
-from viewer.ui.shell.recording_card import RecordingCard
 from viewer.ui.state.actor_ref import rows_in
 
 NAMES = ("applicationName", "applicationDisplayName", "organizationName")
@@ -129,7 +128,10 @@ def test_who_is_not_to_be_followed_is_only_selected(start, read, street_log):
     assert seen == [(1, None)]
 
 
-def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_offered(start, read, tmp_path):
+def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_listed(
+    start, read, tmp_path, qtbot, monkeypatch
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     seen = []
     for name in ("a", "b", "c"):
         street().save(tmp_path / f"{name}.log")
@@ -137,8 +139,9 @@ def test_of_two_recordings_the_first_is_opened_and_of_a_folder_all_are_offered(s
 
     def look(viewer):
         QCoreApplication.processEvents()
-        cards = viewer.window.map_area.start_page.findChildren(RecordingCard)
-        seen.append(sorted({each.recording.path.name for each in cards} & {"a.log", "b.log", "c.log"}))
+        page = viewer.library.page
+        qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 3)
+        seen.append(sorted(page.model.value(row, "name") for row in range(3)))
 
     start(look, tmp_path)
     assert seen == ["c.log", ["a.log", "b.log", "c.log"]]

@@ -23,6 +23,7 @@ _COMMANDS: Mapping[str, str] = {
     "metrics": "run a metric of ScenarioRunner, unchanged and without a simulator",
     "replay-file": "print the client.replay_file(...) that shows it in the simulator",
     "events": "find what went wrong: contacts, conflicts, hard driving, rules of the road",
+    "library": "tell what happened in a folder of recordings, the worst first",
     "check": "say what is wrong with recordings and where, and repair one",
     "export": "write recordings as data for other programs",
     "cut": "write a part of a recording as a recording",

@@ -94,6 +94,13 @@ def metres(text: str) -> float:
     return length
 
 
+def count(text: str) -> int:
+    """Read a whole number from 1 on."""
+    if not text.isdecimal() or not 0 < int(text) < 1_000_000:  # noqa: PLR2004 - more is a slip
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
+    return int(text)
+
+
 def positive(text: str) -> float:
     """Read a positive number, as of pictures a second or times as fast."""
     try:

@@ -94,6 +94,8 @@ _FILE = _menu(
     tr("File"),
     Action("open", tr("Open…"), "Ctrl+O"),
     _menu("recent", tr("Open recent")),
+    Action("open_folder", tr("Open folder…"), "Ctrl+Shift+O", tr("Its recordings, the worst first")),
+    Action("library", tr("Library"), "Ctrl+Shift+L", tr("The recordings of the folder, or back to the map")),
     Action("open_sample", tr("Open sample recording")),
     SEPARATOR,
     Action("previous_file", tr("Previous recording in folder"), "Alt+PgUp"),

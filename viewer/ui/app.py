@@ -60,6 +60,7 @@ from viewer.ui.wiring.file_notices import FileNotices
 from viewer.ui.wiring.first_run import FirstRun
 from viewer.ui.wiring.ground_finder import GroundFinder
 from viewer.ui.wiring.inspector import InspectorWiring
+from viewer.ui.wiring.library import LibraryWiring
 from viewer.ui.wiring.map import MapWiring
 from viewer.ui.wiring.map_notices import MapNotices
 from viewer.ui.wiring.notes import NotesWiring
@@ -213,7 +214,9 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
-        OfferedCards(self.tasks, recording, self.files, settings, area.start_page)
+        OfferedCards(self.tasks, recording, settings, area.start_page)
+        self.library = LibraryWiring(workspace, self.files, area, self)
+        window.closing.connect(self.library.shut_down)
         self.notes_wiring = NotesWiring(
             self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window
         )
@@ -244,6 +247,7 @@ class Viewer(QObject):
         }
         for commands in (
             self.files,
+            self.library,
             ReplayCommands(
                 recording, playback, moment, messages, self.events.kinds, self.events.times, window
             ),

@@ -93,18 +93,15 @@ def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
         assert refusals.pop() == "This is the first of the recordings that were given"
 
 
-def test_a_folder_that_is_given_is_offered(workspace, qtbot, tmp_path, refusals, commands):
-    for name in ("b.log", "a.log"):
-        street(2).save(tmp_path / name)
-    (tmp_path / "c.txt").write_text("no recording")
-    with qtbot.waitSignal(commands.offered) as offered:
-        commands.take_given([tmp_path], OpenRequest())
-    assert [path.name for path in offered.args[0]] == ["a.log", "b.log"]
+def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, commands):
+    for give in (
+        lambda: commands.take_given([tmp_path], OpenRequest()),
+        lambda: commands.open_all([tmp_path]),
+    ):
+        with qtbot.waitSignal(commands.folder_opened) as opened:
+            give()
+        assert opened.args == [tmp_path]
     assert not workspace.recording.loading
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    commands.take_given([empty], OpenRequest())
-    assert refusals == [f"There is no recording in {empty}"]
 
 
 def test_reloading_reads_what_is_there_now(opened, qtbot, commands):

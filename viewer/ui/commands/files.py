@@ -21,8 +21,8 @@ class FileCommands(QObject):
     """Opens and closes recordings."""
 
     quit_requested = Signal()
-    offered = Signal(object)
-    """Paths of recordings of which the user is to choose one."""
+    folder_opened = Signal(object)
+    """Path of a folder whose recordings are to be listed."""
 
     def __init__(
         self,
@@ -37,11 +37,14 @@ class FileCommands(QObject):
         self._settings = settings
         self._window = window
         self._given: list[Path] = []
+        self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False
+        """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has any."""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {
             "open": self.ask,
+            "open_folder": self.ask_folder,
             "open_sample": self.open_sample,
             "previous_file": lambda: self._open_neighbour(-1),
             "next_file": lambda: self._open_neighbour(1),
@@ -52,6 +55,9 @@ class FileCommands(QObject):
 
     def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
         """Open the first of the recordings that the program was started with, or offer those of a folder."""
+        if len(paths) == 1 and paths[0].is_dir():
+            self.open_folder(paths[0])
+            return
         try:
             given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
         except OSError as error:
@@ -59,15 +65,14 @@ class FileCommands(QObject):
             return
         if not given:
             self._messages.tell(self.tr("There is no recording in {0}").format(paths[0]))
-        elif len(paths) == 1 and paths[0].is_dir():
-            self._settings.last_folder = paths[0]
-            self._given = given
-            self.offered.emit(given)
         else:
             self._open_first(given, request)
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open the first of some recordings."""
+        """Open the first of some recordings, or list those of a folder."""
+        if paths[0].is_dir():
+            self.open_folder(paths[0])
+            return
         self._settings.last_folder = paths[0].parent
         self._open_first(paths, None)
 
@@ -94,13 +99,26 @@ class FileCommands(QObject):
             self.open(Path(path))
 
     @Slot()
+    def ask_folder(self) -> None:
+        """Let the user choose a folder."""
+        folder = str(self._settings.last_folder or Path.home())
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Open folder"), folder)
+        if path:
+            self.open_folder(Path(path))
+
+    def open_folder(self, folder: Path) -> None:
+        """List the recordings of a folder."""
+        self._settings.last_folder = folder
+        self.folder_opened.emit(folder)
+
+    @Slot()
     def open_sample(self) -> None:
         """Open the recording that ships with the program."""
         self._workspace.open(resource(SAMPLE))
 
     def _open_neighbour(self, direction: int) -> None:
         index = self._recording.index
-        if index is None:
+        if index is None or self.next_row(index.path, direction):
             return
         given = index.path in self._given
         if given:

@@ -37,6 +37,8 @@ class MapArea(QWidget):
         self.evidence_card = EvidenceCard(theme, self)
         self.card = MessageCard(self)
         self._pages = QStackedLayout(stage)
+        self._library: QWidget | None = None
+        self._has_map = False
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.map_view)
         in_column(self, self.strip, (stage, 1))
@@ -77,8 +79,35 @@ class MapArea(QWidget):
         for chip in self._chips:
             chip.setParent(self)
 
+    def set_library(self, page: QWidget) -> None:
+        """Show the page of a folder; one that was there goes."""
+        if self._library is not None:
+            self._pages.removeWidget(self._library)
+            self._library.deleteLater()
+        self._library = page
+        self._pages.addWidget(page)
+        self.show_library(shown=True)
+
+    @property
+    def library_shown(self) -> bool:
+        """Whether the page of a folder is what is seen."""
+        return self._library is not None and self._pages.currentWidget() is self._library
+
+    def show_library(self, *, shown: bool) -> None:
+        """Show the page of a folder in the place of the map, or the map again."""
+        if shown and self._library is not None:
+            self._pages.setCurrentWidget(self._library)
+            self._library.setFocus()
+        elif not shown:
+            self.show_map(self._has_map)
+
     def show_map(self, shown: bool) -> None:
-        """Show the map, or else the start page; the keyboard goes to the map unless one is typing."""
-        self._pages.setCurrentWidget(self.map_view if shown else self.start_page)
+        """Show the map, or else the page of a folder, or the start page.
+
+        The keyboard goes to the map unless one is typing.
+        """
+        self._has_map = shown
+        page = self.map_view if shown else self._library or self.start_page
+        self._pages.setCurrentWidget(page)
         if shown and not isinstance(QApplication.focusWidget(), QLineEdit):
             self.map_view.setFocus()

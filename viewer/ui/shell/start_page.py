@@ -29,6 +29,8 @@ class StartPage(QScrollArea):
 
     open_requested = Signal()
     """The user wants to choose a file."""
+    open_folder_requested = Signal()
+    """The user wants to choose a folder."""
     open_path_requested = Signal(object)
     """The user chose a recent recording: its Path."""
     forget_requested = Signal(object)
@@ -144,6 +146,8 @@ class StartPage(QScrollArea):
         drop = label(self.tr("or drop one anywhere"), role="secondary")
         opens = button(QPushButton(self.tr("Open a recording…")), tooltip("open"), kind="primary")
         opens.clicked.connect(self.open_requested)
+        folder = button(QPushButton(self.tr("Open folder…")), tooltip("open_folder"))
+        folder.clicked.connect(self.open_folder_requested)
         head = QWidget()
-        in_row(head, title, STRETCH, drop, opens, spacing=12)
+        in_row(head, title, STRETCH, drop, folder, opens, spacing=12)
         return head

@@ -83,7 +83,6 @@ class Notices(QObject):
         page.open_requested.connect(files.ask)
         page.open_path_requested.connect(files.open)
         page.sample_requested.connect(files.open_sample)
-        files.offered.connect(self._offer)
         page.forget_requested.connect(self._forget)
         self._missing.checked.connect(page.set_missing)
         area.card.open_requested.connect(files.ask)
@@ -163,12 +162,6 @@ class Notices(QObject):
         self._area.start_page.set_recent(recent, sample)
         self._missing.start(each.path for each in recent)
         self._fill_menu(recent)
-
-    @Slot(object)
-    def _offer(self, paths: Sequence[Path]) -> None:
-        """Show recordings that were not open yet on the start page; what is known of others is shown."""
-        known = {each.path: each for each in self._settings.recent()}
-        self._area.start_page.set_recent([known.get(path, RecentRecording(path)) for path in paths])
 
     def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
         menu = self._window.menus["recent"]

@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.files import SAMPLE
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.card_picture import picture_of, to_text
 from viewer.ui.state.open_recording import OpenRecording
@@ -27,9 +27,7 @@ _LARGEST = 50_000_000  # bytes that are read for a card
 class OfferedCards(QObject):
     """Reads recordings in the background while nothing is open, and shows on the page what is in them."""
 
-    def __init__(
-        self, tasks: Tasks, recording: OpenRecording, files: FileCommands, settings: Settings, page: StartPage
-    ) -> None:
+    def __init__(self, tasks: Tasks, recording: OpenRecording, settings: Settings, page: StartPage) -> None:
         super().__init__(page)
         self._settings = settings
         self._page = page
@@ -37,7 +35,6 @@ class OfferedCards(QObject):
         self._waiting: list[Path] = []
         self._latest = Latest(tasks, self, self._take, Priority.LATER)
         self._latest.failed.connect(self._go_on)
-        files.offered.connect(self._read)
         recording.opened.connect(self._follow)
 
     @Slot(object)

@@ -1,0 +1,86 @@
+"""The workers of a cluster make the same tables as the processes of one machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack
+
+import pytest
+
+from tests.library.conftest import program
+from tests.library.runs import calm, crash, folder_of_runs
+from viewer import open_library
+from viewer.library.columns import TABLES
+from viewer.library.errors import LibraryError
+
+
+def worker(stack, scheduler, *more, environ=None):
+    words = (
+        "-m",
+        "distributed.cli.dask_worker",
+        scheduler,
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+    )
+    return stack.enter_context(program(*words, *more, port=0, environ=environ))
+
+
+def tables(library):
+    """Return the rows of all tables, sorted, without what differs each time."""
+    found = {}
+    for table in TABLES:
+        columns = library.columns(table)
+        found[table] = sorted(zip(*columns.values(), strict=True), key=str)
+    return found
+
+
+def test_the_tables_are_those_of_one_machine_though_a_worker_is_killed(tmp_path, scheduler):
+    runs = folder_of_runs(tmp_path / "runs")
+    for number in range(12):
+        (calm if number % 2 else crash)(runs / f"{number}.log")
+    here = open_library(runs, kept_in=tmp_path / "here")
+    here.refresh(jobs=2)
+    there = open_library(runs, kept_in=tmp_path / "there")
+    with ExitStack() as stack:
+        first, _second = worker(stack, scheduler), worker(stack, scheduler)
+        killed = threading.Event()
+
+        def progress(far):
+            if far.done >= 3 and not killed.is_set():
+                first.kill()
+                killed.set()
+            return True
+
+        there.refresh(progress, scheduler=scheduler)
+    assert killed.is_set()
+    assert tables(there) == tables(here)
+
+
+def test_nobody_answers(tmp_path):
+    calm(tmp_path / "one.log")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    with pytest.raises(LibraryError, match=r"tcp://127.0.0.1:9: no Dask scheduler answers there"):
+        library.refresh(scheduler="tcp://127.0.0.1:9")
+
+
+def test_recordings_of_an_object_store_are_fetched_and_read(tmp_path, bucket):
+    files = {"crash.log": crash, "calm.log": calm, "notes.txt": lambda path: path.write_text("-") and path}
+    for name, make in files.items():
+        bucket.put_object(Bucket="runs", Key=f"night/{name}", Body=make(tmp_path / name).read_bytes())
+
+    def run(*words):
+        command = [sys.executable, "-m", "viewer", "library", "s3://runs", "--library", tmp_path / "kept"]
+        return subprocess.run([*command, *words], capture_output=True, text=True, check=True)
+
+    told = run("--json")
+    found = {row["path"]: row["collisions"] for row in json.loads(told.stdout)}
+    assert found == {"s3://runs/night/calm.log": None, "s3://runs/night/crash.log": 2}
+    assert "1 other file" in told.stderr
+    bucket.delete_object(Bucket="runs", Key="night/calm.log")
+    (row,) = json.loads(run("--query", "SELECT name, collisions FROM recordings", "--json").stdout)
+    assert row == {"name": "crash.log", "collisions": 2}

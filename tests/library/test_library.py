@@ -1,0 +1,270 @@
+"""A folder of recordings as tables, through the door that scripts use."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.library.runs import calm, crash, folder_of_runs, rows
+from viewer import open_library, open_recording
+from viewer.cancellation import ReadingCancelledError
+from viewer.export.errors import MissingExtraError
+from viewer.library import library as module
+from viewer.library.errors import LibraryError
+from viewer.library.sql import QueryError
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    return folder_of_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture(scope="module")
+def library(runs, tmp_path_factory):
+    opened = open_library(runs, kept_in=tmp_path_factory.mktemp("kept"))
+    opened.refresh(jobs=2)
+    return opened
+
+
+def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
+    found = rows(library)
+    assert set(found) == {
+        "RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "empty.log", "foreign.log",
+        "no ending",
+    }  # fmt: skip
+    assert library.found.others == 2  # the text and the results; the loop of links is entered once
+    assert found["cut.rec"]["problems"] >= 1
+    assert found["cut.rec"]["error"] is None
+    assert "empty" in found["empty.log"]["error"]
+    assert "not a CARLA recording" in found["foreign.log"]["error"]
+
+
+def test_a_row_says_what_happened_to_the_hero(library):
+    row = rows(library)["RouteScenario_1_rep0.log"]
+    assert (row["hero"], row["collisions"], row["contacts"]) == (1, 2, 0)
+    assert (row["worst"], row["worst_at"]) == ("collision", pytest.approx(1.65, abs=0.1))
+    assert row["hero_distance"] == pytest.approx(30.0, rel=0.05)
+    assert row["hero_mean_speed"] == row["hero_top_speed"] == pytest.approx(10.0, rel=0.01)
+    assert row["penalty"] == pytest.approx(0.6 * 0.65)
+    assert (row["route"], row["score"]) == ("RouteScenario_1_rep0", 30.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "reason"),
+    [
+        ("RouteScenario_1_rep0.log", "red_lights", "there is no road map"),
+        ("RouteScenario_2_rep0.log", "collisions", "no collision sensor of the hero is recorded"),
+        ("RouteScenario_2_rep0.log", "penalty", "it is without collisions with walkers"),
+        ("RouteScenario_2_rep0.log", "least_ttc", "none is beyond the threshold"),
+        ("no ending", "hero", "there is no hero"),
+    ],
+)
+def test_what_is_not_known_is_null_with_a_reason(library, name, column, reason):
+    row = rows(library)[name]
+    assert row[column] is None
+    assert any(each.startswith(f"{column}: {reason}") for each in row["not_judged"])
+
+
+def test_events_are_those_of_the_recording_itself(library, runs):
+    path = runs / "night" / "RouteScenario_1_rep0.log"
+    with open_recording(path) as recording:
+        found = recording.find_events()
+        ids = recording.actors.actor_id
+        own = [
+            (each.kind, each.start, each.incident, [None if row is None else ids[row] for row in each.actors])
+            for each in found.events
+        ]
+    told = [
+        (row["kind"], row["start"], row["incident"], row["actors"])
+        for row in rows(library, "events")
+        if row["recording"] == str(path) and row["source"] != "results"
+    ]
+    assert sorted(told, key=str) == sorted(own, key=str)
+
+
+def test_results_are_joined_to_their_recording_and_moment(library):
+    told = [row for row in rows(library, "events") if row["source"] == "results"]
+    assert [(row["kind"], row["actors"]) for row in told] == [("collision", [1, 2])]
+    assert told[0]["start"] == pytest.approx(1.6, abs=0.1)
+    not_judged = rows(library)["RouteScenario_1_rep0.log"]["not_judged"]
+    assert "results: Agent ran a red light: it tells no place" in not_judged
+    assert [line.rpartition("/")[2] for line in library.unjoined] == [
+        "results.json: RouteScenario_7_rep0: no recording is called so."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "records", "joined"),
+    [
+        (["a.log", "b.log"], [("x", "a", 1), ("x", "b", 2)], {"a.log": 1, "b.log": 2}),
+        (["a.log"], [("x", "a", 1), ("x", "a", 2)], {"a.log": 2}),  # resumed: the last one counts
+        (["a.log", "b.log"], [("a", "r1", 1), ("b", "r2", 2)], {"a.log": 1, "b.log": 2}),  # named alike
+        (["a.log"], [("x", "r1", 3)], {"a.log": 3}),  # alone in its folder
+        (["a.log", "b.log"], [("x", "r1", 3)], {}),
+        (["a.log"], [("x", "r1", 1), ("x", "r2", 2)], {}),  # of several routes, none is called so
+        (["a.log"], [("x", "a", None)], {"a.log": None}),  # crashed: it has no scores
+    ],
+)
+def test_whose_results_are_whose(tmp_path, names, records, joined):
+    for name in names:
+        calm(tmp_path / name)
+    for file, group in itertools.groupby(records, key=lambda each: each[0]):
+        told = [
+            {"route_id": route, "scores": {} if score is None else {"score_composed": score}}
+            for _, route, score in group
+        ]
+        text = json.dumps({"_checkpoint": {"records": told}})
+        (tmp_path / f"{file}.json").write_text(text, encoding="utf-8")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.refresh(jobs=1)
+    found = rows(library)
+    assert {name: row["score"] for name, row in found.items() if row["route"]} == joined
+    assert bool(library.unjoined) == (len(joined) == 0)
+
+
+def test_only_what_changed_is_surveyed_again(runs, tmp_path):
+    for name in ("one.log", "two.log", "three.log"):
+        calm(tmp_path / name)
+
+    def surveyed(**asked):
+        of = []
+        library = open_library(tmp_path, kept_in=tmp_path / "kept", **asked)
+        library.refresh(lambda far: of.append(far.of) or True, jobs=1)
+        return max(of), rows(library)
+
+    assert surveyed()[0] == 3
+    assert surveyed()[0] == 0
+    crash(tmp_path / "two.log")
+    (tmp_path / "three.log").unlink()
+    count, found = surveyed()
+    assert count == 1
+    assert {name: row["collisions"] for name, row in found.items()} == {"one.log": None, "two.log": 2}
+    assert surveyed(thresholds={"ttc": 1.0})[0] == 2
+    assert surveyed()[0] == 0  # what was found with other thresholds is kept apart
+
+
+def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
+    for number in range(8):
+        calm(tmp_path / f"{number}.log")
+    script = (
+        "import sys, viewer\n"
+        "from viewer.library import library\n"
+        "library._SAVED_EVERY = 0.0\n"
+        "kept = viewer.open_library(sys.argv[1], kept_in=sys.argv[2])\n"
+        "kept.refresh(lambda far: print(far.done, flush=True) or True, jobs=1)\n"
+    )
+    words = [sys.executable, "-c", script, str(tmp_path), str(tmp_path / "kept")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as killed:
+        for line in killed.stdout:
+            if int(line) >= 2:
+                killed.kill()
+                break
+    programs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [program.wait() for program in programs] == [0, 0]
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.look()
+    assert sorted(library.columns("recordings")["name"]) == [f"{number}.log" for number in range(8)]
+
+
+def test_a_recording_that_ends_its_process_is_a_row_and_the_others_are_done(tmp_path, monkeypatch):
+    for name in ("deadly.log", "fine.log"):
+        calm(tmp_path / name)
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, viewer.library.survey as survey\n"
+        "usual = survey._rows_of\n"
+        "survey._rows_of = lambda run: os._exit(9) if 'deadly' in run.file.name else usual(run)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.refresh(jobs=2)
+    found = rows(library)
+    assert "it ended its process 3 times" in found["deadly.log"]["error"]
+    assert found["fine.log"]["error"] is None
+
+
+def test_cancelling_keeps_what_is_done(tmp_path):
+    for number in range(6):
+        calm(tmp_path / f"{number}.log")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    with pytest.raises(ReadingCancelledError):
+        library.refresh(lambda far: far.done < 2, jobs=1)
+    assert 2 <= len(library.columns("recordings")["name"]) < 6
+
+
+@pytest.mark.parametrize(
+    ("question", "rows_of_it"),
+    [
+        ("SELECT name FROM recordings WHERE collisions > 0", [{"name": "RouteScenario_1_rep0.log"}]),
+        ("SELECT count(*) AS n FROM events JOIN recordings ON path = recording WHERE value < -9", [{"n": 0}]),
+        ("SELECT role_name FROM actors WHERE recording LIKE '%1_rep0.log' AND hero", [{"role_name": "hero"}]),
+        ("FROM problems LIMIT 0", []),
+    ],
+)  # fmt: skip
+def test_questions_in_sql(library, question, rows_of_it):
+    assert library.query(question).to_pylist() == rows_of_it
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("SELECT nme FROM recordings", "(column 8)"),
+        ("SELECT *\nFROM recordngs", "(line 2, column 6)"),
+        ("SELEC 1", "(column 1)"),
+        ("SELECT 1; SELECT 2", "one SELECT"),
+        ("", "one SELECT"),
+        ("DROP VIEW events", "one SELECT"),
+        ("COPY events TO 'stolen.csv'", "one SELECT"),
+        ("SELECT * FROM 'results.json'", "disabled"),
+        ("SELECT * FROM read_csv('/etc/passwd')", "disabled"),
+        ("SELECT * FROM glob('/*')", "disabled"),
+        ("ATTACH 'other.db'", "one SELECT"),
+        ("SET memory_limit = '1TB'", "one SELECT"),
+        ("SELECT * FROM library", "does not exist"),  # names of Python are no tables
+    ],
+)
+def test_what_is_no_question_is_refused_in_one_line(library, question, said):
+    with pytest.raises(QueryError) as caught:
+        library.query(question)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_question_without_end_can_be_cancelled(library):
+    begin = time.monotonic()
+    with pytest.raises(ReadingCancelledError):
+        library.query("SELECT count(*) FROM range(1000000000000)", lambda _: time.monotonic() < begin + 0.2)
+
+
+def test_without_the_libraries_it_is_made_anew_each_time_and_says_so(runs, monkeypatch):
+    monkeypatch.setattr(module, "_MODULES", ("no_such_module",))
+    library = open_library(runs)
+    library.refresh(jobs=1)
+    assert rows(library)["RouteScenario_1_rep0.log"]["collisions"] == 2
+    with pytest.raises(MissingExtraError, match=r"carla-replay-viewer\[library\]"):
+        library.query("SELECT 1")
+
+
+@pytest.mark.parametrize("damage", ["cut", "other version", "unwritable"])
+def test_a_kept_library_that_cannot_be_used_says_what_to_do(runs, tmp_path, damage):
+    library = open_library(runs, kept_in=tmp_path)
+    if damage == "unwritable":
+        (tmp_path / library.asking.key()).write_text("in the way", encoding="utf-8")
+    else:
+        library.refresh(jobs=1)
+        (manifest,) = tmp_path.glob("*/manifest.json")
+        text = manifest.read_text(encoding="utf-8")
+        manifest.write_text(text[:20] if damage == "cut" else text.replace('"schema": 1', '"schema": 0'))
+    again = open_library(runs, kept_in=tmp_path)
+    if damage == "other version":
+        again.refresh(jobs=1)
+        assert len(rows(again)) == 6
+    else:
+        with pytest.raises(LibraryError, match=str(tmp_path)):
+            again.refresh(jobs=1)

@@ -1,0 +1,145 @@
+"""A folder in the window: from the list to the moment, by mouse and keys."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolButton
+
+from tests.library.runs import calm, crash, folder_of_runs
+from viewer.library import library as module
+from viewer.ui.state.open_request import OpenRequest
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    return folder_of_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture
+def page(viewer, qtbot, runs, tmp_path, monkeypatch):
+    """The window with the folder open."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    viewer.files.take_given([runs], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 6)
+    yield page
+    page.shut_down()
+
+
+def shown(page, column=1):
+    return [page.model.index(row, column).data() for row in range(page.model.rowCount())]
+
+
+def type_into(page, qtbot, text):
+    page.field.clear()
+    qtbot.keyClicks(page.field, text)
+
+
+def test_the_worst_is_first_and_a_double_click_is_where_it_happened(page, viewer, qtbot):
+    assert viewer.window.map_area.library_shown
+    assert shown(page)[0] == "RouteScenario_1_rep0.log"
+    assert shown(page)[-2:] == ["empty.log", "foreign.log"]
+    place = page.view.visualRect(page.model.index(0, 1)).center()
+    qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    assert viewer.recording.index.path.name == "RouteScenario_1_rep0.log"
+    qtbot.waitUntil(lambda: viewer.playback.transport.playhead > 1.0)
+    assert viewer.playback.transport.playhead == pytest.approx(page.model.value(0, "worst_at"), abs=1e-3)
+    assert not viewer.window.map_area.library_shown
+
+
+def test_keys_go_on_to_the_next_row_and_back_to_the_list(page, viewer, qtbot):
+    page.view.setFocus()
+    page.view.selectRow(0)
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    second = shown(page)[1]
+    qtbot.keyClick(viewer.window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: viewer.recording.index.path.name == second)
+    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.bars.painting.under_way)
+    qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
+    assert viewer.window.map_area.library_shown
+    bold = [page.model.index(row, 1).data(Qt.ItemDataRole.FontRole) is not None for row in range(3)]
+    assert bold == [False, False, True]  # what was seen stands back
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("rep0", {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log"}),
+        ("collisions>0", {"RouteScenario_1_rep0.log"}),
+        ("collisions>=2 penalty<0.5", {"RouteScenario_1_rep0.log"}),
+        ("worst=collision", {"RouteScenario_1_rep0.log"}),
+        ("rep0 -worst=collision", {"RouteScenario_2_rep0.log"}),
+        ("!error=", {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "no ending"}),
+        ("nothing=1", set()),
+    ],
+)
+def test_the_field_filters(page, qtbot, text, names):
+    type_into(page, qtbot, text)
+    assert set(shown(page)) == names
+    type_into(page, qtbot, "")
+    assert len(shown(page)) == 6
+
+
+def test_a_kind_of_event_filters(page, qtbot):
+    buttons = {made.text(): made for made in page.findChildren(QToolButton) if made.isCheckable()}
+    qtbot.mouseClick(buttons["Collision 1"], Qt.MouseButton.LeftButton)
+    assert shown(page) == ["RouteScenario_1_rep0.log"]
+    qtbot.mouseClick(buttons["Collision 1"], Qt.MouseButton.LeftButton)
+    assert len(shown(page)) == 6
+
+
+def test_a_heading_sorts_and_unknown_stays_below(page, qtbot):
+    header = page.view.horizontalHeader()
+    column = [each.name for each in page.model.columns].index("penalty")
+    for expected in (["0.390", "1.000"], ["1.000", "0.390"]):
+        place = QPoint(header.sectionViewportPosition(column) + 4, header.height() // 2)
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        told = list(dict.fromkeys(shown(page, column)))
+        assert told == [*expected, "–"]
+
+
+def test_a_question_in_the_same_field(page, qtbot):
+    type_into(page, qtbot, "SELECT name, collisions FROM recordings WHERE collisions > 0")
+    qtbot.keyClick(page.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.answer.isVisibleTo(page))
+    model = page.answer.model()
+    assert [model.index(0, column).data() for column in range(2)] == ["RouteScenario_1_rep0.log", "2"]
+    type_into(page, qtbot, "SELECT nothing FROM recordings")
+    qtbot.keyClick(page.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "(column 8)" in page.said)
+    type_into(page, qtbot, "")
+    assert not page.answer.isVisibleTo(page)
+    assert len(shown(page)) == 6
+
+
+def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_MODULES", ("no_such_module",))
+    crash(tmp_path / "crash.log")
+    viewer.files.take_given([tmp_path], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    type_into(page, qtbot, "SELECT 1")
+    qtbot.keyClick(page.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "carla-replay-viewer[library]" in page.said)
+    page.shut_down()
+
+
+def test_the_folder_is_watched(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    first = calm(folder / "one.log")
+    viewer.files.take_given([folder], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    shutil.copy(first, folder / "two.log")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.busy)
+    page.shut_down()

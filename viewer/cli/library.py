@@ -1,0 +1,316 @@
+"""A folder of recordings as a table: what happened in each, the worst first."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import os
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import NoneType
+from typing import Any
+
+from viewer.analysis.thresholds import ThresholdError, Thresholds
+from viewer.cli import arguments
+from viewer.cli.ending import guarded
+from viewer.cli.progress import Progress
+from viewer.cli.qt_probe import cannot_draw
+from viewer.cli.rules import add_rules, thresholds_of
+from viewer.cli.status import Status
+from viewer.export.errors import ExportError, how_to_install
+from viewer.export.target import replacing
+from viewer.file_error import FileError, printable
+from viewer.library.columns import TABLES, Columns
+from viewer.library.errors import LibraryError
+from viewer.library.library import EXTRA, Library, folder_of
+from viewer.library.library import Progress as HowFar
+from viewer.library.order import worst_first
+from viewer.library.report import Incident, incidents_of, report_page
+from viewer.library.survey import Asking, map_file
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
+from viewer.replay.time.moment import MomentError, parse_moment
+
+_SHOWN = (
+    "name", "map", "length", "hero", "collisions", "contacts", "red_lights", "stop_signs", "incidents",
+    "worst", "worst_at", "penalty", "score",
+)  # fmt: skip
+_WIDEST = 48
+_PICTURES = 60
+"""Moments that a report has pictures of; each takes about a second to draw."""
+_PICTURE = (480, 300)
+_SPAN = 60.0
+"""Metres across that a picture shows."""
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    parser = argparse.ArgumentParser(
+        program,
+        description="Look through all recordings below some folders, and tell what happened in each, the "
+        "worst first. What was looked at is kept; the next time only what has changed is looked at.",
+        epilog="Exit status, the first that applies: 2 wrong usage, or a mistake in the query; 1 there is no "
+        "recording that can be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not "
+        "be judged; 0 fine. A file that cannot be used is a row with an error.",
+    )
+    parser.add_argument(
+        "folders",
+        nargs="+",
+        type=folder_of,
+        metavar="FOLDER",
+        help="a folder, a recording, or a URL, as s3://bucket/nightly",
+    )
+    parser.add_argument(
+        "--query", metavar="SQL",
+        help=f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md",
+    )  # fmt: skip
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="write a table")
+    form.add_argument("--json", action="store_true", help="write an array of objects by column")
+    parser.add_argument("--html", type=Path, metavar="REPORT.html", help="also write a page for a browser")
+    add_rules(parser, "whose events --fail-on is about")
+    parser.add_argument("--roads", type=Path, metavar="FOLDER", help="where the towns' OpenDRIVE files are")
+    parser.add_argument(
+        "--results", type=Path, action="append", default=[], metavar="FILE.json",
+        help="results of the Leaderboard, besides those beside the recordings",
+    )  # fmt: skip
+    parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
+    parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="let the workers of a Dask scheduler look instead, as tcp://host:8786",
+    )
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look; return the exit status."""
+    try:
+        asking = Asking(options.hero, thresholds_of(options), options.roads)
+    except ThresholdError as error:
+        return _refused(str(error))
+    if options.allow_not_judged and not options.fail_on:
+        return _refused("--allow-not-judged goes with --fail-on.")
+    if options.html is not None and not options.html.parent.is_dir():
+        return _refused(f"{printable(options.html)}: there is no such folder; make it first.")
+    named = [*options.folders, *options.results, *([options.roads] if options.roads else [])]
+    missing = [each for each in named if isinstance(each, Path) and not each.exists()]
+    if missing:
+        return _refused(f"{printable(missing[0])}: there is no such file or folder.")
+
+    def work() -> int:
+        try:
+            return _look(options, _library(options, asking))
+        except (LibraryError, ExportError) as error:
+            return _refused(str(error).rstrip(".") + ".")
+
+    return guarded(work)
+
+
+def _library(options: argparse.Namespace, asking: Asking) -> Library:
+    return Library(options.folders, asking=asking, results=options.results, kept_in=options.library)
+
+
+def _look(options: argparse.Namespace, library: Library) -> int:
+    with Progress() as progress:
+        library.refresh(lambda far: _tell(progress, far), jobs=options.jobs, scheduler=options.scheduler)
+    recordings = library.columns("recordings")
+    rows = _ordered(recordings)
+    if options.query is not None:
+        from viewer.library.sql import QueryError
+
+        try:
+            rows = library.query(options.query).to_pydict()
+        except QueryError as error:
+            return _refused(f"--query: {printable(str(error))}.")
+    _write(rows, options, wide=options.query is not None)
+    _say_rest(library, recordings)
+    if options.html is not None:
+        _write_report(options, library, recordings)
+    return _status(options, library, recordings)
+
+
+def _tell(progress: Progress, far: HowFar) -> bool:
+    left = "" if far.seconds_left is None else f", {_duration(far.seconds_left)} left"
+    progress.show(f"Looking through {far.of:,} recordings ({far.done:,} done{left})", far.share)
+    return True
+
+
+def _duration(seconds: float) -> str:
+    hours, minutes = divmod(int(seconds) // 60, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min" if minutes else f"{seconds:.0f} s"
+
+
+def _ordered(recordings: Columns) -> Columns:
+    order = worst_first(recordings)
+    return {name: [values[at] for at in order] for name, values in recordings.items()}
+
+
+def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
+    """Write a table in the form that was asked for; ``wide`` with all columns as text, too."""
+    rows = [dict(zip(table, map(_plain, row), strict=True)) for row in zip(*table.values(), strict=True)]
+    if options.json:
+        json.dump(rows, sys.stdout, indent=2)
+        print()
+    elif options.csv:
+        writer = csv.DictWriter(sys.stdout, list(table), lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow({name: _csv(value) for name, value in row.items()})
+    else:
+        names = list(table) if wide else list(_SHOWN)
+        _write_text([names, *([_cell(row[name]) for name in names] for row in rows)])
+
+
+def _write_text(lines: Sequence[Sequence[str]]) -> None:
+    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = (
+            f"{cell:>{width}}" if _is_number(cell) else f"{cell[:width]:<{width}}"
+            for cell, width in zip(line, widths, strict=True)
+        )
+        print("  ".join(cells).rstrip())
+
+
+def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:.3f}".rstrip("0").rstrip(".")
+    if isinstance(value, list):
+        return printable("; ".join(map(_cell, value)))
+    return printable(str(value))
+
+
+def _csv(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
+    return "; ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(".", "", 1).lstrip("-").isdecimal() or cell == "–"
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
+    """Return a value as JSON has it."""
+    if isinstance(value, (datetime, date)):
+        return value.isoformat()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, (int, float, str, list, dict, NoneType)) else str(value)
+
+
+def _say_rest(library: Library, recordings: Columns) -> None:
+    """Say on the error stream what the table does not: other files, what cannot be used, where it is kept."""
+    unusable = sum(error is not None for error in recordings["error"])
+    count = len(recordings["path"])
+    said = [f"{count:,} recording{'' if count == 1 else 's'}"]
+    if unusable:
+        said.append(f"{unusable:,} of them cannot be used")
+    if library.found.others:
+        said.append(f"{library.found.others:,} other file{'' if library.found.others == 1 else 's'}")
+    if library.kept_in is not None:
+        said.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
+    else:
+        said.append(f"nothing is kept: {how_to_install(EXTRA)}")
+    for line in (*library.found.problems, *library.unjoined):
+        print(line, file=sys.stderr)
+    print("; ".join(said) + ".", file=sys.stderr)
+
+
+def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
+    if all(error is not None for error in recordings["error"]):
+        return Status.NOTHING
+    wanted: Collection[str] = options.fail_on
+    if wanted:
+        events = library.columns("events")
+        ids = _asked_for(options.whose, library, recordings)
+        for path, kind, actors in zip(events["recording"], events["kind"], events["actors"], strict=True):
+            if kind in wanted and (ids is None or not ids[path].isdisjoint(actors)):
+                return Status.HAPPENED
+        reasons = (reason for told in recordings["not_judged"] for reason in told or ())
+        if not options.allow_not_judged and any(each.partition(":")[0] in wanted for each in reasons):
+            return Status.NOT_JUDGED
+    return Status.FINE
+
+
+def _asked_for(
+    whose: ActorName | None, library: Library, recordings: Columns
+) -> Mapping[str, frozenset[int]] | None:
+    """Return the ids of who is asked about in each recording; None for everybody."""
+    if whose is None:
+        return None
+    if whose == ActorName():
+        heroes = zip(recordings["path"], recordings["hero"], strict=True)
+        return {path: frozenset(() if hero is None else (hero,)) for path, hero in heroes}
+    found: dict[str, set[int]] = {path: set() for path in recordings["path"]}
+    actors = library.columns("actors")
+    for path, actor, role in zip(actors["recording"], actors["actor"], actors["role_name"], strict=True):
+        if actor == whose.actor_id or (whose.role_name is not None and role == whose.role_name):
+            found[path].add(actor)
+    return {path: frozenset(ids) for path, ids in found.items()}
+
+
+def _write_report(options: argparse.Namespace, library: Library, recordings: Columns) -> None:
+    incidents = incidents_of(recordings, library.columns("events"))
+    order = [recordings["path"][at] for at in worst_first(recordings)]
+    worst = [incidents[path][0] for path in order if incidents[path]][:_PICTURES]
+    pictures = dict(_pictures(worst, library))
+    limits = Thresholds(library.asking.thresholds)
+    page = report_page(recordings, incidents, limits, pictures)
+    with replacing(options.html) as partial:
+        partial.write_text(page, encoding="utf-8")
+    size = options.html.stat().st_size / 1e6
+    count = f"{len(pictures)} picture{'' if len(pictures) == 1 else 's'}"
+    print(f"{printable(options.html)}: {count}, {size:.1f} MB.", file=sys.stderr)
+
+
+def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tuple[str, float], bytes]]:
+    """Yield a picture of each incident's begin; where none can be drawn, it is said why."""
+    if not worst:
+        return
+    if refusal := cannot_draw():
+        print(refusal, file=sys.stderr)
+        return
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
+    from viewer.ui.render import PictureError, RenderRequest, draw
+    from viewer.ui.widgets.quiet import without_expected_messages
+
+    paths = {file.name: file.path for file in library.found.recordings}
+    with TemporaryDirectory() as folder, Progress() as progress, without_expected_messages():
+        output = Path(folder) / "moment.jpg"
+        for number, incident in enumerate(worst):
+            progress.show("Drawing moments", number / len(worst))
+            event = incident.events[0]
+            who = next((actor for actor in event["actors"] if actor is not None), None)
+            path = paths[incident.recording]
+            picture = RenderRequest(
+                moment=parse_moment(f"{event['start']:.6f}"),
+                actor=None if who is None else ActorName(who),
+                size=_PICTURE,
+                window=False,
+                center=None if event["x"] is None else (event["x"], event["y"]),
+                span=_SPAN,
+                theme="light",
+                roads=map_file(incident.map_name, path.parent, library.asking),
+            )
+            try:
+                draw(path, picture, output)
+            except (FileError, PictureError, MomentError, ActorNotFoundError) as error:
+                print(f"{printable(path.name)}: no picture: {error}", file=sys.stderr)
+            else:
+                yield (incident.recording, event["start"]), output.read_bytes()
+
+
+def _refused(line: str) -> Status:
+    print(line, file=sys.stderr)
+    return Status.WRONG_USAGE

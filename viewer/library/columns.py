@@ -1,0 +1,181 @@
+"""The tables of a library, column by column: what each holds, of which type and in which unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Columns = dict[str, list[Any]]
+"""A table as lists of equal length by the names of its columns; None is what is not known."""
+
+
+class Column(NamedTuple):
+    """One column: its name, the type of its values as Arrow calls it, their unit, and what they are."""
+
+    name: str
+    type: str
+    unit: str
+    meaning: str
+
+
+def _rows(*rows: str) -> tuple[Column, ...]:
+    """Return columns from rows of ``name | type | unit | meaning``."""
+    return tuple(Column(*(cell.strip() for cell in row.split("|"))) for row in rows)
+
+
+TABLES: Mapping[str, tuple[Column, ...]] = {
+    "recordings": _rows(
+        "path | string | | the file",
+        "name | string | | the file's name without its folder",
+        "size | int64 | bytes | of the file",
+        "modified | timestamp[ms, UTC] | | when the file was last written",
+        "recorded | timestamp[ms, UTC] | | when the recording began, by its header",
+        "map | string | | the town, by its header",
+        "version | string | | the build of CARLA, as far as the file tells it",
+        "frames | int64 | | frames in the file",
+        "length | double | s | simulated time",
+        "hero | int64 | | id of the hero",
+        "hero_distance | double | m | the hero's way",
+        "hero_mean_speed | double | m/s | the hero's speed on average",
+        "hero_top_speed | double | m/s | the hero's highest speed",
+        "vehicles | int64 | | vehicles but bicycles that lived at any time",
+        "walkers | int64 | | walkers that lived at any time",
+        "bicycles | int64 | | bicycles that lived at any time",
+        "collisions | int64 | | recorded collisions of the hero, one for each pair and touch",
+        "contacts | int64 | | contacts of the hero that were found by boxes and not recorded",
+        "least_ttc | double | s | the hero's least time to collision, of those that are events",
+        "hardest_braking | double | m/s² | the hero's hardest braking, of those that are events; negative",
+        "red_lights | int64 | | red lights that the hero ran, as ScenarioRunner counts them",
+        "stop_signs | int64 | | stop signs that the hero ran, as ScenarioRunner counts them",
+        "incidents | int64 | | incidents of the hero",
+        "worst | string | | kind of the worst event; the hero's, without a hero of all",
+        "worst_at | double | s | when the worst event begins",
+        "penalty | double | | product of the Leaderboard's factors over what was judged",
+        "route | string | | the route's id in the results",
+        "score | double | | the run's score in the results, 0 to 100",
+        "not_judged | list<string> | | what is not known: a column or kind, a colon, and why",
+        "problems | int64 | | damages of the file",
+        "error | string | | why the file or its events cannot be used; null if they can",
+    ),
+    "events": _rows(
+        "recording | string | | path of the recording",
+        "incident | int64 | | number of the incident in its recording, null for what is part of none",
+        "kind | string | | as `events` calls it",
+        "start | double | s | when it begins, in the recording's time",
+        "end | double | s | when it ends",
+        "frame | int64 | | id of the frame in which it begins",
+        "actors | list<int64> | | ids of those concerned, whom it is about first; null for what is no actor",
+        "spawn_frames | list<int64> | | ids of the frames in which they came; an id may be used again",
+        "value | double | unit | what was measured",
+        "threshold | double | unit | what it was compared with",
+        "unit | string | | of value and threshold",
+        "severity | string | | high, medium or low",
+        "source | string | | recorded, derived, both, or results",
+        "scenario_runner | bool | | whether ScenarioRunner would count it; null where that is not known",
+        "x | double | m | where, in CARLA's frame",
+        "y | double | m | where, in CARLA's frame",
+        "z | double | m | where, in CARLA's frame",
+        "rule | string | | what made it an event, in words",
+    ),
+    "actors": _rows(
+        "recording | string | | path of the recording",
+        "actor | int64 | | id; an id may be used again",
+        "kind | string | | vehicle, bicycle, walker, traffic light …",
+        "blueprint | string | | as vehicle.tesla.model3",
+        "role_name | string | | its attribute role_name",
+        "hero | bool | | whether it is the hero",
+        "parent | int64 | | id of whom it is attached to",
+        "spawned | double | s | when it came",
+        "destroyed | double | s | when it went; null if it lived to the end",
+    ),
+    "problems": _rows(
+        "recording | string | | path of the recording",
+        "damage | bool | | whether something is lost; else it is a remark",
+        "offset | int64 | bytes | where in the file",
+        "what | string | | what is wrong",
+        "action | string | | what was done about it",
+    ),
+}
+"""The tables that people and queries see."""
+
+FILES = _rows(
+    "path | string | | the file",
+    "size | int64 | bytes | of the file when it was read",
+    "modified | int64 | ns | when the file had been written",
+    "fingerprint | string | | hash of its header",
+    "map | string | | the town, by its header",
+    "key | string | | of all else that the rows depend on",
+    "way | list<float> | m | x and y of the hero's way in turn, for its picture",
+)
+"""One row for each recording in a part of the library: when its rows still hold."""
+
+
+class Stamp(NamedTuple):
+    """When the rows of a recording hold; the first columns of FILES."""
+
+    path: str
+    size: int
+    modified: int
+    fingerprint: str
+    map: str
+    key: str
+
+
+STORED = {**TABLES, "files": FILES}
+"""All tables that are kept."""
+
+
+def empty(table: str) -> Columns:
+    """Return a table without rows."""
+    return {column.name: [] for column in STORED[table]}
+
+
+def add_row(columns: Columns, row: Mapping[str, Any]) -> None:
+    """Append a row; a column that it does not name gets None."""
+    for name, values in columns.items():
+        values.append(row.get(name))
+
+
+def joined(tables: Iterable[Mapping[str, Columns]]) -> dict[str, Columns]:
+    """Return the same tables of several recordings one below the other."""
+    whole = {table: empty(table) for table in STORED}
+    for tables_of_one in tables:
+        for table, columns in tables_of_one.items():
+            for name, values in columns.items():
+                whole[table][name] += values
+    return whole
+
+
+def schema(table: str) -> pa.Schema:
+    """Return the Arrow schema of a table; every column may be null."""
+    import pyarrow as pa
+
+    types = {
+        "list<string>": pa.list_(pa.string()),
+        "list<int64>": pa.list_(pa.int64()),
+        "list<float>": pa.list_(pa.float32()),
+        "timestamp[ms, UTC]": pa.timestamp("ms", "UTC"),
+        "double": pa.float64(),
+        "int64": pa.int64(),
+        "bool": pa.bool_(),
+        "string": pa.string(),
+    }
+    return pa.schema([(column.name, types[column.type]) for column in STORED[table]])
+
+
+def columns_page() -> str:
+    """Return the tables as a page in Markdown."""
+    lines = [
+        "# The tables of a library",
+        "",
+        "Made from the table of columns; null is what is not known.",
+        "",
+    ]
+    for table, columns in TABLES.items():
+        lines += [f"## {table}", "", "| column | type | unit | what it is |", "|---|---|---|---|"]
+        lines += [f"| `{each.name}` | {each.type} | {each.unit} | {each.meaning} |" for each in columns]
+        lines.append("")
+    return "\n".join(lines)

@@ -1,0 +1,141 @@
+"""Which files of some folders are recordings."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from viewer.cancellation import Proceed, always, check
+from viewer.file_error import printable
+from viewer.library.remote import begins_as_recording, list_files
+from viewer.recording.follow.folder import is_recording
+
+_SUFFIXES = (".log", ".rec")
+_OFTEN = 256
+"""Files after which it is asked whether to go on."""
+
+
+class FoundFile(NamedTuple):
+    """A file that is, or by its name should be, a recording.
+
+    Attributes:
+        path: where it is; of a URL, the URL as a path, by which it is compared with others.
+        name: its path as text, as tables have it: what is no text in it is escaped.
+        size: bytes.
+        modified: when it was written, in nanoseconds since 1970.
+        url: where it is fetched from; empty for a file of this machine.
+
+    """
+
+    path: Path
+    name: str
+    size: int
+    modified: int
+    url: str = ""
+
+
+class FoundFiles(NamedTuple):
+    """What some folders hold.
+
+    Attributes:
+        recordings: by path.
+        json: JSON files beside recordings, by path: what may be results of runs.
+        others: how many files there are besides recordings.
+        problems: folders that cannot be read, and why, a sentence each.
+
+    """
+
+    recordings: tuple[FoundFile, ...]
+    json: tuple[Path, ...]
+    others: int
+    problems: tuple[str, ...]
+
+
+def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> FoundFiles:
+    """Look through folders, and URLs of some, and all below them; a file that is named is taken as it is.
+
+    A recording is what begins as one, and what is named ``.log`` or ``.rec``: of the latter a row says what
+    is wrong with it. Only regular files are looked at; links are followed, and each folder is entered once.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    found: dict[str, FoundFile] = {}
+    problems: list[str] = []
+    json: list[Path] = []
+    others = 0
+    folders = tuple(folders)
+    for url in (each for each in folders if isinstance(each, str)):
+        check(proceed, 0.0)
+        others += _look_there(url, found, problems)
+    for number, path in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
+        if number % _OFTEN == 0:
+            check(proceed, 0.0)
+        try:
+            status = path.stat()
+        except OSError:  # it vanished, or is a link to nowhere
+            others += 1
+            continue
+        regular = stat.S_ISREG(status.st_mode)
+        if regular and (path.suffix.lower() in _SUFFIXES or is_recording(path)):
+            name = printable(path)
+            found[name] = FoundFile(path, name, status.st_size, status.st_mtime_ns)
+        else:
+            others += 1
+            if regular and path.suffix.lower() == ".json":
+                json.append(path)
+    beside = {file.path.parent for file in found.values()}
+    near = tuple(sorted(path for path in json if path.parent in beside))
+    return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems))
+
+
+def _look_there(url: str, found: dict[str, FoundFile], problems: list[str]) -> int:
+    """Add the recordings below a URL to those found; return how many other files there are."""
+    others = 0
+    try:
+        for file in list_files(url):
+            path = Path(file.url)
+            if path.suffix.lower() in _SUFFIXES or begins_as_recording(file.url):
+                name = printable(file.url)
+                found[name] = FoundFile(path, name, file.size, file.modified, file.url)
+            else:
+                others += 1
+    except (OSError, ValueError, ImportError) as error:
+        problems.append(f"{printable(url)}: cannot be read: {printable(str(error))}.")
+    return others
+
+
+def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[Path]:
+    entered: set[tuple[int, int]] = set()
+
+    def refuse(error: OSError) -> None:
+        problems.append(f"{printable(error.filename)}: cannot be read: {error.strerror}.")
+
+    for top in folders:
+        folder = Path(os.path.abspath(top))  # noqa: PTH100 - links in it stay as they were named
+        if not folder.exists():
+            problems.append(f"{printable(top)}: there is no such folder.")
+        elif not folder.is_dir():
+            yield folder
+        elif not _is_new(folder, entered):
+            continue
+        for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
+            here = Path(parent)
+            children[:] = sorted(each for each in children if _is_new(here / each, entered))
+            yield from (here / name for name in names)
+
+
+def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:
+    try:
+        status = folder.stat()
+    except OSError:
+        return False
+    identity = status.st_dev, status.st_ino
+    if identity in entered:
+        return False
+    entered.add(identity)
+    return True

@@ -1,0 +1,303 @@
+"""A folder of recordings as tables: what is in it, what changed, and questions about it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.cancellation import Proceed, always
+from viewer.export.errors import MissingExtraError, require
+from viewer.library.columns import STORED, Columns, Stamp, joined
+from viewer.library.files import FoundFiles, find_files
+from viewer.library.runs import Run, join_runs
+from viewer.library.survey import Asking, key_of, map_file, stamp_of
+from viewer.library.work import Surveyed, survey_here, usual_jobs
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from viewer.library.store import Store
+
+EXTRA = "library"
+_MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
+_COUNTED = (
+    "SELECT kind, recording, count(*) AS n FROM events JOIN recordings ON path = recording "
+    "WHERE hero IS NULL OR list_contains(actors, hero) GROUP BY ALL"
+)
+_SAVED_EVERY = 10.0
+"""Seconds of work that are lost when the program is killed."""
+
+
+class Progress(NamedTuple):
+    """How far it is: recordings done, of how many, the share of the work, and the seconds that are left."""
+
+    done: int
+    of: int
+    share: float
+    seconds_left: float | None
+
+
+class Library:
+    """Recordings below some folders, surveyed once and kept; only what changed is surveyed again.
+
+    Without the extra ``library`` nothing is kept, and no question in SQL can be asked.
+
+    Attributes:
+        folders: folders and files that were named.
+        asking: whose events are told, and by which rules.
+        found: what ``refresh`` found below the folders.
+        unjoined: a sentence for each result of a run that belongs to none of the recordings.
+
+    """
+
+    def __init__(
+        self,
+        folders: Iterable[Path | str],
+        *,
+        asking: Asking | None = None,
+        results: Sequence[Path] = (),
+        kept_in: Path | None = None,
+    ) -> None:
+        """Take folders; nothing is read yet.
+
+        Args:
+            folders: folders with recordings at any depth, or files; or URLs, as ``s3://bucket/nightly``.
+            asking: whose events are told, and by which rules.
+            results: files of the Leaderboard, besides those beside the recordings.
+            kept_in: folder for the tables; None for one in the user's cache folder.
+
+        """
+        self.folders = tuple(folder_of(str(each)) for each in folders)
+        self.asking = asking or Asking()
+        self.results = tuple(results)
+        self.found = FoundFiles((), (), 0, ())
+        self.unjoined: tuple[str, ...] = ()
+        self._runs: tuple[Run, ...] = ()
+        self._names: frozenset[str] = frozenset()
+        try:
+            require(EXTRA, _MODULES, "to keep a library")
+        except MissingExtraError:
+            self.kept_in = None
+            self._store: Store | _Memory = _Memory()
+        else:
+            from viewer.library.store import Store, usual_folder
+
+            self.kept_in = kept_in or usual_folder()
+            self._store = Store(self.kept_in / self.asking.key())
+
+    def refresh(
+        self,
+        progress: Callable[[Progress], bool] = lambda _: True,
+        *,
+        jobs: int | None = None,
+        scheduler: str | None = None,
+    ) -> None:
+        """Survey what is new or has changed since.
+
+        Args:
+            progress: is told how far it is, and answers whether to go on; what is done by then is kept.
+            jobs: how many processes to use; as many as there are cores if None.
+            scheduler: address of a Dask scheduler whose workers do it instead.
+
+        Raises:
+            LibraryError: the tables cannot be read or written, or nobody answers at the address.
+            ReadingCancelledError: ``progress`` said no.
+
+        """
+        self.look(lambda _: progress(Progress(0, 0, 0.0, None)))
+        due = self._due()
+        if not due:
+            return
+        told = _Told(due, progress)
+        if scheduler is None:
+            surveyed = survey_here(due, self.asking, jobs or usual_jobs(), told.proceed)
+        else:
+            from viewer.library.cluster import survey_there
+
+            surveyed = survey_there(due, self.asking, scheduler, told.proceed)
+        self._keep(surveyed, told)
+
+    def look(self, proceed: Proceed = always) -> None:
+        """Look which recordings there are, and survey none; ReadingCancelledError as for ``refresh``."""
+        self.found = find_files(self.folders, proceed)
+        self._runs, self.unjoined = join_runs(self.found.recordings, self.found.json, self.results)
+        self._names = frozenset(file.name for file in self.found.recordings)
+
+    def columns(self, table: str) -> Columns:
+        """Return a whole table as lists by column; LibraryError if it cannot be read."""
+        return self._store.columns(table, self._names)
+
+    @property
+    def recordings(self) -> pa.Table:
+        """One row for each recording, by path."""
+        return self._kept().rows("recordings", self._names).sort_by("path")
+
+    @property
+    def events(self) -> pa.Table:
+        """Everybody's events."""
+        return self._kept().rows("events", self._names)
+
+    @property
+    def actors(self) -> pa.Table:
+        """All lives of all actors."""
+        return self._kept().rows("actors", self._names)
+
+    @property
+    def problems(self) -> pa.Table:
+        """What is wrong with files, or odd about them."""
+        return self._kept().rows("problems", self._names)
+
+    def query(self, question: str, proceed: Proceed = always) -> pa.Table:
+        """Answer a question in SQL: one SELECT over ``recordings``, ``events``, ``actors``, ``problems``.
+
+        Raises:
+            viewer.library.sql.QueryError: it is none, or has a mistake; or takes too long or too much memory.
+            MissingExtraError: the libraries are not installed.
+            LibraryError: the tables cannot be read.
+            ReadingCancelledError: ``proceed`` said no.
+
+        """
+        store = self._kept()
+        from viewer.library.sql import ask
+
+        return ask(store, self._names, question, proceed)
+
+    def kinds(self) -> dict[str, dict[str, int]]:
+        """Return by kind of event how often it happened in each recording, by its path.
+
+        To its hero where it has one, else to anybody. LibraryError if the tables cannot be read.
+        """
+        found: dict[str, dict[str, int]] = {}
+        for kind, path, count in self._counted():
+            found.setdefault(kind, {})[path] = count
+        return found
+
+    def _counted(self) -> Iterable[tuple[str, str, int]]:
+        if not isinstance(self._store, _Memory):
+            return zip(*self.query(_COUNTED).to_pydict().values(), strict=True)
+        recordings, events = self.columns("recordings"), self.columns("events")
+        heroes = dict(zip(recordings["path"], recordings["hero"], strict=True))
+        told = zip(events["kind"], events["recording"], events["actors"], strict=True)
+        counts = Counter((kind, path) for kind, path, who in told if heroes[path] in (None, *who))
+        return ((kind, path, count) for (kind, path), count in counts.items())
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """Paths of the recordings that somebody has looked at."""
+        with suppress(OSError, ValueError):
+            return frozenset(json.loads(self._seen_file().read_text(encoding="utf-8")))
+        return frozenset()
+
+    def set_seen(self, names: Iterable[str]) -> None:
+        """Remember which recordings somebody has looked at, where tables are kept."""
+        with suppress(OSError):
+            path = self._seen_file()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(sorted(names)), encoding="utf-8")
+
+    def _seen_file(self) -> Path:
+        if self.kept_in is None:
+            raise FileNotFoundError
+        return self.kept_in / "seen.json"
+
+    def size(self) -> int:
+        """Return how many bytes the tables take on the disk."""
+        return self._store.size()
+
+    def _kept(self) -> Store:
+        require(EXTRA, _MODULES, "a question about a library")
+        store = self._store
+        assert not isinstance(store, _Memory)  # noqa: S101 - the libraries are there
+        return store
+
+    def _due(self) -> list[Run]:
+        """Return the recordings without rows, or whose rows no longer hold."""
+        stamps = self._store.stamps()
+
+        @cache
+        def map_stamp(map_name: str, folder: Path) -> str:
+            return stamp_of(map_file(map_name, folder, self.asking))
+
+        def holds(run: Run) -> bool:
+            file, stamp = run.file, stamps.get(run.file.name)
+            if stamp is None or (stamp.size, stamp.modified) != (file.size, file.modified):
+                return False
+            return stamp.key == key_of(run, map_stamp(stamp.map, file.path.parent))
+
+        return [run for run in self._runs if not holds(run)]
+
+    def _keep(self, surveyed: Iterator[Surveyed], told: _Told) -> None:
+        waiting: list[Mapping[str, Columns]] = []
+        saved = time.monotonic()
+        try:
+            for run, tables in surveyed:
+                waiting.append(tables)
+                told.did(run)
+                if time.monotonic() - saved > _SAVED_EVERY:
+                    self._store.add(joined(waiting))
+                    waiting, saved = [], time.monotonic()
+        finally:
+            if waiting:
+                self._store.add(joined(waiting))
+
+
+def folder_of(text: str) -> Path | str:
+    """Return a folder as a path, or its URL as it is."""
+    return text if "://" in text else Path(text)
+
+
+class _Told:
+    """Tells how far it is, from what is done and how long that took."""
+
+    def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
+        self._progress = progress
+        self._begin = time.monotonic()
+        self._done, self._of = 0, len(due)
+        # A file costs something however small it is.
+        self._bytes, self._all = 0, sum(map(_cost, due))
+
+    def did(self, run: Run) -> None:
+        self._done += 1
+        self._bytes += _cost(run)
+
+    def proceed(self, _share: float) -> bool:
+        share = self._bytes / self._all
+        left = (time.monotonic() - self._begin) * (1.0 / share - 1.0) if share else None
+        return self._progress(Progress(self._done, self._of, share, left))
+
+
+def _cost(run: Run) -> int:
+    return run.file.size + 50_000
+
+
+class _Memory:
+    """Tables that are not kept: in the place of a Store where its libraries are not installed."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, dict[str, Columns]] = {}
+
+    def stamps(self) -> dict[str, Stamp]:
+        files = [tables["files"] for tables in self._tables.values()]
+        found = (Stamp(*(each[name][0] for name in Stamp._fields)) for each in files)
+        return {stamp.path: stamp for stamp in found}
+
+    def add(self, tables: Mapping[str, Columns]) -> None:
+        for at, path in enumerate(tables["files"]["path"]):
+            one: dict[str, Columns] = {}
+            for table, columns in tables.items():
+                key = columns[STORED[table][0].name]
+                rows = [at] if table == "files" else [row for row, each in enumerate(key) if each == path]
+                one[table] = {name: [values[row] for row in rows] for name, values in columns.items()}
+            self._tables[path] = one
+
+    def columns(self, table: str, recordings: frozenset[str]) -> Columns:
+        return joined(tables for path, tables in self._tables.items() if path in recordings)[table]
+
+    def size(self) -> int:
+        return 0

@@ -1,0 +1,73 @@
+"""Recordings on an object store: listed there, and fetched to the own disk while they are surveyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from viewer.export.errors import require
+from viewer.logfile.header import MAGIC
+
+EXTRA = "cluster"
+_START = len(MAGIC) + 4
+
+
+class RemoteFile(NamedTuple):
+    """A file below a URL: its own URL, size in bytes, and when it was written in nanoseconds since 1970."""
+
+    url: str
+    size: int
+    modified: int
+
+
+def list_files(url: str) -> Iterator[RemoteFile]:
+    """Yield all files below a URL.
+
+    Raises:
+        MissingExtraError: the libraries are not installed.
+        OSError: there is nothing, or it cannot be listed.
+
+    """
+    files = _files(url)
+    found: dict[str, dict[str, Any]] = files.find(url, detail=True)
+    for path, facts in sorted(found.items()):
+        yield RemoteFile(str(files.unstrip_protocol(path)), int(facts["size"] or 0), _nanoseconds(facts))
+
+
+def begins_as_recording(url: str) -> bool:
+    """Tell whether a file begins as a recording does."""
+    start: bytes = _files(url).cat_file(url, start=0, end=_START)
+    return start.endswith(MAGIC)
+
+
+@contextmanager
+def fetched(url: str) -> Iterator[Path]:
+    """Give a copy of a file on the own disk, with its name; it is deleted after the block.
+
+    Raises:
+        OSError: it is not there any more, or there is no room for it.
+
+    """
+    with TemporaryDirectory(prefix="recording-") as folder:
+        path = Path(folder) / PurePosixPath(url).name
+        _files(url).get_file(url, str(path))
+        yield path
+
+
+def _files(url: str) -> Any:  # noqa: ANN401 - fsspec has no types
+    require(EXTRA, ("fsspec",), f"reading {url.partition(':')[0]}: addresses")
+    import fsspec
+
+    return fsspec.core.url_to_fs(url)[0]
+
+
+def _nanoseconds(facts: dict[str, Any]) -> int:
+    """Return when a file was written; 0 where the store does not tell."""
+    written = facts.get("LastModified") or facts.get("mtime") or facts.get("last_modified")
+    if isinstance(written, datetime):
+        return int(written.timestamp() * 1e9)
+    return int(float(written) * 1e9) if isinstance(written, (int, float)) else 0

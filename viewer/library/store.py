@@ -1,0 +1,253 @@
+"""What is kept of a library: Parquet files in parts, and one manifest that names them.
+
+A part holds all tables of some recordings and is never changed. A recording that was read again is in a newer
+part, and the manifest says of the older one that its rows are dead. Parts of like size are merged when there
+are many, so that a million recordings lie in some dozens.
+
+Programs that write at once lose nothing: the manifest is replaced as a whole, under a lock. A part that no
+longer counts stays for an hour, for those who read it now.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import filelock
+import platformdirs
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+
+from viewer.library.columns import STORED, Columns, Stamp, schema
+from viewer.library.errors import LibraryError
+from viewer.program import PROGRAM
+
+SCHEMA = 1
+_MANIFEST, _LOCK = "manifest.json", "lock"
+_MANY = 8
+"""Parts of like size from which on they are merged."""
+_LARGEST = 1 << 15
+"""Recordings of a part that is not merged any more."""
+_READERS = 3600.0
+"""Seconds for which a part that was replaced stays."""
+_PATIENCE = 30.0
+"""Seconds to wait for another program that writes."""
+_BATCH = 1 << 16
+
+
+class Store:
+    """The tables of a library in a folder; it is made when something is added."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder; nothing is read yet."""
+        self.folder = folder
+        self._paths: dict[str, frozenset[str]] = {}
+        """Recordings of each part, dead ones too: a part never changes."""
+
+    def stamps(self) -> dict[str, Stamp]:
+        """Return the stamp of each recording whose rows are here, by path.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+
+        """
+        found = {}
+        for name, dead in self._manifest()["parts"].items():
+            table = self._read(name, "files", list(Stamp._fields))
+            for row in zip(*(table[field].to_pylist() for field in Stamp._fields), strict=True):
+                stamp = Stamp(*row)
+                if stamp.path not in dead:
+                    found[stamp.path] = stamp
+        return found
+
+    def add(self, tables: Mapping[str, Columns]) -> None:
+        """Keep the rows of some recordings, in the place of older ones of the same.
+
+        Raises:
+            LibraryError: the folder cannot be written.
+
+        """
+        added = set(tables["files"]["path"])
+        if not added:
+            return
+        arrow = {table: pa.table(columns, schema(table)) for table, columns in tables.items()}
+        with self._writing() as manifest:
+            name = self._write({table: iter(rows.to_batches()) for table, rows in arrow.items()})
+            for part, dead in manifest["parts"].items():
+                manifest["parts"][part] = sorted({*dead, *(added & self._recordings(part))})
+            manifest["parts"][name] = []
+            self._merge(manifest)
+
+    def parts(self, recordings: frozenset[str]) -> tuple[list[str], dict[str, list[str]]]:
+        """Return the parts all of whose rows are wanted, and of others the wanted recordings.
+
+        Args:
+            recordings: paths of the recordings that are asked about.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+
+        """
+        whole: list[str] = []
+        mixed: dict[str, list[str]] = {}
+        for name, dead in self._manifest()["parts"].items():
+            inside = self._recordings(name)
+            wanted = (inside - set(dead)) & recordings
+            if len(wanted) == len(inside):
+                whole.append(name)
+            elif wanted:
+                mixed[name] = sorted(wanted)
+        return whole, mixed
+
+    def dataset(self, parts: list[str], table: str) -> ds.Dataset:
+        """Return a table of some parts, to be read while it is asked."""
+        return ds.dataset([str(self._file(name, table)) for name in parts], schema=schema(table))
+
+    def rows(self, table: str, recordings: frozenset[str]) -> pa.Table:
+        """Return the rows of a table that belong to some recordings; errors as for ``parts``."""
+        whole, mixed = self.parts(recordings)
+        key = STORED[table][0].name
+        read = [self.dataset(whole, table).to_table()] if whole else []
+        for name, wanted in mixed.items():
+            chosen = pc.field(key).isin(wanted)
+            read.append(self.dataset([name], table).to_table(filter=chosen))
+        return pa.concat_tables([schema(table).empty_table(), *read])
+
+    def columns(self, table: str, recordings: frozenset[str]) -> Columns:
+        """Return the same as lists by column."""
+        columns: Columns = self.rows(table, recordings).to_pydict()
+        return columns
+
+    def size(self) -> int:
+        """Return how many bytes the files of the folder have."""
+        total = 0
+        for path in self.folder.rglob("*"):
+            with suppress(OSError):
+                total += path.stat().st_size
+        return total
+
+    def _merge(self, manifest: dict[str, Any]) -> None:
+        """Merge parts of like size where there are many, and those with more dead rows than living ones."""
+        levels: dict[int, list[str]] = defaultdict(list)
+        for name, dead in list(manifest["parts"].items()):
+            living = len(self._recordings(name)) - len(dead)
+            if not living:
+                self._retire(manifest, [name])
+            elif len(dead) > living:
+                levels[-1].append(name)
+            elif living < _LARGEST:
+                levels[int(math.log(living, _MANY))].append(name)
+        for level, names in sorted(levels.items()):
+            if len(names) >= (_MANY if level >= 0 else 1):
+                merged = self._write(
+                    {table: self._living(table, names, manifest["parts"]) for table in STORED}
+                )
+                self._retire(manifest, names)
+                manifest["parts"][merged] = []
+                self._merge(manifest)
+                return
+
+    def _living(
+        self, table: str, names: list[str], dead: Mapping[str, list[str]]
+    ) -> Iterator[pa.RecordBatch]:
+        key = STORED[table][0].name
+        for name in names:
+            alive = ~pc.field(key).isin(dead[name]) if dead[name] else None
+            yield from self.dataset([name], table).to_batches(filter=alive, batch_size=_BATCH)
+
+    def _retire(self, manifest: dict[str, Any], names: list[str]) -> None:
+        for name in names:
+            del manifest["parts"][name]
+            manifest["retired"][name] = time.time()
+
+    def _write(self, tables: Mapping[str, Iterator[pa.RecordBatch]]) -> str:
+        """Write a part; return its name."""
+        name = uuid.uuid4().hex
+        partial = self.folder / f"{name}.part"
+        partial.mkdir()
+        try:
+            for table, batches in tables.items():
+                with pq.ParquetWriter(
+                    partial / f"{table}.parquet", schema(table), compression="zstd"
+                ) as file:
+                    for batch in batches:
+                        file.write_batch(batch)
+            partial.rename(self.folder / name)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+        return name
+
+    def _read(self, name: str, table: str, columns: list[str]) -> pa.Table:
+        try:
+            return pq.read_table(self._file(name, table), columns=columns)
+        except (OSError, pa.ArrowException) as error:
+            raise LibraryError(
+                f"{self.folder}: a part of the library is damaged: {error}. {_ADVICE}"
+            ) from error
+
+    def _recordings(self, name: str) -> frozenset[str]:
+        if name not in self._paths:
+            self._paths[name] = frozenset(self._read(name, "files", ["path"])["path"].to_pylist())
+        return self._paths[name]
+
+    def _file(self, name: str, table: str) -> Path:
+        return self.folder / name / f"{table}.parquet"
+
+    def _manifest(self) -> dict[str, Any]:
+        """Return the parts with their dead recordings, and the retired ones with the time of it."""
+        try:
+            manifest = json.loads((self.folder / _MANIFEST).read_bytes())
+            if manifest["schema"] == SCHEMA:
+                return dict(manifest)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise LibraryError(f"{self.folder}: cannot be read: {error.strerror}.") from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise LibraryError(f"{self.folder}: the library's manifest is damaged. {_ADVICE}") from error
+        return {"schema": SCHEMA, "parts": {}, "retired": {}}
+
+    @contextmanager
+    def _writing(self) -> Iterator[dict[str, Any]]:
+        """Give the manifest to change while no other program does; it is replaced at the end of the block."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with filelock.FileLock(self.folder / _LOCK, timeout=_PATIENCE):
+                manifest = self._manifest()
+                yield manifest
+                self._remove_retired(manifest)
+                partial = self.folder / f"{_MANIFEST}.part"
+                partial.write_text(json.dumps(manifest), encoding="utf-8")
+                partial.replace(self.folder / _MANIFEST)
+        except filelock.Timeout as error:
+            raise LibraryError(f"{self.folder}: another program has been writing it for long.") from error
+        except OSError as error:
+            raise LibraryError(f"{self.folder}: cannot be written: {error.strerror}.") from error
+
+    def _remove_retired(self, manifest: dict[str, Any]) -> None:
+        """Remove what has not counted for long, and what programs that were killed have left."""
+        before = time.time() - _READERS
+        counted = {*manifest["parts"], *manifest["retired"]}
+        for path in self.folder.iterdir():
+            left = path.is_dir() and path.name not in counted and path.stat().st_mtime < before
+            if left or manifest["retired"].get(path.name, math.inf) < before:
+                manifest["retired"].pop(path.name, None)
+                shutil.rmtree(path, ignore_errors=True)
+
+
+_ADVICE = "Delete the folder; it is made anew from the recordings."
+
+
+def usual_folder() -> Path:
+    """Return where libraries are kept if nothing else is said."""
+    return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"

@@ -1,0 +1,354 @@
+"""One recording as rows of a library: what each worker does, alone, without a display."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import traceback
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import nullcontext
+from datetime import datetime, timezone
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.criteria_view import hears_collisions
+from viewer.analysis.event import FoundEvents
+from viewer.analysis.event_table import NO_ACTOR, NOBODY, events_of, table_of
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.result_files import results_of
+from viewer.analysis.runner_view import joined_events, runner_view
+from viewer.analysis.thresholds import Thresholds
+from viewer.analysis.weight import by_weight
+from viewer.file_error import FileError, printable
+from viewer.library.columns import STORED, Columns, add_row, empty
+from viewer.library.remote import fetched
+from viewer.library.runs import Run
+from viewer.logfile.source import LogFile
+from viewer.program import program_version
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
+from viewer.recording.actors import NEVER, Category
+from viewer.recording.build.builder import read_index
+from viewer.recording.build.builds import carla_version
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.range_stats import motion_stats
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.series.speed import speed_profile
+from viewer.roads import RoadMap, RoadMapError, open_map
+from viewer.roads.find import find_map
+
+RULES = 1
+"""Raised when the rows of an unchanged recording would come out otherwise."""
+_WAY = 64
+"""Places that are kept of the hero's way, for its picture."""
+
+
+class Asking(NamedTuple):
+    """What is asked of every recording of a library.
+
+    Attributes:
+        hero: who is the hero; None for the recording's own.
+        thresholds: values by name that differ from the usual ones.
+        roads: folder with maps, beside the folder of each recording.
+
+    """
+
+    hero: ActorName | None = None
+    thresholds: Mapping[str, float] = {}
+    roads: Path | None = None
+
+    def key(self) -> str:
+        """Return what tells apart what gives other rows: another version of the rules, hero or thresholds."""
+        told = (
+            RULES,
+            program_version(),
+            sorted(KINDS),
+            str(self.hero),
+            sorted(Thresholds(self.thresholds).items()),
+        )
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def survey(run: Run, asking: Asking) -> dict[str, Columns]:
+    """Return the rows of one recording in all stored tables; whatever the file holds, there are some."""
+    file = run.file
+    row, file_row = _rows_of(run)
+    tables = {table: empty(table) for table in STORED}
+    try:
+        with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
+            index = read_index(log)
+            _take_file(index, row, file_row)
+            _take_actors(index, file.name, tables)
+            if len(index.heads):
+                _take_events(index, run, asking, row, file_row, tables)
+            else:
+                row["error"] = frameless_error(index).line()
+    except FileError as error:
+        row["error"] = error.line()
+    except OSError as error:
+        row["error"] = f"it cannot be fetched: {error}"
+    except MemoryError as error:
+        row["error"] = f"it is too large for the memory that is there: {error}"
+    except Exception as error:  # noqa: BLE001 - a fault of ours in one recording must not end a thousand
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        row["error"] = f"its analysis failed: {type(error).__name__}: {error} (in {where.name})"
+    add_row(tables["recordings"], row)
+    add_row(tables["files"], file_row)
+    return tables
+
+
+def failed(run: Run, why: str) -> dict[str, Columns]:
+    """Return the rows of a recording that could not be surveyed."""
+    tables = {table: empty(table) for table in STORED}
+    row, file_row = _rows_of(run)
+    add_row(tables["recordings"], row | {"error": why})
+    add_row(tables["files"], file_row)
+    return tables
+
+
+def key_of(run: Run, map_stamp: str) -> str:
+    """Return what the rows of a recording depend on besides the file itself."""
+    return f"{map_stamp}|{run.key}"
+
+
+def _rows_of(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what is known of a file before it is opened, for its rows in ``recordings`` and ``files``."""
+    file = run.file
+    modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
+    row = {"path": file.name, "name": printable(file.path.name), "size": file.size, "modified": modified}
+    return row, {
+        "path": file.name,
+        "size": file.size,
+        "modified": file.modified,
+        "map": "",
+        "key": key_of(run, ""),
+    }
+
+
+def _take_file(index: RecordingIndex, row: dict[str, Any], file_row: dict[str, Any]) -> None:
+    """Take what the file says of itself."""
+    header = index.header
+    row |= {
+        "recorded": _date(header.timestamp),
+        "map": printable(header.map_name),
+        "version": carla_version(index) or None,
+        "frames": len(index.heads),
+        "length": index.duration,
+        "problems": sum(problem.count for problem in index.problems if problem.damage),
+    }
+    file_row |= {"fingerprint": hashlib.sha256(header.raw).hexdigest(), "map": header.map_name}
+
+
+def _take_actors(index: RecordingIndex, name: str, tables: Mapping[str, Columns]) -> None:
+    actors, elapsed = index.actors, index.elapsed
+    heroes = set(actors.hero_rows)
+    for row in range(len(actors)):
+        description, parent, gone = (
+            actors.descriptions[row],
+            int(actors.parent[row]),
+            int(actors.destroy_frame[row]),
+        )
+        add_row(
+            tables["actors"],
+            {
+                "recording": name,
+                "actor": int(actors.actor_id[row]),
+                "kind": Category(actors.category[row]).label,
+                "blueprint": description.type_id or None,
+                "role_name": description.role_name or None,
+                "hero": row in heroes,
+                "parent": None if parent < 0 else int(actors.actor_id[parent]),
+                "spawned": float(elapsed[int(actors.spawn_frame[row])]),
+                "destroyed": None if gone == NEVER else float(elapsed[gone]),
+            },
+        )
+    for problem in index.problems:
+        add_row(
+            tables["problems"],
+            {"recording": name, "damage": problem.damage, "offset": problem.offset, "what": problem.what,
+             "action": problem.action},
+        )  # fmt: skip
+
+
+def _take_events(
+    index: RecordingIndex,
+    run: Run,
+    asking: Asking,
+    row: dict[str, Any],
+    file_row: dict[str, Any],
+    tables: Mapping[str, Columns],
+) -> None:
+    """Take what happened, and how the hero drove."""
+    hero, nobody = _hero_of(index, asking.hero)
+    road_map, stamp, trouble = _map_of(index, asking)
+    file_row["key"] = key_of(run, stamp)
+    events, found = events_of(index, hero=hero, road_map=road_map, thresholds=asking.thresholds)
+    name = run.file.name
+    _take_table(index, name, events, tables["events"])
+    reasons = [trouble] if trouble else []
+    category = index.actors.category
+    for column, which in (
+        ("vehicles", Category.VEHICLE),
+        ("walkers", Category.WALKER),
+        ("bicycles", Category.BICYCLE),
+    ):
+        row[column] = int((category == which).sum())
+    of_hero = found.events
+    if hero is None:
+        reasons.append(f"hero: {nobody}")
+    else:
+        of_hero = tuple(event for event in found.events if hero in event.actors)
+        row["hero"] = int(index.actors.actor_id[hero])
+        _take_hero(index, hero, row, file_row)
+        _take_counts(index, found, hero, row, reasons)
+    if run.record is not None and run.results is not None:
+        results = results_of(run.record, run.results, index, found)
+        row["route"] = printable(str(run.record.get("route_id") or "")) or None
+        row["score"] = results.scores.get("score_composed")
+        if hero is not None:
+            _take_table(index, name, table_of(joined_events(index, hero, [results])), tables["events"])
+        reasons += [
+            f"results: {each.sentence}: {each.reason}" for each in results.infractions if each.time is None
+        ]
+    ordered = by_weight(of_hero, hero)
+    if ordered:
+        row["worst"], row["worst_at"] = ordered[0].kind, ordered[0].start
+    judged = dict.fromkeys(
+        f"{each.kind}: {each.reason}"
+        for each in found.not_judged
+        if not each.actors or hero is None or hero in each.actors
+    )
+    row["not_judged"] = [*reasons, *judged]
+
+
+def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None, str]:
+    """Return the row of the hero, or why there is none."""
+    try:
+        return (named or ActorName()).lives(index.actors)[0], ""
+    except ActorNotFoundError as error:
+        return None, str(error)
+
+
+def _take_counts(
+    index: RecordingIndex,
+    found: FoundEvents,
+    hero: int,
+    row: dict[str, Any],
+    reasons: list[str],
+) -> None:
+    """Take how often what happened to the hero; what is not known is None, with a reason."""
+    mine = [event for event in found.events if hero in event.actors]
+    kinds = Counter(event.kind for event in mine)
+    unjudged = {each.kind for each in found.not_judged if not each.actors or hero in each.actors}
+    view = runner_view(index, found, ())
+    counts = {} if view is None else {count.criterion.name: count for count in view.counts}
+    row["incidents"] = len({event.incident for event in mine})
+    if "contact" not in unjudged:
+        row["contacts"] = kinds["contact"]
+    for column, kind in (("least_ttc", "ttc"), ("hardest_braking", "harsh_braking")):
+        values = [event.value for event in mine if event.kind == kind and event.actors[0] == hero]
+        if values:
+            row[column] = min(values)
+        elif kind not in unjudged:
+            reasons.append(f"{column}: none is beyond the threshold")
+    for column, name in (("red_lights", "red_light"), ("stop_signs", "stop_infraction")):
+        row[column] = counts[name].number
+        reasons += [f"{column}: {counts[name].reason}"] if counts[name].reason else []
+    if hears_collisions(index.actors, found, hero):
+        row["collisions"] = kinds["collision"]
+    else:
+        reasons.append("collisions: no collision sensor of the hero is recorded")
+    if view is not None:
+        row["penalty"] = view.penalty
+        without = ", ".join(count.criterion.label for count in view.not_in_penalty)
+        reasons += [f"penalty: it is without {without}"] if without else []
+
+
+def _take_table(index: RecordingIndex, name: str, events: NDArray[np.void], columns: Columns) -> None:
+    """Take all events, with ids in the place of rows and null for what is not known."""
+    ids, spawned = index.actors.actor_id, index.heads["frame"][index.actors.spawn_frame]
+    for event in events.tolist():
+        told = dict(zip(events.dtype.names or (), event, strict=True))
+        rows = [each for each in (told["actor"], told["other"]) if each != NOBODY]
+        x, y, z = told["place"]
+        theirs = told["scenario_runner"]
+        add_row(
+            columns,
+            told
+            | {
+                "recording": name,
+                "incident": told["incident"] or None,
+                "frame": int(index.heads["frame"][told["frame"]]),
+                "actors": [None if each == NO_ACTOR else int(ids[each]) for each in rows],
+                "spawn_frames": [None if each == NO_ACTOR else int(spawned[each]) for each in rows],
+                "value": _known(told["value"]),
+                "threshold": _known(told["threshold"]),
+                "scenario_runner": None if theirs < 0 else bool(theirs),
+                "x": _known(x),
+                "y": _known(y),
+                "z": _known(z),
+            },
+        )
+
+
+def _take_hero(index: RecordingIndex, hero: int, row: dict[str, Any], file_row: dict[str, Any]) -> None:
+    """Take how far and how fast the hero went, and its way."""
+    poses = trajectory(index, hero)
+    if not len(poses.elapsed):
+        return
+    motion = motion_stats(index, poses, speed_profile(index, hero, poses), (0.0, index.duration))
+    row |= {
+        "hero_distance": _known(motion.distance),
+        "hero_mean_speed": _known(motion.mean),
+        "hero_top_speed": _known(motion.most),
+    }
+    chosen = np.unique(np.linspace(0, len(poses.elapsed) - 1, _WAY).astype(np.int64))
+    file_row["way"] = poses.locations[chosen, :2].astype(np.float32).ravel().tolist()
+
+
+def _map_of(index: RecordingIndex, asking: Asking) -> tuple[RoadMap | None, str, str]:
+    """Return the map of a recording, what tells it from another, and why it cannot be used."""
+    path = map_file(index.header.map_name, index.path.parent, asking)
+    if path is None:
+        return None, "", ""
+    try:
+        return _open_map(path, stamp_of(path)), stamp_of(path), ""
+    except RoadMapError as error:
+        return None, stamp_of(path), f"map: {error.line()}"
+
+
+def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:
+    """Return the OpenDRIVE file for recordings of a folder, None if there is none."""
+    return find_map(
+        map_name, recording_folder=beside, folders=() if asking.roads is None else (asking.roads,)
+    )
+
+
+def stamp_of(path: Path | None) -> str:
+    """Return what changes when a file does; empty without one."""
+    try:
+        return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
+    except OSError:
+        return ""
+
+
+@lru_cache(maxsize=2)
+def _open_map(path: Path, _stamp: str) -> RoadMap:
+    """Open a map, or return it: many recordings of a folder are of one town."""
+    return open_map(path)
+
+
+def _date(seconds: int) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(seconds, timezone.utc)
+    except (OSError, OverflowError, ValueError):
+        return None
+
+
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None

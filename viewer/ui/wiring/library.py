@@ -1,0 +1,68 @@
+"""The page of a folder: made when one is opened, and how its rows are opened in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.replay.time.moment import parse_moment
+from viewer.ui.commands.files import FileCommands
+from viewer.ui.shell.map_area import MapArea
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.workspace import Workspace
+
+if TYPE_CHECKING:  # not loaded before a folder is opened
+    from viewer.ui.library.page import LibraryPage
+
+
+class LibraryWiring(QObject):
+    """Shows the page in the place of the map, and opens what is chosen on it."""
+
+    def __init__(self, workspace: Workspace, files: FileCommands, area: MapArea, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._area = area
+        self.page: LibraryPage | None = None
+        files.folder_opened.connect(self.open)
+        files.next_row = self._open_next
+        area.start_page.open_folder_requested.connect(files.ask_folder)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"library": self._toggle}
+
+    @Slot(object)
+    def open(self, folder: Path) -> None:
+        """Show what happened in the recordings of a folder."""
+        from viewer.library.library import Library  # noqa: PLC0415 - not before a folder is opened
+        from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - the same
+
+        self.shut_down()
+        page = LibraryPage(Library([folder]), self._open_row)
+        self.page = page
+        self._area.set_library(page)
+        page.refresh()
+
+    @Slot()
+    def shut_down(self) -> None:
+        """End what the page does in the background."""
+        if self.page is not None:
+            self.page.shut_down()
+
+    def _open_row(self, path: Path, at: float | None) -> None:
+        moment = None if at is None else parse_moment(f"{at:.6f}")
+        self._workspace.open(path, OpenRequest(moment))
+        self._area.show_library(shown=False)
+
+    def _open_next(self, path: Path, direction: int) -> bool:
+        return self.page is not None and self.page.open_next(path, direction)
+
+    @Slot()
+    def _toggle(self) -> None:
+        if self.page is None:
+            self._workspace.messages.tell(self.tr("Open a folder first"))
+        else:
+            self._area.show_library(shown=not self._area.library_shown)
