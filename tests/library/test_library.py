@@ -12,6 +12,7 @@ import time
 import pytest
 
 from tests.library.runs import calm, crash, folder_of_runs, rows
+from tests.scenes import Scene
 from viewer import open_library, open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.errors import MissingExtraError
@@ -147,6 +148,17 @@ def test_only_what_changed_is_surveyed_again(runs, tmp_path):
     assert {name: row["collisions"] for name, row in found.items()} == {"one.log": None, "two.log": 2}
     assert surveyed(thresholds={"ttc": 1.0})[0] == 2
     assert surveyed()[0] == 0  # what was found with other thresholds is kept apart
+
+
+def test_what_cannot_be_used_is_looked_at_once_though_its_map_is_there(tmp_path):
+    Scene(map_name="Town01").save(tmp_path / "head.log")
+    (tmp_path / "Town01.xodr").write_text("no map", encoding="utf-8")
+    for expected in (1, 0):
+        of = []
+        library = open_library(tmp_path, kept_in=tmp_path / "kept")
+        library.refresh(lambda far, of=of: of.append(far.of) or True, jobs=1)
+        assert max(of) == expected
+    assert rows(library)["head.log"]["error"] is not None
 
 
 def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):

@@ -83,9 +83,11 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
         with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
             index = read_index(log)
             _take_file(index, row, file_row)
+            road_file = map_file(index.header.map_name, file.path.parent, asking)
+            file_row["key"] = key_of(run, stamp_of(road_file))  # of what cannot be used, too
             _take_actors(index, file.name, tables)
             if len(index.heads):
-                _take_events(index, run, asking, row, file_row, tables)
+                _take_events(index, run, asking, road_file, row, file_row, tables)
             else:
                 row["error"] = frameless_error(index).line()
     except FileError as error:
@@ -179,14 +181,14 @@ def _take_events(
     index: RecordingIndex,
     run: Run,
     asking: Asking,
+    road_file: Path | None,
     row: dict[str, Any],
     file_row: dict[str, Any],
     tables: Mapping[str, Columns],
 ) -> None:
     """Take what happened, and how the hero drove."""
     hero, nobody = _hero_of(index, asking.hero)
-    road_map, stamp, trouble = _map_of(index, asking)
-    file_row["key"] = key_of(run, stamp)
+    road_map, trouble = _map_of(road_file)
     events, found = events_of(index, hero=hero, road_map=road_map, thresholds=asking.thresholds)
     name = run.file.name
     _take_table(index, name, events, tables["events"])
@@ -311,15 +313,14 @@ def _take_hero(index: RecordingIndex, hero: int, row: dict[str, Any], file_row: 
     file_row["way"] = poses.locations[chosen, :2].astype(np.float32).ravel().tolist()
 
 
-def _map_of(index: RecordingIndex, asking: Asking) -> tuple[RoadMap | None, str, str]:
-    """Return the map of a recording, what tells it from another, and why it cannot be used."""
-    path = map_file(index.header.map_name, index.path.parent, asking)
+def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
+    """Return the map in a file, and why it cannot be used."""
     if path is None:
-        return None, "", ""
+        return None, ""
     try:
-        return _open_map(path, stamp_of(path)), stamp_of(path), ""
+        return _open_map(path, stamp_of(path)), ""
     except RoadMapError as error:
-        return None, stamp_of(path), f"map: {error.line()}"
+        return None, f"map: {error.line()}"
 
 
 def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QFileSystemWatcher, QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QProgressBar, QPushButton, QToolBar, QToolButton, QWidget
 
@@ -70,9 +70,6 @@ class _Field(QLineEdit):
 
 class LibraryPage(QWidget):
     """What happened in each recording of a folder; a double-click is where the worst of it happened."""
-
-    closed = Signal()
-    """The user wants to see something else."""
 
     def __init__(self, library: Library, open_row: OpenRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
