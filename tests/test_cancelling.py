@@ -38,7 +38,6 @@ from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.paths.travelled import distances_travelled
 from viewer.replay.series.speed import speed_profile
 from viewer.replay.series.table import write_table
-from viewer.replay.time.clock import platform_times
 from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
@@ -89,7 +88,6 @@ LONG = {
     "driven_paths": lambda ask: driven_paths(sample(), proceed=ask),
     "distances_travelled": lambda ask: distances_travelled(sample(), proceed=ask),
     "light_changes": lambda ask: light_changes(sample(), ask),
-    "platform_times": lambda ask: platform_times(sample(), proceed=ask),
     "speed_profile": lambda ask: speed_profile(sample(), hero(), trajectory(sample(), hero()), proceed=ask),
     "write_table": lambda ask: write_table(sample(), [("speed", series())], io.StringIO(), proceed=ask),
     "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), proceed=ask),

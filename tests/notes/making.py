@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 from hypothesis import strategies as st
 
-from viewer.notes import COLORS, ClockRemoval, ClockSetting, Note, NoteSet, Removal
+from viewer.notes import COLORS, Note, NoteSet, Removal
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.utc)
 
@@ -38,14 +38,9 @@ def notes(draw: st.DrawFn) -> Note:
 
 
 _removals = st.builds(Removal, _ids, _moments, _extras)
-_clocks = st.builds(
-    ClockSetting, _seconds, st.integers(0, 86_399_999).map(lambda milli: milli / 1000), _moments, _extras
-)
-_clock_removals = st.builds(ClockRemoval, _moments, _extras)
 note_sets = st.builds(
     NoteSet,
     st.lists(notes() | _removals, max_size=6).map(lambda each: {record.id: record for record in each}),
-    st.none() | _clocks | _clock_removals,
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from tests.notes.making import NOON, note, note_sets
-from viewer.notes import ClockRemoval, ClockSetting, NoteSet, Removal, merged, new_note
+from viewer.notes import NoteSet, Removal, merged, new_note
 
 
 @given(note_sets, note_sets)
@@ -34,9 +34,6 @@ def test_nothing_is_lost_and_nothing_invented(one, other):
         versions = [each.records[note_id] for each in (one, other) if note_id in each.records]
         assert record in versions
         assert record.modified == max(version.modified for version in versions)
-    clocks = [each.clock for each in (one, other) if each.clock is not None]
-    assert (both.clock is None) == (not clocks)
-    assert both.clock is None or both.clock.modified == max(clock.modified for clock in clocks)
 
 
 def test_of_two_versions_the_later_one_holds():
@@ -65,18 +62,6 @@ def test_a_change_is_later_than_the_last_one_even_if_the_clock_went_back():
     future = replace(note("a"), modified=NOON.replace(year=2090))
     assert future.changed(text="x").modified > future.modified
     assert future.removal().modified > future.modified
-
-
-def test_a_clock_that_was_removed_does_not_come_back():
-    clock = ClockSetting(8.0, 50_602.118, note("a").modified)
-    removed = NoteSet(clock=ClockRemoval(clock.modified))
-    assert merged(NoteSet(clock=clock), removed) == removed
-
-
-def test_the_offset_of_a_clock_is_what_it_showed_at_the_start():
-    clock = ClockSetting(8.0, 50_602.118, note("a").modified)
-    assert clock.offset == 50_594.118
-    assert ClockSetting(20.0, 5.0, clock.modified).offset == 86_385.0  # past midnight
 
 
 def test_notes_are_in_the_order_of_their_times():

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import viewer.notes
 from tests.notes.making import note, note_sets
 from viewer.notes import DamagedNotesError, Fingerprint, Note, NoteSet
 from viewer.notes.schema import Document, dump, parse
-from viewer.notes.time_of_day import parse_time_of_day, time_of_day
 
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
@@ -58,7 +57,7 @@ def test_so_are_any_bytes(data):
         return
 
 
-@given(note_sets, st.dictionaries(st.sampled_from(["notes2", "theme"]), _json, max_size=2))
+@given(note_sets, st.dictionaries(st.sampled_from(["notes2", "theme", "clock"]), _json, max_size=2))
 def test_unknown_keys_and_a_newer_version_are_kept(notes, further):
     known = json.loads(dump(Document(notes, Fingerprint(1, "ab"), "street.log")))
     newer = known | further | {"version": 7}
@@ -87,13 +86,12 @@ def test_a_note_that_cannot_be_understood_is_kept_as_it_is(entry):
     assert json.loads(dump(document))["notes"] == [entry]
 
 
-@pytest.mark.parametrize("entry", [7, {}, {"id": "a", "modified": "never", "time": "noon", "elapsed": 1}])
+@pytest.mark.parametrize("entry", [7, {}, {"id": "a", "modified": "never"}])
 def test_so_are_other_entries(entry):
-    document = parse(written(removed=[entry], clock=entry))
+    document = parse(written(removed=[entry]))
     assert document.notes == NoteSet()
     top = json.loads(dump(document))
     assert top["removed"] == [entry]
-    assert top["clock"] == entry
 
 
 def test_numbers_that_are_none_are_not_taken():
@@ -144,23 +142,3 @@ def test_the_format_is_as_described():
     assert isinstance(full, Note)
     for key in entry:
         assert f"    {key} " in viewer.notes.__doc__
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"),
-    [("14:03:22.118", 50602.118), ("0:00:00", 0.0), (" 23:59:59,5 ", 86399.5), ("09:05:01", 32701.0)],
-)
-def test_times_of_day_are_read(text, seconds):
-    assert parse_time_of_day(text) == pytest.approx(seconds)
-
-
-@pytest.mark.parametrize("text", ["", "24:00:00", "14:03", "14:60:00", "14:03:60", "14:03:22.", "-1:00:00"])
-def test_other_texts_are_not(text):
-    with pytest.raises(ValueError, match="no time of day"):
-        parse_time_of_day(text)
-
-
-@given(st.integers(0, 86_399_999))
-@example(88_716)
-def test_times_of_day_are_read_as_they_are_written(milliseconds):
-    assert parse_time_of_day(time_of_day(milliseconds / 1000)) == milliseconds / 1000

@@ -16,9 +16,8 @@ from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
-from viewer.recording.read.gather import gather
+from viewer.recording.read.gather import gather, gather_single
 from viewer.replay.paths.trajectory import Trajectory
-from viewer.replay.time.clock import platform_times
 from viewer.replay.time.gaps import TIMES_MEDIAN
 
 _FIXED = 1e-3
@@ -63,7 +62,9 @@ def add_stalls(inquiry: Inquiry) -> None:
     clock = "simulated time"
     middle = float(np.median(lasts))
     if (np.abs(lasts - middle) <= _FIXED * middle).all():
-        told = platform_times(index)
+        frames, records = gather_single(index, packets.PLATFORM_TIME, slice(0, len(index.heads)))
+        told = np.full(len(index.heads), np.nan)
+        told[frames] = records["time"]
         lasts = np.diff(told)
         clock = "the clock of the computer"
         if not np.isfinite(lasts).any():

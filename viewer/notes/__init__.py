@@ -6,8 +6,6 @@ cannot be written, the file is elsewhere, with the same content. Version 1 has t
     version     1. A higher number means that keys were added; it is kept, and so are all keys not listed here
     recording   which recording the notes belong to: its ``name``, and the ``sha256`` of its first ``length``
                 bytes, the header. They stay while the file grows, and are others when it is recorded anew
-    clock       only if it was set: at ``elapsed`` seconds a clock showed ``time`` (``"14:03:22.118"``).
-                Without both it was taken away again
     notes       a list of notes
     removed     a list of what was deleted: ``id``, and ``modified``, which is when
 
@@ -21,7 +19,7 @@ A note has
     text        what it says; may be empty
     color       one of ``COLORS``; another word is kept
     created     when it was made, ISO 8601 with a zone
-    modified    when it was changed last; so have ``clock`` and what is ``removed``
+    modified    when it was changed last; so has what is ``removed``
 
 Of two versions of a note, the one modified last holds: that is how files are merged (``viewer.notes.merge``).
 Entries that cannot be understood are kept as they are.
@@ -30,14 +28,12 @@ Entries that cannot be understood are kept as they are.
 from viewer.notes.export import write_csv
 from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import merged
-from viewer.notes.note import COLORS, ClockRemoval, ClockSetting, Note, NoteSet, Removal, new_note
+from viewer.notes.note import COLORS, Note, NoteSet, Removal, new_note
 from viewer.notes.schema import DamagedNotesError
 from viewer.notes.sidecar import Finding, Found, Kept, Sidecar, sidecar_path
 
 __all__ = [
     "COLORS",
-    "ClockRemoval",
-    "ClockSetting",
     "DamagedNotesError",
     "Finding",
     "Fingerprint",

@@ -1,4 +1,4 @@
-"""Notes, removals and clocks as JSON objects and back; the format is described in ``viewer.notes``.
+"""Notes and removals as JSON objects and back; the format is described in ``viewer.notes``.
 
 What reads an entry raises one of ``UNREADABLE`` if it cannot be understood.
 """
@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime, timezone
 from typing import Any
 
-from viewer.notes.note import COLORS, ClockRemoval, ClockSetting, Note, Removal
-from viewer.notes.time_of_day import parse_time_of_day, time_of_day
+from viewer.notes.note import COLORS, Note, Removal
 
 JsonObject = Mapping[str, Any]
 
@@ -22,7 +21,6 @@ UNREADABLE = (AttributeError, KeyError, OverflowError, TypeError, ValueError)
 _LAST_YEAR = 9000
 _NOTE = ("id", "start", "end", "frame", "actor_id", "text", "color", "created", "modified")
 _REMOVAL = ("id", "modified")
-_CLOCK = ("elapsed", "time", "modified")
 
 
 def read_note(entry: JsonObject) -> Note:
@@ -50,27 +48,14 @@ def read_removal(entry: JsonObject) -> Removal:
     return Removal(_name(entry["id"]), _moment(entry["modified"]), without(entry, _REMOVAL))
 
 
-def read_clock(entry: JsonObject) -> ClockSetting | ClockRemoval:
-    """Return what a clock showed, or that there is none any more."""
-    if not {"elapsed", "time"} & entry.keys():
-        return ClockRemoval(_moment(entry["modified"]), without(entry, _CLOCK))
-    time = parse_time_of_day(entry["time"])
-    return ClockSetting(_seconds(entry["elapsed"]), time, _moment(entry["modified"]), without(entry, _CLOCK))
-
-
-def written(entry: Note | Removal | ClockSetting | ClockRemoval) -> JsonObject:
+def written(entry: Note | Removal) -> JsonObject:
     """Return an entry as it is written."""
     return {**_known(entry), **entry.extra}
 
 
-def _known(entry: Note | Removal | ClockSetting | ClockRemoval) -> JsonObject:
+def _known(entry: Note | Removal) -> JsonObject:
     if isinstance(entry, Removal):
         return {"id": entry.id, "modified": _iso(entry.modified)}
-    if isinstance(entry, ClockRemoval):
-        return {"modified": _iso(entry.modified)}
-    if isinstance(entry, ClockSetting):
-        time = time_of_day(entry.time)
-        return {"elapsed": entry.elapsed, "time": time, "modified": _iso(entry.modified)}
     optional = {"end": entry.end, "frame": entry.frame, "actor_id": entry.actor_id}
     return {
         "id": entry.id,
@@ -87,7 +72,7 @@ def _iso(moment: datetime) -> str:
     return moment.astimezone(timezone.utc).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def text_of(entry: Note | Removal | ClockSetting | ClockRemoval) -> str:
+def text_of(entry: Note | Removal) -> str:
     """Return an entry as text that is the same for equal entries."""
     return json.dumps(written(entry), sort_keys=True)
 

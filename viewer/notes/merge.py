@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TypeVar
 
 from viewer.notes.entries import text_of
-from viewer.notes.note import ClockRemoval, ClockSetting, Note, NoteSet, Removal
-
-_Entry = TypeVar("_Entry", Note | Removal, ClockSetting | ClockRemoval)
+from viewer.notes.note import Note, NoteSet, Removal
 
 
 def merged(one: NoteSet, other: NoteSet) -> NoteSet:
@@ -18,11 +15,10 @@ def merged(one: NoteSet, other: NoteSet) -> NoteSet:
     The function is commutative, associative and idempotent, so that any number of windows come to the same.
     Where the other has nothing new, the one is returned itself.
     """
-    if not one.records and one.clock is None:
+    if not one.records:
         return other
     records = latest((*one.records.values(), *other.records.values()))
-    clocks = [clock for clock in (one.clock, other.clock) if clock is not None]
-    both = NoteSet(records, _later(clocks[0], clocks[-1]) if clocks else None)
+    both = NoteSet(records)
     return one if both == one else both
 
 
@@ -35,12 +31,12 @@ def latest(records: Iterable[Note | Removal]) -> dict[str, Note | Removal]:
     return result
 
 
-def _later(one: _Entry, other: _Entry) -> _Entry:
+def _later(one: Note | Removal, other: Note | Removal) -> Note | Removal:
     """Return what was modified last; at the same moment a removal wins, else what is greater as text."""
     if other is one or other == one:  # nearly all are; writing both as text is much slower
         return one
     return other if _rank(other) > _rank(one) else one
 
 
-def _rank(entry: Note | Removal | ClockSetting | ClockRemoval) -> tuple[datetime, bool, str]:
-    return entry.modified, isinstance(entry, Removal | ClockRemoval), text_of(entry)
+def _rank(entry: Note | Removal) -> tuple[datetime, bool, str]:
+    return entry.modified, isinstance(entry, Removal), text_of(entry)

@@ -20,8 +20,6 @@ COLORS = ("violet", "pink", "teal", "sand", "slate")
 them."""
 
 _TICK = timedelta(microseconds=1)
-DAY = 86_400.0
-"""Seconds of a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,43 +74,11 @@ class Removal:
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSetting:
-    """What a clock showed at a moment of the recording.
-
-    Attributes:
-        elapsed: seconds on the axis of the recording.
-        time: seconds since midnight, below ``DAY``.
-        modified: when this was said.
-        extra: what else its entry in the file has.
-
-    """
-
-    elapsed: float
-    time: float
-    modified: datetime
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
-
-    @property
-    def offset(self) -> float:
-        """Seconds since midnight that the clock showed at the start of the recording, below ``DAY``."""
-        return (self.time - self.elapsed) % DAY
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRemoval:
-    """Stands for a clock that was taken away, so that another copy of it does not bring it back."""
-
-    modified: datetime
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
-
-
 @dataclass(frozen=True)
 class NoteSet:
-    """Notes by id with what was deleted, and the clock; each change gives another set."""
+    """Notes by id with what was deleted; each change gives another set."""
 
     records: Mapping[str, Note | Removal] = field(default_factory=dict, hash=False)
-    clock: ClockSetting | ClockRemoval | None = None
 
     @lazy
     def notes(self) -> tuple[Note, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, TypeVar
 
-from viewer.notes.entries import UNREADABLE, JsonObject, read_clock, read_note, read_removal, without, written
+from viewer.notes.entries import UNREADABLE, JsonObject, read_note, read_removal, without, written
 from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import latest
 from viewer.notes.note import NoteSet, Removal
@@ -18,7 +18,7 @@ VERSION = 1
 
 _Entry = TypeVar("_Entry")
 _RECORDING = ("name", "length", "sha256")
-_TOP = ("version", "recording", "clock", "notes", "removed")
+_TOP = ("version", "recording", "notes", "removed")
 
 
 class DamagedNotesError(ValueError):
@@ -34,7 +34,7 @@ class Document:
         fingerprint: of the recording; None if the file does not tell.
         name: of the recording.
         version: of the format.
-        unread: entries by their list (``notes``, ``removed``, ``clock``, …) that could not be understood.
+        unread: entries by their list (``notes``, ``removed``) that could not be understood.
         extra: what else there is on the first level, and in ``recording`` under that key.
 
     """
@@ -68,7 +68,6 @@ def parse(data: bytes) -> Document:
         raise DamagedNotesError("its notes are not a list")
     notes, unread_notes = _all_read(read_note, lists["notes"])
     removed, unread_removed = _all_read(read_removal, lists["removed"])
-    clocks, unread_clocks = _all_read(read_clock, [top["clock"]] if "clock" in top else [])
     recording = top.get("recording")
     recording = recording if isinstance(recording, dict) else {}
     version = top.get("version")
@@ -76,11 +75,11 @@ def parse(data: bytes) -> Document:
     if further := without(recording, _RECORDING):
         extra["recording"] = further
     return Document(
-        NoteSet(latest((*notes, *removed)), clocks[0] if clocks else None),
+        NoteSet(latest((*notes, *removed))),
         _read_fingerprint(recording),
         name=str(recording.get("name", "")),
         version=max(int(version), VERSION) if isinstance(version, int) else VERSION,
-        unread={"notes": unread_notes, "removed": unread_removed, "clock": unread_clocks},
+        unread={"notes": unread_notes, "removed": unread_removed},
         extra=extra,
     )
 
@@ -113,10 +112,6 @@ def dump(document: Document) -> bytes:
     removed = sorted((each for each in records if isinstance(each, Removal)), key=lambda each: each.id)
     unread = document.unread
     top: dict[str, Any] = {"version": document.version, "recording": _recording(document)}
-    if document.notes.clock is not None:
-        top["clock"] = written(document.notes.clock)
-    elif unread.get("clock"):
-        top["clock"] = unread["clock"][0]
     top["notes"] = [*notes, *unread.get("notes", ())]
     top["removed"] = [*(written(each) for each in removed), *unread.get("removed", ())]
     top |= without(document.extra, _TOP)

@@ -271,8 +271,6 @@ _NOTES = _menu(
     Action("next_note", tr("Next note"), "Shift+PgDown", repeats=True),
     _toggle("show_notes", tr("List of notes"), "Ctrl+B", tr("Go to them, edit and delete them")),
     SEPARATOR,
-    Action("set_clock", tr("Set clock…"), "", tr("Say what a clock showed at this moment")),
-    Action("remove_clock", tr("Remove clock"), "", tr("The one that was set")),
     Action("export_notes", tr("Export notes as CSV…")),
 )
 
@@ -351,20 +349,6 @@ _VIEW = _menu(
             tr("Time of day"),
             "",
             tr("Wall clock: the date of the recording and what has elapsed since, in UTC"),
-        ),
-        _choice(
-            "time_form",
-            "time_platform",
-            tr("Time of the computer"),
-            "",
-            tr("By the clock of the computer that simulated, if it was recorded"),
-        ),
-        _choice(
-            "time_form",
-            "time_notes",
-            tr("Time by the notes’ clock"),
-            "",
-            tr("By the clock that was set in the notes"),
         ),
     ),
     Action("near", tr("Show 5 s around the playhead"), "Z", tr("Again: as before")),

@@ -103,7 +103,7 @@ class Viewer(QObject):
         self.notes = NoteBook(data_folder() / "notes", self)
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
-        self.display = TimeDisplay(self.tasks, settings, self.workspace)
+        self.display = TimeDisplay(settings, self.workspace)
         self.story = Story(settings, self)
         self._keep_state()
         self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self.display, self)
@@ -127,9 +127,7 @@ class Viewer(QObject):
         workspace.keep(Kept.PINS, self.pins.restore)
         workspace.keep(Kept.MAP_VIEWS, self.map_views.set_recording)
         bind(workspace.settled, lambda: recording.index, self.pins.set_recording)
-        recording.opened.connect(self.display.forget)
         bind(recording.index_changed, lambda: recording.index, self.display.set_recording)
-        self.display.failed.connect(recording.explain)
 
     def _make_panels(self) -> None:
         """Bind the panels that are there from the start to what they show."""

@@ -35,42 +35,27 @@ def hours(tmp_path_factory):
     return scene.index(tmp_path_factory.mktemp("forms") / "hours.log")
 
 
-def scale(index, form):
-    """Return a scale in any form: the platform ran at half the speed, the notes' clock is 10 h ahead."""
-    return TimeScale(index, form, platform=index.elapsed * 2.0, notes_clock=36_000.0)
-
-
 @pytest.mark.parametrize(
     ("form", "label"),
     [
         (TimeForm.ELAPSED, "0.310 s"),
         (TimeForm.FRAME, "#7"),
         (TimeForm.WALL, "14:08:48.310 UTC"),
-        (TimeForm.PLATFORM, "14:08:48.620 UTC"),
-        (TimeForm.NOTES, "10:00:00.310"),
     ],
 )
 def test_labels(index, form, label):
-    assert scale(index, form).label(0.31) == label
-
-
-def test_a_form_that_a_recording_does_not_have_is_shown_as_elapsed(index):
-    plain = TimeScale(index)
-    assert [form for form in ALL if plain.has(form)] == [TimeForm.ELAPSED, TimeForm.FRAME, TimeForm.WALL]
-    for form in (TimeForm.PLATFORM, TimeForm.NOTES):
-        assert TimeScale(index, form).label(0.31) == "0.310 s"
-        assert TimeScale(index, form).parse("0.31") == 0.31
+    assert TimeScale(index, form).label(0.31) == label
 
 
 def test_a_recording_without_frames_has_labels_and_no_ticks(scratch):
     empty = Scene().index(scratch)
     for form in ALL:
-        assert scale(empty, form).label(0.0)
+        assert TimeScale(empty, form).label(0.0)
     assert TimeScale(empty, TimeForm.FRAME).parse("0") == 0.0
 
 
 def test_a_reading_is_rounded_as_a_whole():
-    assert Clock(59.9996).text(59.9996) == "00:01:00.000"
+    assert Clock(0.0, date(2026, 5, 4)).text(59.9996) == "00:01:00.000"
 
 
 def texts(scale, start, end, most=8):
@@ -91,12 +76,10 @@ def texts(scale, start, end, most=8):
         (TimeForm.FRAME, 0.2, 0.41, ["#5", "#6", "#7", "#8", "#9"]),
         (TimeForm.FRAME, 0.21, 0.22, []),
         (TimeForm.WALL, 0.0, 0.9, ["14:08:48.0", "14:08:48.2", "14:08:48.4", "14:08:48.6", "14:08:48.8"]),
-        (TimeForm.PLATFORM, 0.0, 0.9, ["14:08:48.0", "14:08:48.5", "14:08:49.0", "14:08:49.5"]),
-        (TimeForm.NOTES, 0.0, 0.9, ["10:00:00.0", "10:00:00.2", "10:00:00.4", "10:00:00.6", "10:00:00.8"]),
     ],
 )
 def test_ticks_are_round(index, form, start, end, expected):
-    assert texts(scale(index, form), start, end) == expected
+    assert texts(TimeScale(index, form), start, end) == expected
 
 
 @pytest.mark.parametrize(
@@ -110,16 +93,11 @@ def test_ticks_are_round(index, form, start, end, expected):
     ],
 )
 def test_ticks_of_a_clock_are_round_in_seconds_minutes_hours_days(hours, start, end, expected):
-    assert texts(scale(hours, TimeForm.WALL), start, end) == expected
-
-
-def test_a_clock_without_a_date_counts_the_days(hours):
-    late = TimeScale(hours, TimeForm.NOTES, notes_clock=86_340.0)
-    assert texts(late, 0.0, 2 * 86_400.0, 3) == ["+1 d", "+2 d"]
+    assert texts(TimeScale(hours, TimeForm.WALL), start, end) == expected
 
 
 def test_days_beyond_the_calendar_are_counted():
-    assert Clock(0.0, day=date(9999, 12, 31)).day_text(2 * 86_400.0) == "+2 d"
+    assert Clock(0.0, date(9999, 12, 31)).day_text(2 * 86_400.0) == "+2 d"
 
 
 @given(
@@ -129,7 +107,7 @@ def test_days_beyond_the_calendar_are_counted():
     most=st.floats(1.0, 30.0),
 )
 def test_ticks_lie_in_the_window_rise_and_are_few(hours, form, start, span, most):
-    ticks = scale(hours, form).ticks(start, start + span, most)
+    ticks = TimeScale(hours, form).ticks(start, start + span, most)
     times = [tick.time for tick in ticks.major]
     slack = 1e-9 * 40_000
     assert times == sorted(times)
@@ -141,7 +119,7 @@ def test_ticks_lie_in_the_window_rise_and_are_few(hours, form, start, span, most
 @given(form=st.sampled_from(ALL), time=st.floats(0.0, 36_000.0))
 def test_a_label_names_its_moment(hours, form, time):
     """Of a frame it is the beginning, else it is exact to the millisecond."""
-    shown = scale(hours, form)
+    shown = TimeScale(hours, form)
     exact = 1000.0 if form is TimeForm.FRAME else 0.002
     assert shown.parse(shown.label(time)) == pytest.approx(time, abs=exact)
 
@@ -160,21 +138,6 @@ def test_hours_are_elapsed_unless_a_clock_is_shown(hours):
     assert TimeScale(hours, TimeForm.WALL).parse("23:59:30") == 30.0
     assert TimeScale(hours).parse("23:59:30") == 30.0
     assert TimeScale(hours, TimeForm.WALL).parse("9:59") == 36_000.0 - 0.0
-
-
-def test_the_clock_of_the_notes_is_read_when_it_was_set(hours):
-    assert TimeScale(hours, notes_clock=43_200.0).parse("20:00:00") == 28_800.0
-    assert TimeScale(hours, TimeForm.NOTES, notes_clock=43_200.0).parse("14:00") == 7200.0
-
-
-def test_the_platform_may_pause_run_backwards_or_say_nothing(index):
-    told = np.linspace(0.0, 3.8, 20)
-    told[4], told[7], told[12:] = np.nan, 0.1, np.nan
-    shown = TimeScale(index, TimeForm.PLATFORM, platform=told)
-    labels = [shown.label(time) for time in np.linspace(0.0, 0.95, 50).tolist()]
-    assert labels == sorted(labels)
-    assert shown.label(0.5) == "14:08:50.000 UTC"
-    assert shown.parse("14:08:50") == pytest.approx(0.5)
 
 
 def test_frames_that_are_missing_have_no_tick(scratch):

@@ -28,7 +28,6 @@ def no_dialogs(monkeypatch) -> None:
     """Whoever asks the user for a file fails the test."""
     for name in ("getSaveFileName", "getOpenFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: pytest.fail("nothing to ask for"))
-    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", lambda *_: pytest.fail("no moment"))
 
 
 def row_of(viewer, actor_id):
@@ -55,13 +54,11 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
         ("undo_note", "Nothing to undo"),
         ("previous_note", "No notes yet: B adds one"),
         ("next_note", "No notes yet: B adds one"),
-        ("set_clock", None),
-        ("remove_clock", "No clock was set"),
         ("export_notes", "No notes yet: B adds one"),
     ):
         told.clear()
         notes.handlers()[action_id]()
-        assert told == ([] if said is None else [said])
+        assert told == [said]
     told.clear()
     plots.handlers()["plot"]()
     plots.plot_actor(ref_of(0))
@@ -126,22 +123,6 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     assert told == ["The values cannot be written: No such file or directory"]
     plots.save_picture()
     assert told[1:] == ["values.png cannot be written"]
-
-
-def test_a_clock_that_is_not_named_is_not_set_and_one_that_is_shown_is_not_offered(open_street, monkeypatch):
-    viewer = open_street
-    commands = viewer.notes_wiring.commands
-    answers = [None, 50602.118, 50600.0]
-    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", lambda *_: answers.pop(0))
-    commands.handlers()["set_clock"]()
-    assert viewer.notes.clock is None
-    commands.handlers()["set_clock"]()
-    assert viewer.notes.clock_offset == pytest.approx(50602.118)
-    viewer.window.actions_by_id["time_notes"].trigger()
-    viewer.toast.hide()
-    commands.handlers()["set_clock"]()
-    assert viewer.notes.clock_offset == pytest.approx(50600.0)
-    assert not viewer.toast.isVisible()
 
 
 def test_views_of_the_map_that_are_not_there(open_street):

@@ -53,7 +53,7 @@ def test_one_of_the_drawer_is_made_when_it_is_first_shown(wired, opened, tasks, 
     wired.rooms.needs = {
         "recording": opened.recording,
         "playback": opened.playback,
-        "display": TimeDisplay(tasks, settings, opened),
+        "display": TimeDisplay(settings, opened),
     }
     assert wired.findChild(ProblemsPanel) is None
     wired.actions_by_id["show_problems"].trigger()

@@ -21,7 +21,7 @@ Key, ALT = Qt.Key, Qt.KeyboardModifier.AltModifier
 
 @pytest.fixture
 def display(opened, tasks, settings) -> TimeDisplay:
-    display = TimeDisplay(tasks, settings, opened)
+    display = TimeDisplay(settings, opened)
     display.set_recording(opened.recording.index)
     return display
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,8 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
-from viewer.notes import ClockRemoval, NoteSet, Sidecar, new_note, sidecar_path
-from viewer.notes.note import now
+from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
 from viewer.ui.notes.book import NoteBook
@@ -197,15 +195,6 @@ def test_the_same_text_is_no_change(make_book, path, qtbot):
     assert book.notes == (note,)
     book.change("nobody", text="two")
     assert book.remove("nobody") is None
-
-
-def test_a_clock_is_set_although_one_was_removed_by_a_computer_that_is_ahead(make_book, path):
-    removed = NoteSet(clock=ClockRemoval(now() + timedelta(hours=1)))
-    Sidecar(LogFile(path), [sidecar_path(path)]).save(removed)
-    book = make_book(path)
-    book.set_clock(0.0, 50_602.0)
-    book.shut_down()
-    assert make_book(path).clock_offset == 50_602.0
 
 
 def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):

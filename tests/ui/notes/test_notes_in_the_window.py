@@ -9,9 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
-from tests.scenes import HERO, street
+from tests.scenes import HERO
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
-from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
@@ -269,70 +268,6 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     qtbot.waitUntil(lambda: sorted(kept(viewer) or []) == texts)
     for window in (viewer, other):
         qtbot.waitUntil(lambda window=window: sorted(text for _, text in notes(window)) == texts)
-
-
-def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
-    asked = []
-
-    def answer(moment, shown, parent):
-        asked.append((moment, shown))
-        return 50602.118
-
-    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", answer)
-    viewer.playback.seek(0.3)
-    viewer.window.actions_by_id["set_clock"].trigger()
-    assert asked == [("0.300 s", "14:08:48.300")]
-    assert viewer.notes.clock_offset == pytest.approx(50601.818)
-    qtbot.waitUntil(lambda: sidecar_path(viewer.recording.index.path).exists())
-    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
-    assert (toast(viewer).text, link.text()) == ("The clock is set", "Show times by it")
-    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    viewer.window.actions_by_id["time_elapsed"].trigger()
-    viewer.playback.seek(0.9)
-    viewer.window.actions_by_id["set_clock"].trigger()
-    assert asked[-1] == ("0.900 s", "14:03:22.718")
-
-
-def test_the_clock_can_be_removed_and_brought_back(viewer, qtbot):
-    remove = viewer.window.actions_by_id["remove_clock"]
-    remove.trigger()
-    assert toast(viewer).text == "No clock was set"
-    viewer.notes.set_clock(0.3, 50602.118)
-    viewer.window.actions_by_id["time_notes"].trigger()
-    assert viewer.display.form is TimeForm.NOTES
-    remove.trigger()
-    assert viewer.notes.clock is None
-    assert viewer.display.form is TimeForm.ELAPSED
-    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
-    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    assert viewer.notes.clock_offset == pytest.approx(50601.818)
-    assert viewer.display.form is TimeForm.NOTES
-
-
-def test_a_clock_that_was_removed_stays_away_when_the_file_is_read_again(viewer, qtbot):
-    path = viewer.recording.index.path
-    viewer.notes.set_clock(0.3, 50602.118)
-    viewer.notes.remove_clock()
-    viewer.workspace.close()
-    qtbot.waitUntil(lambda: viewer.recording.index is None)
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.notes.loading)
-    assert viewer.notes.clock is None
-
-
-def test_a_clock_is_not_set_in_a_recording_that_came_while_it_was_asked_for(
-    viewer, qtbot, tmp_path, monkeypatch
-):
-    other = street().save(tmp_path / "other.log")
-
-    def answer(*_):
-        viewer.workspace.open(other)
-        qtbot.waitUntil(lambda: viewer.recording.index.path == other and not viewer.notes.loading)
-        return 50602.118
-
-    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", answer)
-    viewer.window.actions_by_id["set_clock"].trigger()
-    assert viewer.notes.clock is None
 
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):

@@ -33,7 +33,7 @@ def test_an_answer_is_gone_to_two_seconds_before_with_those_concerned(
     qtbot.addWidget(host)
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     panel = make_panel(
-        CollisionQuestion, host, tasks=tasks, workspace=workspace, display=TimeDisplay(tasks, settings, host)
+        CollisionQuestion, host, tasks=tasks, workspace=workspace, display=TimeDisplay(settings, host)
     )
     actors = workspace.recording.index.actors
     rows = tuple(actors.rows_of(each)[0] for each in (HERO, OTHER))

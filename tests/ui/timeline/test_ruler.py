@@ -36,7 +36,7 @@ def uneven(tmp_path_factory):
 
 
 def labels(index, form, start=None, end=None):
-    content = content_of(index, TimeScale(index, form, platform=index.elapsed**0.9, notes_clock=86_390.0))
+    content = content_of(index, TimeScale(index, form))
     axis = content_axis(content)
     if start is not None:
         axis = axis.windowed(start, end - start)
@@ -57,7 +57,6 @@ def content_axis(content):
         ),
         (TimeForm.FRAME, ["#2", "#4", "#6", "#8", "#10", "#12", "#14", "#16", "#18", "#20"]),
         (TimeForm.WALL, [f"14:08:48.{tenth}" for tenth in range(10)]),
-        (TimeForm.NOTES, [f"23:59:50.{tenth}" for tenth in range(10)]),
     ],
 )
 def test_the_axis_of_a_second(index, form, expected):
@@ -74,11 +73,11 @@ def test_labels_never_touch(uneven, form, window):
         assert not one.box.intersects(other.box), (one, other)
 
 
-@pytest.mark.parametrize("form", [TimeForm.ELAPSED, TimeForm.WALL, TimeForm.NOTES])
+@pytest.mark.parametrize("form", [TimeForm.ELAPSED, TimeForm.WALL])
 @pytest.mark.parametrize("span", np.geomspace(0.05, 1000.0, 25).tolist())
 def test_each_large_step_of_even_time_has_its_label(uneven, form, span):
     """Where labels are long the steps are larger, and none of them is without one but at the end."""
-    content = content_of(uneven, TimeScale(uneven, form, notes_clock=86_390.0))
+    content = content_of(uneven, TimeScale(uneven, form))
     axis = content_axis(content).windowed(1.0, span)
     picture = QPixmap(1500, 60)
     painter = QPainter(picture)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import street
 from tests.ui.timeline.conftest import part_of
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
 from viewer.ui.times.display import TimeDisplay
 
@@ -19,7 +18,7 @@ from viewer.ui.times.display import TimeDisplay
 def test_a_longer_view_is_told_only_where_it_is_written_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
     index, parent = street().index(tmp_path / "street.log"), QObject()
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    display = TimeDisplay(Tasks(), Settings(store), parent)
+    display = TimeDisplay(Settings(store), parent)
     told = QSignalSpy(display.scale_changed)
     display.set_recording(part_of(index, 10, 0.95))
     assert told.count() == 1

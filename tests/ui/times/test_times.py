@@ -15,8 +15,6 @@ from pytestqt.qtbot import QtBot
 from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
-from viewer.recording.follow import growth, watch
-from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
@@ -149,37 +147,6 @@ def test_time_is_shown_as_chosen_and_that_is_remembered(
     assert readout(again).startswith("14:08:48.000 UTC")
 
 
-def test_the_computers_clock_is_read_where_it_was_recorded(minute: Viewer, qtbot: QtBot) -> None:
-    minute.playback.seek(30.0)
-    minute.window.actions_by_id["time_platform"].trigger()
-    qtbot.waitUntil(lambda: minute.tasks.quiet)
-    assert readout(minute).startswith("14:09:48.000 UTC")
-    assert minute.window.timeline.accessibleDescription().startswith("14:09:48.000 UTC")
-
-
-def test_the_computers_clock_is_read_to_the_end_of_a_file_that_grew(
-    viewer: Viewer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(watch, "POLL", 0.02)
-    monkeypatch.setattr(growth, "SETTLE", 0.05)
-    monkeypatch.setattr(growth, "QUIET", 0.1)
-    scene = Scene()
-    for number in range(9):
-        scene.frame(0.5, extra={packets.PLATFORM_TIME: [(10.0 * number,)]})
-    display = viewer.display
-    viewer.window.actions_by_id["time_platform"].trigger()
-    with LiveWriter(tmp_path / "live.log", scene.bytes()) as carla:
-        carla.header().frames(4)
-        viewer.workspace.open(tmp_path / "live.log")
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 4)
-        qtbot.waitUntil(lambda: display.scale.clock is not None)
-        carla.rest()
-    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 9 and not viewer.recording.index.growing)
-    qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.bars.painting.under_way)
-    viewer.playback.seek(4.0)
-    assert readout(viewer).startswith("14:10:08.000 UTC")
-
-
 def test_in_a_recording_without_a_frame_there_is_nowhere_to_go(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -197,26 +164,14 @@ def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(
     minute: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     actions = minute.window.actions_by_id
-    actions["time_platform"].trigger()
-    open_scene(minute, qtbot, tmp_path / "street.log", street())
-    assert not actions["time_platform"].isEnabled()
+    actions["time_wall"].trigger()
+    open_scene(minute, qtbot, tmp_path / "undated.log", Scene(timestamp=1 << 60).frame(1.0).frame(1.0))
+    assert not actions["time_wall"].isEnabled()
     assert actions["time_elapsed"].isChecked()
-    qtbot.waitUntil(lambda: readout(minute).startswith("0.000 / 0.950 s"))
+    qtbot.waitUntil(lambda: readout(minute).startswith("0.000 / 1.000 s"))
     minute.workspace.open(tmp_path / "minute.log")
     qtbot.waitUntil(lambda: readout(minute).startswith("14:08:48.000 UTC"))
-    assert actions["time_platform"].isChecked()
-
-
-def test_the_clock_of_the_notes_is_a_form_once_it_is_set(minute: Viewer) -> None:
-    action = minute.window.actions_by_id["time_notes"]
-    assert not action.isEnabled()
-    minute.display.set_notes_clock(36_000.0)
-    assert action.isEnabled()
-    action.trigger()
-    assert readout(minute).startswith("10:00:00.000")
-    minute.display.set_notes_clock(None)
-    assert readout(minute).startswith("0.000 / 60.000 s")
-    assert minute.display.form is TimeForm.ELAPSED
+    assert actions["time_wall"].isChecked()
 
 
 def test_a_click_on_the_time_offers_the_forms(minute: Viewer, qtbot: QtBot) -> None:
@@ -280,10 +235,3 @@ def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute: Vi
     assert ends() == pytest.approx((15.0, 25.0), abs=0.1)
     press(minute, Key.Key_Z)
     assert ends() == pytest.approx((0.0, 60.0), abs=0.1)
-
-
-def test_notes_are_listed_in_the_form_chosen_and_their_clock_is_one(minute: Viewer) -> None:
-    minute.notes.set_clock(10.0, 50_000.0)
-    assert minute.window.actions_by_id["time_notes"].isEnabled()
-    minute.window.actions_by_id["time_notes"].trigger()
-    assert readout(minute).startswith("13:53:10.000")

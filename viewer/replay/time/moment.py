@@ -57,7 +57,7 @@ class TimeQuery:
 
 
 def parse_moment(text: str) -> TimeQuery:
-    """Read a moment, as ``TIME`` of the command line (DESIGN.md §7) or in the window.
+    """Read a moment, as ``TIME`` of the command line or in the window.
 
     >>> parse_moment("#136")
     Moment(kind='frame', value=136)
@@ -86,7 +86,6 @@ def find_moment(
     moment: TimeQuery,
     *,
     now: float | None = None,
-    clock: Clock | None = None,
     clock_first: bool = False,
 ) -> float:
     """Return the elapsed seconds of a moment, as far as the recording has been read.
@@ -97,7 +96,6 @@ def find_moment(
         index: the recording.
         moment: the moment.
         now: the playhead, for what is relative to it.
-        clock: what a time of day is read from; at first that of the header's date.
         clock_first: whether what may be elapsed or a time of day is a time of day, if there is such a one.
 
     Raises:
@@ -114,7 +112,7 @@ def find_moment(
         case "relative" if now is not None:
             return min(max(now + moment.value, 0.0), index.duration)
         case "clock" | "hours" | "minutes":
-            return _find_reading(index, moment, clock or wall_clock(index), clock_first=clock_first)
+            return _find_reading(index, moment, clock_first=clock_first)
     elapsed = _find_elapsed(index, moment.value)
     return elapsed if moment.kind == "exact" else unrounded(index, elapsed)
 
@@ -187,10 +185,9 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
     return min(max(elapsed, 0.0), index.duration)
 
 
-def _find_reading(
-    index: RecordingIndex, moment: TimeQuery, clock: Clock | None, *, clock_first: bool
-) -> float:
+def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool) -> float:
     """Return the moment of hours, minutes and seconds, which may be elapsed or a time of day."""
+    clock = wall_clock(index)
     short = moment.kind == "minutes"
     reading = moment.value * _SIXTY if short else moment.value
     elapsed = None if moment.kind == "clock" or moment.value > index.duration + _ROUNDING else moment.value
@@ -200,18 +197,16 @@ def _find_reading(
             return unrounded(index, min(max(found, 0.0), index.duration))
     if clock is None:
         raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
-    first, last = (clock.text(clock.reading(moment)) for moment in (0.0, index.duration))
-    span = f"it lasts {index.duration:.3f} s, from {first} to {last} {clock.zone}".rstrip()
+    first, last = clock.text(clock.start), clock.text(clock.start + index.duration)
+    span = f"it lasts {index.duration:.3f} s, from {first} to {last} UTC"
     raise MomentError(f"{clock.text(reading, 0)} is not in the recording: {span}{_damage(index)}")
 
 
 def _when(index: RecordingIndex, clock: Clock, reading: float, unit: float) -> float | None:
-    """Return when a clock showed a time of day, exact to ``unit`` seconds; None if never."""
-    first, last = clock.reading(0.0), clock.reading(index.duration)
-    reading += math.ceil((first - unit - reading) / DAY + 1e-12) * DAY
-    if reading > last + _ROUNDING:
-        return None
-    return float(clock.moments(np.array([max(reading, first)]))[0])
+    """Return when the clock showed a time of day, exact to ``unit`` seconds; None if never."""
+    reading += math.ceil((clock.start - unit - reading) / DAY + 1e-12) * DAY
+    elapsed = max(reading - clock.start, 0.0)
+    return None if elapsed > index.duration + _ROUNDING else elapsed
 
 
 def _frames(index: RecordingIndex) -> str:

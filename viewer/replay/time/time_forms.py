@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.clock import DAY, Clock, platform_clock, wall_clock
+from viewer.replay.time.clock import DAY, Clock, wall_clock
 from viewer.replay.time.moment import find_moment, parse_moment
 
 _DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
@@ -40,10 +40,6 @@ class TimeForm(Enum):
     FRAME = "frame"
     WALL = "wall"
     """Time of day: the header's date, and the simulation's time since then."""
-    PLATFORM = "platform"
-    """Time of day of the computer that simulated, where PlatformTime was recorded."""
-    NOTES = "notes"
-    """Time of day by a clock that was set in the notes of a recording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,42 +79,25 @@ class TimeScale:
     Attributes:
         index: the recording.
         form: what time is shown as.
-        platform: seconds since ``start_recorder`` of the first K frames, shape (K,), NaN where a frame has
-            none; None if they were not recorded or are not read yet.
-        notes_clock: seconds after midnight at elapsed 0 on the clock of the notes; None if it was not set.
 
     """
 
     index: RecordingIndex
     form: TimeForm = TimeForm.ELAPSED
-    platform: NDArray[np.float64] | None = None
-    notes_clock: float | None = None
 
     def has(self, form: TimeForm) -> bool:
-        """Return whether the recording can be shown in a form; platform time may still have to be read."""
-        if form is TimeForm.WALL:
-            return self.index.header.date is not None
-        if form is TimeForm.PLATFORM:
-            return self.index.has_additional_data and self.index.header.date is not None
-        return form is not TimeForm.NOTES or self.notes_clock is not None
+        """Return whether the recording can be shown in a form."""
+        return form is not TimeForm.WALL or self.index.header.date is not None
 
     def writes_as(self, other: TimeScale) -> bool:
         """Return whether every moment of a view of the same recording has the same label on another scale."""
         same = self.form is other.form and self._in_minutes == other._in_minutes
-        same = same and self.notes_clock == other.notes_clock and self.platform is other.platform
-        has_ids = self.form in (TimeForm.FRAME, TimeForm.PLATFORM)  # what stands in the frames is written
-        return same and (self.index is other.index or not has_ids)
+        return same and (self.index is other.index or self.form is not TimeForm.FRAME)  # ids are written
 
     @lazy
     def clock(self) -> Clock | None:
         """The clock that is shown; None if the form is none of a clock, or the recording has not got it."""
-        if self.form is TimeForm.WALL:
-            return wall_clock(self.index)
-        if self.form is TimeForm.PLATFORM and self.platform is not None:
-            return platform_clock(self.index, self.platform[: len(self.index.elapsed)])
-        if self.form is TimeForm.NOTES and self.notes_clock is not None:
-            return Clock(self.notes_clock)
-        return None
+        return wall_clock(self.index) if self.form is TimeForm.WALL else None
 
     # -- writing
 
@@ -126,7 +105,7 @@ class TimeScale:
     def unit(self) -> str:
         """What stands behind a figure, with the blank before it; empty for frames."""
         if self.clock is not None:
-            return f" {self.clock.zone}".rstrip()
+            return " UTC"
         return "" if self._in_frames or self._in_minutes else " s"
 
     def figure(self, elapsed: float, digits: int = 3) -> str:
@@ -134,7 +113,7 @@ class TimeScale:
         if self._in_frames:
             return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
         if self.clock is not None:
-            return self.clock.text(self.clock.reading(elapsed), digits)
+            return self.clock.text(self.clock.start + elapsed, digits)
         if self._in_minutes and math.isfinite(elapsed):
             return minutes_text(elapsed, digits)
         return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
@@ -148,7 +127,7 @@ class TimeScale:
     def ticks(self, start: float, end: float, most: float) -> Ticks:
         """Return round moments from start to end, elapsed seconds, of which about ``most`` have labels.
 
-        Frames and the clock of a computer do not run evenly: there the distance of ticks varies.
+        Frames do not last equally long: there the distance of ticks varies.
         """
         if self._in_frames:
             return self._frame_ticks(start, end, most)
@@ -156,7 +135,7 @@ class TimeScale:
         if clock is None:
             step, parts = _round_step((end - start) / most, sexagesimal=self._in_minutes)
             return self._even_ticks(start, end, step, parts)
-        first, last = clock.reading(start), clock.reading(end)
+        first, last = clock.start + start, clock.start + end
         step, parts = _round_step((last - first) / most, sexagesimal=True)
         return self._even_ticks(first, last, step, parts, clock)
 
@@ -173,7 +152,7 @@ class TimeScale:
             texts = [self.label(value, digits) for value in values.tolist()]
         else:
             texts = [_reading_text(clock, value, step, digits) for value in values.tolist()]
-            values, minor = clock.moments(values), clock.moments(minor)
+            values, minor = values - clock.start, minor - clock.start
         ranked = zip(values.tolist(), texts, numbers.tolist(), strict=True)
         return Ticks(tuple(Tick(time, text, _rank(number)) for time, text, number in ranked), minor)
 
@@ -224,14 +203,7 @@ class TimeScale:
         text = text.strip()
         if self._in_frames and text.isdecimal():
             text = f"#{text}"
-        notes = Clock(self.notes_clock) if self.notes_clock is not None else None
-        return find_moment(
-            self.index,
-            parse_moment(text),
-            now=now,
-            clock=self.clock or notes,
-            clock_first=self.clock is not None,
-        )
+        return find_moment(self.index, parse_moment(text), now=now, clock_first=self.clock is not None)
 
     @property
     def _in_frames(self) -> bool:

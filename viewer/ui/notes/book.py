@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import ClockRemoval, ClockSetting, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
-from viewer.notes.note import after, now
+from viewer.notes import Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -31,13 +30,12 @@ class NoteBook(QObject):
         notes: the notes in the order of their times.
         loading: whether they have not been read yet.
         foreign: notes of another recording that had this one's name; they are not among ``notes``.
-        clock: what a clock showed at a moment, or None.
         notices: what the user should know about where the notes are, as sentences without a full stop.
 
     """
 
     changed = Signal()
-    """Notes, clock or notices are other ones."""
+    """Notes or notices are other ones."""
     told = Signal(str)
     """Something the user should know now, as a sentence without a full stop."""
 
@@ -68,16 +66,6 @@ class NoteBook(QObject):
     def ends(self) -> NDArray[np.float64]:
         """Seconds at which they end, their starts for those at one time, shape (K,)."""
         return self._set.ends
-
-    @property
-    def clock(self) -> ClockSetting | None:
-        """What a clock showed at a moment of the recording, or None."""
-        return self._set.clock if isinstance(self._set.clock, ClockSetting) else None
-
-    @property
-    def clock_offset(self) -> float | None:
-        """Seconds since midnight that this clock showed at elapsed 0, or None."""
-        return None if self.clock is None else self.clock.offset
 
     def find(self, note_id: str) -> Note | None:
         """Return a note, or None if it is not there any more."""
@@ -163,21 +151,6 @@ class NoteBook(QObject):
         """Bring back a note that was deleted."""
         record = self._set.records.get(note.id, note)
         self._take(self._set.having(replace(note, modified=record.modified).changed()))
-
-    def set_clock(self, elapsed: float, time: float) -> None:
-        """Say what a clock showed: seconds since midnight, at seconds of the recording."""
-        before = self._set.clock
-        present = now() if before is None else after(before.modified)
-        self._take(
-            replace(self._set, clock=ClockSetting(elapsed, time, present, before.extra if before else {}))
-        )
-
-    def remove_clock(self) -> ClockSetting | None:
-        """Have no clock any more; return the one there was."""
-        before = self.clock
-        if before is not None:
-            self._take(replace(self._set, clock=ClockRemoval(after(before.modified), before.extra)))
-        return before
 
     @Slot()
     def adopt_foreign(self) -> None:

@@ -7,13 +7,9 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.notes import ClockSetting, Note, new_note, write_csv
-from viewer.notes.note import DAY
-from viewer.notes.time_of_day import time_of_day
-from viewer.recording.index import same_opening
+from viewer.notes import Note, new_note, write_csv
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
@@ -48,7 +44,6 @@ class NoteCommands(QObject):
         messages: Messages,
         toast: Toast,
         time_text: TimeText,
-        actions: Mapping[str, QAction],
     ) -> None:
         super().__init__(toast)
         self.book = book
@@ -58,10 +53,8 @@ class NoteCommands(QObject):
         self._messages = messages
         self._toast = toast
         self._window = toast.window()
-        self._show_by_clock = actions["time_notes"]
         self._deleted: Note | None = None
-        self._removed_clock: ClockSetting | None = None
-        self._offer_taken: Callable[[], None] | None = None
+        self._offered = False
         self._last = ""
         self.time_text = time_text
         toast.accepted.connect(self._accept)
@@ -77,8 +70,6 @@ class NoteCommands(QObject):
             "undo_note": self.undo,
             "previous_note": lambda: self._go(self._beside(-1), self.tr("No earlier note")),
             "next_note": lambda: self._go(self._beside(1), self.tr("No later note")),
-            "set_clock": self._set_clock,
-            "remove_clock": self._remove_clock,
             "export_notes": self.export,
         }
 
@@ -127,9 +118,9 @@ class NoteCommands(QObject):
         """Delete a note, and offer to bring it back."""
         note = self.book.remove(note_id)
         if note is not None:
-            self._deleted = note
             text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
-            self._offer(text, self.tr("Undo"), self.undo)
+            self._toast.show_offer(text, self.tr("Undo"))
+            self._deleted, self._offered = note, True
 
     @Slot()
     def undo(self) -> None:
@@ -143,24 +134,19 @@ class NoteCommands(QObject):
         self._playback.jump(note.start)
         self._toast.hide()
 
-    def _offer(self, text: str, label: str, take: Callable[[], None]) -> None:
-        """Say something, with something to do about it."""
-        self._toast.show_offer(text, label)
-        self._offer_taken = take
-
     @Slot()
     def _accept(self) -> None:
-        if self._offer_taken is not None:
-            self._offer_taken()
+        if self._offered:
+            self.undo()
 
     @Slot()
     def _forget_offer(self) -> None:
-        self._offer_taken = None
+        self._offered = False
 
     @Slot()
     def _forget(self) -> None:
         self._forget_offer()
-        self._deleted = self._removed_clock = None
+        self._deleted = None
         self._last = ""
 
     @property
@@ -220,39 +206,6 @@ class NoteCommands(QObject):
     # -- all of them
 
     @Slot()
-    def _set_clock(self) -> None:
-        from viewer.ui.notes.clock_dialog import ClockDialog  # noqa: PLC0415 - not at the start
-
-        clock, index = self.book.clock, self._recording.index
-        if index is None:
-            return
-        playhead = self._playback.transport.playhead
-        date = index.header.date
-        start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
-        shown = time_of_day(playhead + (start if clock is None else clock.offset))
-        time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
-        if time is not None and same_opening(self._recording.index, index):  # it was open for a while
-            self.book.set_clock(playhead, time)
-            show = self._show_by_clock
-            if not show.isChecked():
-                self._offer(self.tr("The clock is set"), self.tr("Show times by it"), show.trigger)
-
-    @Slot()
-    def _remove_clock(self) -> None:
-        """Take the clock away, and offer to bring it back."""
-        self._removed_clock = self.book.remove_clock()
-        if self._removed_clock is None:
-            self._messages.tell(self.tr("No clock was set"))
-        else:
-            self._offer(self.tr("The clock is removed"), self.tr("Undo"), self._restore_clock)
-
-    @Slot()
-    def _restore_clock(self) -> None:
-        clock, self._removed_clock = self._removed_clock, None
-        if clock is not None:
-            self.book.set_clock(clock.elapsed, clock.time)
-
-    @Slot()
     def export(self) -> None:
         """Write all notes as CSV where the user wants it."""
         index = self._recording.index
@@ -267,7 +220,7 @@ class NoteCommands(QObject):
             return
         try:
             with Path(path).open("w", newline="", encoding="utf-8") as stream:
-                write_csv(self.book.notes, stream, self.book.clock)
+                write_csv(self.book.notes, stream)
         except OSError as error:
             reason = error.strerror or str(error)
             self._messages.tell(self.tr("The notes cannot be written: {reason}").format(reason=reason))

@@ -54,14 +54,12 @@ class NotesWiring(QObject):
             workspace.messages,
             toast,
             self._time_text,
-            window.actions_by_id,
         )
         workspace.keep(Kept.NOTES, self._open)
         workspace.closing.connect(self._finish_typing)
         bind(recording.index_changed, lambda: recording.index, self._show_index)
         bind(book.changed, lambda: recording.index, self._show_marks, self)
         bind(display.scale_changed, lambda: recording.index, self._show_marks, self)
-        bind(book.changed, lambda: book.clock_offset, display.set_notes_clock)
         book.told.connect(workspace.messages.tell)
         self.commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(book.keep)
