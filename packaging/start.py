@@ -1,7 +1,7 @@
 """Set this checkout up and use it: ``python3 packaging/start.py run`` or ``python3 packaging/start.py test``.
 
 Needs Python 3.10 and nothing else. Older Pythons must be able to read this file, if only to say in a sentence
-what is missing: its syntax stays plain, and everything else is in the package beside it.
+what is missing: its syntax stays plain, and everything else is in ``starter.py`` beside it.
 """
 
 import sys
@@ -13,6 +13,6 @@ if __name__ == "__main__":
             "for example: python3.12 packaging/start.py" % ((sys.executable,) + tuple(sys.version_info[:2]))
         )
 
-    from starter.commands import main
+    from starter import main
 
     sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,7 @@
 """Whether there is a display to open a window on, asked on Linux before Qt is: without one, Qt aborts.
 
 It needs the standard library and nothing else of the program: where nothing is installed yet,
-``packaging/starter`` loads it by its path.
+``packaging/starter.py`` loads it by its path.
 """
 
 from __future__ import annotations

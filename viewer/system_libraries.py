@@ -1,7 +1,7 @@
 """The system libraries that Qt's wheels expect on Linux, and what to type where some are missing.
 
 It needs the standard library and nothing else of the program: where nothing is installed yet,
-``packaging/starter`` loads it by its path.
+``packaging/starter.py`` loads it by its path.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+import starter
 
 START = Path(__file__).parents[2] / "packaging" / "start.py"
 
@@ -33,3 +37,37 @@ def test_without_a_command_it_says_which_there_are():
     assert "start.py run [FILE" in answer.stderr
     assert "start.py test" in answer.stderr
     assert "start.py check" in answer.stderr
+
+
+def test_all_that_is_optional_is_installed_for_the_tests(project):
+    assert set(starter.EXTRAS.split(",")) == set(project["optional-dependencies"]) - {"all"}
+
+
+@pytest.mark.parametrize(
+    ("stamp", "asked", "installed"),
+    [
+        ({}, "", ["."]),
+        ({"extra": "test"}, "", [".[test]"]),  # what is there is never less than before
+        ({}, "test,mcap,rerun", [".[test,mcap,rerun]", ".[test]", ".[mcap]", ".[rerun]"]),
+    ],
+)
+def test_an_environment_is_filled_once(tmp_path, monkeypatch, capsys, stamp, asked, installed):
+    """A pip that lacks a wheel of one extra, in an environment that is whole."""
+    ran = []
+
+    def pip(command, *, show=False):
+        ran.extend([command[-1]] if show else [])
+        return (1, "No matching distribution found") if "rerun" in str(command[-1]) else (0, "")
+
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "Scripts").mkdir()
+    monkeypatch.setattr(starter, "_VENV", tmp_path)
+    monkeypatch.setattr(starter, "_STAMP", tmp_path / "stamp.json")
+    monkeypatch.setattr(starter, "_has_pip", lambda: True)
+    monkeypatch.setattr(starter, "_output", pip)
+    starter.program("python").touch()
+    (tmp_path / "stamp.json").write_text(json.dumps(stamp))
+    starter.prepare(asked)
+    starter.prepare(asked)
+    assert ran == installed
+    assert ("rerun is left out" in capsys.readouterr().err) == ("rerun" in asked)

@@ -1,1 +1,0 @@
-"""Breaking the program on purpose, to see whether its tests notice."""
