@@ -1,84 +1,99 @@
-"""What the README says is what the program does."""
+"""What the README and the guide say is what the program does."""
 
 from __future__ import annotations
 
 import re
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.guide import GUIDE, TABLES, renewed
+from tests.scenes import Scene, actor, hit, pose
 from viewer.cli import main
 from viewer.export.formats import FORMATS
-from viewer.system_libraries import DISPLAYS, OFFSCREEN
-from viewer.ui.action_table import ACTIONS
-from viewer.ui.shortcuts import GESTURES, key_text, shortcut_rows
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
+TABLE = README.partition("## Commands")[2].partition("A `TIME`")[0]
+COMMANDS = re.findall(r"^\| `([^`]+)` \|", TABLE, re.MULTILINE)[2:]  # below the heading and the window
+STATUSES = {"events": 4, "check": 3}
+METRIC = """
+from srunner.metrics.examples.basic_metric import BasicMetric
 
-
-def part(name: str) -> str:
-    """Return what stands between a pair of markers."""
-    found = re.search(rf"<!-- {name}:begin -->\n(.*?)<!-- {name}:end -->", README, re.DOTALL)
-    assert found is not None
-    return found[1].strip()
-
-
-def shortcut_markdown() -> str:
-    """Return the shortcuts and gestures as a table."""
-    lines = ["| Keys, mouse | What they do |", "|--|--|"]
-    for menu, actions in shortcut_rows():
-        lines.append(f"| **{menu.text}** | |")
-        for action in actions:
-            keys = " or ".join(f"`{key_text(shortcut)}`" for shortcut in action.shortcuts)
-            tip = f" ({action.tip[0].lower()}{action.tip[1:]})" if action.tip else ""
-            lines.append(f"| {keys} | {action.text.rstrip('…')}{tip} |")
-    for place, gestures in GESTURES:
-        lines.append(f"| **{place}** | |")
-        lines += [f"| {gesture} | {what} |" for gesture, what in gestures]
-    return "\n".join(lines) + "\n"
+class Metric(BasicMetric):
+    def _create_metric(self, town_map, log, criteria):
+        print(log.get_ego_vehicle_id())
+"""
 
 
-def test_the_keys_are_those_of_the_table() -> None:
-    assert part("shortcuts") == shortcut_markdown().strip()
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with what the README's commands name: a hero that drives and is hit once, in 25 s."""
+    scene = Scene()
+    cast = [actor(7, role_name="hero"), actor(8)]
+    for k in range(51):
+        poses = [pose(each, (k, 8.0 * each, 0.0)) for each in (7, 8)]
+        scene.frame(0.5, add=cast if k == 0 else [], poses=poses, collisions=[hit(7)] if k == 20 else [])
+    (tmp_path / "runs").mkdir()
+    whole = scene.save(tmp_path / "run.log").read_bytes()
+    for name in ("my_recording.log", "runs/one.log"):
+        (tmp_path / name).write_bytes(whole)
+    (tmp_path / "broken.log").write_bytes(whole[: len(whole) * 3 // 4])
+    (tmp_path / "distance.py").write_text(METRIC)
+    monkeypatch.chdir(tmp_path)
+    for kind in ("CONFIG", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
+    return tmp_path
 
 
-def test_the_table_has_every_shortcut() -> None:
-    table = shortcut_markdown()
-    rows = [line for line in table.splitlines() if line.startswith("| `")]
-    assert len(rows) == sum(1 for row in ACTIONS.values() if row.shortcuts)
-    assert "| `Space` or `K` | Play or pause |" in rows
-    assert "| Shift+drag | The same, ten times finer |" in table.splitlines()
-    assert all(line.count("|") == 3 for line in rows)
+@pytest.mark.parametrize("line", COMMANDS)
+def test_each_command_runs(folder, line, qapp):
+    words = line.split()
+    if words[0] == "clip":
+        pytest.importorskip("av")
+        words += ["--size", "160x120"]
+    assert main(words) == STATUSES.get(words[0], 0)
+    written = [word for option, word in pairwise(words) if option in ("-o", "--repair", "--html")]
+    assert all((folder / name).stat().st_size for name in written)
 
 
-@pytest.mark.parametrize("command", ["render", "events", "export", "cut", "clip"])
-def test_every_option_of_a_command_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = re.search(rf"carla-replay-viewer {command} .*?\n\n", README, re.DOTALL)
-    assert words is not None
-    assert main([command, "--help"]) == 0
-    options = set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out)) - {
-        "--help",
-        "--output",
-    }
-    assert options == set(re.findall(r"--[a-z]+(?:-[a-z]+)*", words[0]))
+def test_every_command_is_named(capsys):
+    assert main(["--help"]) == 0
+    there = re.findall(
+        r"^  ([a-z-]+) +\w", capsys.readouterr().out.partition("other commands")[2], re.MULTILINE
+    )
+    assert {line.split()[0] for line in COMMANDS} == set(there)
 
 
-def test_every_format_is_named_with_its_extra() -> None:
-    rows = re.findall(r"^\| `(\w+)` \|.*\| (?:`\[(\w+)\]`)? ?\|$", README, re.MULTILINE)
-    assert rows == [(form.name, form.extra) for form in FORMATS.values()]
+def test_the_python_runs(folder, capsys):
+    block = README.partition("## From Python")[2].partition("## Limits")[0]
+    exec("\n".join(line[4:] for line in block.splitlines() if line.startswith("    ")), {})  # noqa: S102
+    assert "Town" in capsys.readouterr().out
 
 
-def test_the_system_libraries_are_those_that_are_asked_for() -> None:
-    wanted = [OFFSCREEN, *DISPLAYS.values()]
-    named = part("libraries").replace("\\\n", " ").split("apt-get install")[1:]
-    for libraries, line in zip(wanted, named, strict=True):
-        assert line.partition("#")[0].split() == list(libraries.values())
+def test_it_is_short():
+    assert len(README.encode()) <= 12_000
 
 
-def test_the_modules_of_the_architecture_are_there() -> None:
-    section = re.search(r"## How it is built\n(.*?)\n## ", README, re.DOTALL)
-    assert section is not None
-    modules = re.findall(r"`(viewer(?:\.\w+)+)`", section[1])
-    assert len(modules) > 10
-    assert [name for name in modules if find_spec(name) is None] == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_is_named_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+    assert [name for name in re.findall(r"`(viewer(?:\.[a-z_]+)+)`", text) if find_spec(name) is None] == []
+    files = re.findall(r"(?:packaging|resources|tests)/[\w/.-]+\w", text)
+    assert [name for name in files if not (ROOT / name).exists()] == []
+
+
+def test_every_format_is_named():
+    said = README.partition("[Formats of `export`]")[2].partition("| Exit")[0]
+    assert {name for name in FORMATS if f"`{name}`" not in said} == set()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_guides_tables_are_those_of_the_code(name):
+    """To write them anew: ``python -m tests.guide``."""
+    assert (GUIDE / f"{name}.md").read_text(encoding="utf-8") == renewed(name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -75,7 +74,6 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "library": measure_library,
     "questions": measure_questions,
 }
-_README = Path(__file__).parents[2] / "README.md"
 
 
 def main() -> int:
@@ -106,8 +104,8 @@ def main() -> int:
     sys.stdout.write(text)
     if options.save:
         run.save(options.save)
-    if options.readme:
-        _put_into_readme(text)
+    if options.table:
+        options.table.write_text(text, encoding="utf-8")
     if before is not None:
         _say_all(
             worse(before.rows, run.rows),
@@ -140,7 +138,7 @@ def _parse() -> argparse.Namespace:
         metavar="FILE",
         help="tell what became worse since a saved run, by more than its noise",
     )
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="also write the table to a file")
     return parser.parse_args()
 
 
@@ -159,13 +157,6 @@ def _describe(context: Context) -> str:
                 )
                 lines.append(f"- *{name}*: {size(index.size)}, {counts}")
     return "\n".join(lines)
-
-
-def _put_into_readme(text: str) -> None:
-    before, begin, _, end, after = re.split(
-        "(<!-- figures:begin -->\n|<!-- figures:end -->)", _README.read_text(encoding="utf-8")
-    )
-    _README.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
 
 
 def _say_all(sentences: Iterable[str], otherwise: str) -> None:

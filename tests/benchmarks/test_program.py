@@ -12,16 +12,13 @@ from tests.benchmarks.report import Row
 
 
 @pytest.fixture
-def run(monkeypatch, tmp_path, capsys):
+def run(monkeypatch, capsys):
     for name in (
         "QT_QPA_PLATFORM",
         "QT_LOGGING_RULES",
         *(f"XDG_{each}_HOME" for each in ("CONFIG", "DATA", "CACHE")),
     ):
         monkeypatch.setenv(name, "offscreen")  # so that it is put back
-    readme = tmp_path / "README.md"
-    readme.write_text("Before.\n<!-- figures:begin -->\nold\n<!-- figures:end -->\nBehind.\n")
-    monkeypatch.setattr(program, "_README", readme)
 
     def start(*words, seconds=1.0):
         def measure(context):
@@ -64,11 +61,9 @@ def test_runs_of_different_scales_are_not_compared(run, tmp_path):
     assert (status, told) == (2, f"{saved} was measured at --scale 0.001.\n")
 
 
-def test_the_readme_takes_the_table_over(run, tmp_path):
-    _, out, _ = run("--readme")
-    assert (tmp_path / "README.md").read_text() == (
-        f"Before.\n<!-- figures:begin -->\n{out}<!-- figures:end -->\nBehind.\n"
-    )
+def test_the_table_is_written_to_a_file(run, tmp_path):
+    _, out, _ = run("--table", tmp_path / "figures.md")
+    assert (tmp_path / "figures.md").read_text(encoding="utf-8") == out
 
 
 def test_recordings_are_kept_where_that_is_asked_for(run, tmp_path):

@@ -1,10 +1,9 @@
-"""Each key of the README's table, pressed in the window: what the table says of it happens."""
+"""Each key of the guide's table, pressed in the window: what the table says of it happens."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -14,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 from tests.scenes import Scene, actor, hit, pose
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.time.transport import Loop
+from viewer.resources import resource
 from viewer.ui.state.actor_ref import rows_in
 from viewer.ui.state.map_views import SavedView
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-TABLE = README.partition("<!-- shortcuts:begin -->")[2].partition("| **On the map** |")[0]
+TABLE = resource("guide/keys.md").read_text(encoding="utf-8").partition("| **On the map** |")[0]
 AS_QT_SAYS = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "PgDn": "PgDown", "−": "-",
               "Enter (keypad)": "Enter", "Enter": "Return"}  # fmt: skip
 HERE = 12.0
@@ -26,7 +25,7 @@ HERE = 12.0
 
 
 def rows_of(heading: str) -> list[tuple[list[str], str]]:
-    """Return the rows of the README below a heading: keys, and what they do."""
+    """Return the rows of the guide below a heading: keys, and what they do."""
     lines = TABLE.partition(f"| **{heading}** | |\n")[2].partition("| **")[0].splitlines()
     cells = [line.strip("| ").split(" | ") for line in lines if line]
     return [(re.findall("`(.+?)`", keys), re.sub(r" \(.*\)$", "", text)) for keys, text in cells]
@@ -151,7 +150,7 @@ def folded(key):
     return lambda viewer: viewer.window.timeline.model.sections.choices.folded.get(key)
 
 
-# -- what each row of the README means: keys pressed before, what is looked at, and what is seen then
+# -- what each row means: keys pressed before, what is looked at, and what is seen then
 
 EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Play or pause": ("", run_of, (True, 1.0)),
@@ -242,7 +241,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
 
 
 def press(viewer, *keys):
-    """Press keys, as the README or Qt writes them, where the keyboard is."""
+    """Press keys, as the guide or Qt writes them, where the keyboard is."""
     for key in keys:
         *modifiers, last = re.split(r"\+(?=.)", key)
         sequence = QKeySequence("+".join([*modifiers, AS_QT_SAYS.get(last, last)]))
@@ -276,7 +275,7 @@ def begin(viewer, qtbot, path):
 
 
 @pytest.mark.parametrize("heading", ["File", "Replay", "Selection", "Notes", "Layers", "View", "Help"])
-def test_what_the_readme_says_of_keys_is_what_they_do(open_drives, qtbot, heading):
+def test_what_the_guide_says_of_keys_is_what_they_do(open_drives, qtbot, heading):
     viewer, seen, expected = open_drives, {}, {}
     path = viewer.recording.index.path
     for keys, text in sorted(rows_of(heading), key=lambda row: row[1] == "Quit"):

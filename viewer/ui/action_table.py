@@ -1,6 +1,6 @@
 """Everything one can do in the window, as one table.
 
-Menus, shortcuts, tooltips, the list of shortcuts and the README's table all come from it. It needs no Qt;
+Menus, shortcuts, tooltips, the list of shortcuts and the guide's table all come from it. It needs no Qt;
 ``viewer.ui.actions`` makes QActions and menus of it.
 """
 
