@@ -15,8 +15,8 @@ from viewer.analysis.runner_view import RunnerView, runner_view
 from viewer.analysis.series import read_series
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
+from viewer.library.asking import Asking
 from viewer.library.library import Library
-from viewer.library.survey import Asking
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path

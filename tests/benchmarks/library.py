@@ -61,19 +61,15 @@ def measure_library(context: Context) -> Iterator[Row]:
     reference = f"{jobs} bare processes that open and judge them"
     yield timed(f"A library of {what}, the first time", samples["first"], reference, samples["bare"])
 
-    command = [
-        sys.executable,
-        "-m",
-        "viewer",
-        "library",
-        str(runs),
-        "--library",
-        str(context.scratch / "kept"),
-    ]
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+    def python(*words: str | Path) -> None:
+        subprocess.run([sys.executable, *words], check=True, capture_output=True, env=usual)
+
     samples = interleave(
         {
-            "again": lambda: subprocess.run(command, check=True, capture_output=True),
-            "stat": lambda: subprocess.run([sys.executable, "-c", _STAT, str(runs)], check=True),
+            "again": lambda: python("-m", "viewer", "library", runs, "--library", context.scratch / "kept"),
+            "stat": lambda: python("-c", _STAT, runs),
         },
         context.rounds,
     )
@@ -109,7 +105,7 @@ def measure_questions(context: Context) -> Iterator[Row]:
         }
         tables["events"] = {name: filled.get(name, [None] * size) for name in tables["events"]}
         store.add(tables)
-    files = [str(path) for path in (context.scratch / "many").glob("*/events.parquet")]
+    files = store.files(store.parts(frozenset(names))[0], "events")
     samples = interleave(
         {
             "ours": lambda: ask(store, frozenset(names), _QUESTION),

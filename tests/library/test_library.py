@@ -263,7 +263,7 @@ def test_without_the_libraries_it_is_made_anew_each_time_and_says_so(runs, monke
         library.query("SELECT 1")
 
 
-@pytest.mark.parametrize("damage", ["cut", "other version", "unwritable"])
+@pytest.mark.parametrize("damage", ["cut", "other version", "part", "unwritable"])
 def test_a_kept_library_that_cannot_be_used_says_what_to_do(runs, tmp_path, damage):
     library = open_library(runs, kept_in=tmp_path)
     if damage == "unwritable":
@@ -271,8 +271,17 @@ def test_a_kept_library_that_cannot_be_used_says_what_to_do(runs, tmp_path, dama
     else:
         library.refresh(jobs=1)
         (manifest,) = tmp_path.glob("*/manifest.json")
-        text = manifest.read_text(encoding="utf-8")
-        manifest.write_text(text[:20] if damage == "cut" else text.replace('"schema": 1', '"schema": 0'))
+        if damage == "cut":
+            os.truncate(manifest, 20)
+        elif damage == "part":
+            for part in tmp_path.glob("*/*/*.parquet"):
+                os.truncate(part, part.stat().st_size // 2)
+            for ask in (lambda: library.query("FROM events"), lambda: library.columns("events")):
+                with pytest.raises(LibraryError, match=r"a part of the library is damaged: .*\. Delete"):
+                    ask()
+        else:
+            text = manifest.read_text(encoding="utf-8")
+            manifest.write_text(text.replace('"schema": 1', '"schema": 0'), encoding="utf-8")
     again = open_library(runs, kept_in=tmp_path)
     if damage == "other version":
         again.refresh(jobs=1)
@@ -280,3 +289,21 @@ def test_a_kept_library_that_cannot_be_used_says_what_to_do(runs, tmp_path, dama
     else:
         with pytest.raises(LibraryError, match=str(tmp_path)):
             again.refresh(jobs=1)
+
+
+def test_a_full_disk_is_said_and_what_was_there_stays(tmp_path):
+    resource = pytest.importorskip("resource", reason="no limits of files on this system")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    calm(tmp_path / "one.log")
+    library.refresh(jobs=1)
+    crash(tmp_path / "two.log")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, usual[1]))
+    try:
+        with pytest.raises(LibraryError, match=f"{tmp_path}.*: cannot be written: File too large"):
+            library.refresh(jobs=1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert set(rows(library)) == {"one.log"}
+    library.refresh(jobs=1)
+    assert set(rows(library)) == {"one.log", "two.log"}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from viewer.cli.ending import INTERRUPTED
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of, worst
 from viewer.export.errors import ExportError
@@ -21,9 +22,6 @@ from viewer.recording.follow.folder import recordings_in
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
-
-INTERRUPTED = 130
-"""What a shell reports of a command that Ctrl+C ended."""
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:

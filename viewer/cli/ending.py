@@ -6,9 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 
-from viewer.cli.each import INTERRUPTED
 from viewer.cli.status import Status
 from viewer.file_error import printable
+
+INTERRUPTED = 130
+"""What a shell reports of a command that Ctrl+C ended."""
 
 
 def guarded(work: Callable[[], int]) -> int:

@@ -25,13 +25,13 @@ from viewer.cli.status import Status
 from viewer.export.errors import ExportError, how_to_install
 from viewer.export.target import replacing
 from viewer.file_error import FileError, printable
+from viewer.library.asking import Asking, map_file
 from viewer.library.columns import TABLES, Columns
 from viewer.library.errors import LibraryError
 from viewer.library.library import EXTRA, Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.order import worst_first
 from viewer.library.report import Incident, incidents_of, report_page
-from viewer.library.survey import Asking, map_file
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.replay.time.moment import MomentError, parse_moment
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from viewer.cli import arguments, questions
-from viewer.cli.each import INTERRUPTED, files_of
+from viewer.cli.each import files_of
+from viewer.cli.ending import INTERRUPTED
 from viewer.cli.status import Status, worst
 from viewer.export.errors import ExportError, how_to_install
 from viewer.file_error import printable

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import MissingExtraError, require
+from viewer.library.asking import Asking, key_of, map_file, stamp_of
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.runs import Run, join_runs
-from viewer.library.survey import Asking, key_of, map_file, stamp_of
-from viewer.library.work import Surveyed, survey_here, usual_jobs
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from viewer.library.store import Store
+    from viewer.library.work import Surveyed
 
 EXTRA = "library"
 _MODULES = ("duckdb", "filelock", "platformdirs", "pyarrow")
@@ -116,6 +116,8 @@ class Library:
             return
         told = _Told(due, progress)
         if scheduler is None:
+            from viewer.library.work import survey_here, usual_jobs
+
             surveyed = survey_here(due, self.asking, jobs or usual_jobs(), told.proceed)
         else:
             from viewer.library.cluster import survey_there

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from viewer.analysis.result_files import ResultFileError, records_in
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.regular_file import open_regular
@@ -69,7 +68,10 @@ def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Seq
     found: dict[str, Run] = {}
     unjoined: list[str] = []
     asked = set(given)
-    for path in dict.fromkeys((*(each for each in files if _may_be_results(each)), *given)):
+    results = dict.fromkeys((*(each for each in files if _may_be_results(each)), *given))
+    if results:
+        from viewer.analysis.result_files import ResultFileError, records_in
+    for path in results:
         try:
             records = records_in(path)
         except ResultFileError as error:

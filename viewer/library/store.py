@@ -12,20 +12,17 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import shutil
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import filelock
-import platformdirs
 import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from viewer.library.columns import STORED, Columns, Stamp, schema
@@ -42,7 +39,8 @@ _READERS = 3600.0
 """Seconds for which a part that was replaced stays."""
 _PATIENCE = 30.0
 """Seconds to wait for another program that writes."""
-_BATCH = 1 << 16
+_GROUP = 1 << 17
+"""Rows that lie together in a file: about as many as DuckDB works on at once."""
 
 
 class Store:
@@ -63,11 +61,12 @@ class Store:
         """
         found = {}
         for name, dead in self._manifest()["parts"].items():
-            table = self._read(name, "files", list(Stamp._fields))
-            for row in zip(*(table[field].to_pylist() for field in Stamp._fields), strict=True):
-                stamp = Stamp(*row)
-                if stamp.path not in dead:
-                    found[stamp.path] = stamp
+            gone = set(dead)
+            for batch in self._read(name, "files", columns=list(Stamp._fields)):
+                for row in zip(*batch.to_pydict().values(), strict=True):
+                    stamp = Stamp(*row)
+                    if stamp.path not in gone:
+                        found[stamp.path] = stamp
         return found
 
     def add(self, tables: Mapping[str, Columns]) -> None:
@@ -82,7 +81,7 @@ class Store:
             return
         arrow = {table: pa.table(columns, schema(table)) for table, columns in tables.items()}
         with self._writing() as manifest:
-            name = self._write({table: iter(rows.to_batches()) for table, rows in arrow.items()})
+            name = self._write({table: rows.to_batches(_GROUP) for table, rows in arrow.items()})
             for part, dead in manifest["parts"].items():
                 manifest["parts"][part] = sorted({*dead, *(added & self._recordings(part))})
             manifest["parts"][name] = []
@@ -109,24 +108,27 @@ class Store:
                 mixed[name] = sorted(wanted)
         return whole, mixed
 
-    def dataset(self, parts: list[str], table: str) -> ds.Dataset:
-        """Return a table of some parts, to be read while it is asked."""
-        return ds.dataset([str(self._file(name, table)) for name in parts], schema=schema(table))
+    def files(self, parts: Iterable[str], table: str) -> list[str]:
+        """Return the Parquet files of a table, one for each of some parts."""
+        return [str(self._file(name, table)) for name in parts]
 
     def rows(self, table: str, recordings: frozenset[str]) -> pa.Table:
         """Return the rows of a table that belong to some recordings; errors as for ``parts``."""
         whole, mixed = self.parts(recordings)
-        key = STORED[table][0].name
-        read = [self.dataset(whole, table).to_table()] if whole else []
-        for name, wanted in mixed.items():
-            chosen = pc.field(key).isin(wanted)
-            read.append(self.dataset([name], table).to_table(filter=chosen))
-        return pa.concat_tables([schema(table).empty_table(), *read])
+        read: list[pa.RecordBatch] = []
+        for name, wanted in (*((name, None) for name in whole), *mixed.items()):
+            read += self._read(name, table, wanted)
+        return pa.Table.from_batches(read, schema(table))
 
     def columns(self, table: str, recordings: frozenset[str]) -> Columns:
         """Return the same as lists by column."""
         columns: Columns = self.rows(table, recordings).to_pydict()
         return columns
+
+    def damaged(self, error: Exception) -> LibraryError:
+        """Return what to say when a part cannot be read."""
+        why = " ".join(str(error).split()).rstrip(".")
+        return LibraryError(f"{self.folder}: a part of the library is damaged: {why}. {_ADVICE}")
 
     def size(self) -> int:
         """Return how many bytes the files of the folder have."""
@@ -160,17 +162,15 @@ class Store:
     def _living(
         self, table: str, names: list[str], dead: Mapping[str, list[str]]
     ) -> Iterator[pa.RecordBatch]:
-        key = STORED[table][0].name
         for name in names:
-            alive = ~pc.field(key).isin(dead[name]) if dead[name] else None
-            yield from self.dataset([name], table).to_batches(filter=alive, batch_size=_BATCH)
+            yield from self._read(name, table, self._recordings(name).difference(dead[name]))
 
     def _retire(self, manifest: dict[str, Any], names: list[str]) -> None:
         for name in names:
             del manifest["parts"][name]
             manifest["retired"][name] = time.time()
 
-    def _write(self, tables: Mapping[str, Iterator[pa.RecordBatch]]) -> str:
+    def _write(self, tables: Mapping[str, Iterable[pa.RecordBatch]]) -> str:
         """Write a part; return its name."""
         name = uuid.uuid4().hex
         partial = self.folder / f"{name}.part"
@@ -180,24 +180,38 @@ class Store:
                 with pq.ParquetWriter(
                     partial / f"{table}.parquet", schema(table), compression="zstd"
                 ) as file:
-                    for batch in batches:
-                        file.write_batch(batch)
+                    for rows in _grouped(batches, schema(table)):
+                        file.write_table(rows)
             partial.rename(self.folder / name)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
         return name
 
-    def _read(self, name: str, table: str, columns: list[str]) -> pa.Table:
+    def _read(
+        self,
+        name: str,
+        table: str,
+        recordings: Iterable[str] | None = None,
+        columns: list[str] | None = None,
+    ) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of a part, of some recordings or all.
+
+        Raises:
+            LibraryError: it cannot be read.
+
+        """
+        wanted = None if recordings is None else pa.array(sorted(recordings), pa.string())
         try:
-            return pq.read_table(self._file(name, table), columns=columns)
+            with pq.ParquetFile(self._file(name, table)) as file:
+                for batch in file.iter_batches(_GROUP, columns=columns):
+                    yield batch if wanted is None else _of(batch, STORED[table][0].name, wanted)
         except (OSError, pa.ArrowException) as error:
-            raise LibraryError(
-                f"{self.folder}: a part of the library is damaged: {error}. {_ADVICE}"
-            ) from error
+            raise self.damaged(error) from error
 
     def _recordings(self, name: str) -> frozenset[str]:
         if name not in self._paths:
-            self._paths[name] = frozenset(self._read(name, "files", ["path"])["path"].to_pylist())
+            batches = self._read(name, "files", columns=["path"])
+            self._paths[name] = frozenset(path for batch in batches for path in batch["path"].to_pylist())
         return self._paths[name]
 
     def _file(self, name: str, table: str) -> Path:
@@ -220,6 +234,8 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[dict[str, Any]]:
         """Give the manifest to change while no other program does; it is replaced at the end of the block."""
+        import filelock
+
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with filelock.FileLock(self.folder / _LOCK, timeout=_PATIENCE):
@@ -232,7 +248,8 @@ class Store:
         except filelock.Timeout as error:
             raise LibraryError(f"{self.folder}: another program has been writing it for long.") from error
         except OSError as error:
-            raise LibraryError(f"{self.folder}: cannot be written: {error.strerror}.") from error
+            why = os.strerror(error.errno) if error.errno else error
+            raise LibraryError(f"{self.folder}: cannot be written: {why}.") from error
 
     def _remove_retired(self, manifest: dict[str, Any]) -> None:
         """Remove what has not counted for long, and what programs that were killed have left."""
@@ -250,4 +267,25 @@ _ADVICE = "Delete the folder; it is made anew from the recordings."
 
 def usual_folder() -> Path:
     """Return where libraries are kept if nothing else is said."""
+    import platformdirs
+
     return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"
+
+
+def _of(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:
+    """Return the rows that are about some recordings."""
+    import pyarrow.compute as pc
+
+    return batch.filter(pc.is_in(batch[key], wanted))
+
+
+def _grouped(batches: Iterable[pa.RecordBatch], columns: pa.Schema) -> Iterator[pa.Table]:
+    """Yield the same rows in fewer pieces: merged parts would keep the sizes of those they are made of."""
+    waiting: list[pa.RecordBatch] = []
+    for batch in batches:
+        waiting.append(batch)
+        if sum(each.num_rows for each in waiting) >= _GROUP:
+            yield pa.Table.from_batches(waiting, columns)
+            waiting = []
+    if waiting:
+        yield pa.Table.from_batches(waiting, columns)

@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from datetime import datetime, timezone
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +19,15 @@ from numpy.typing import NDArray
 from viewer.analysis.criteria_view import hears_collisions
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.event_table import NO_ACTOR, NOBODY, events_of, table_of
-from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
 from viewer.analysis.runner_view import joined_events, runner_view
-from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.weight import by_weight
 from viewer.file_error import FileError, printable
+from viewer.library.asking import Asking, key_of, map_file, stamp_of
 from viewer.library.columns import STORED, Columns, add_row, empty
 from viewer.library.remote import fetched
 from viewer.library.runs import Run
 from viewer.logfile.source import LogFile
-from viewer.program import program_version
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.builder import read_index
@@ -40,38 +38,9 @@ from viewer.replay.paths.range_stats import motion_stats
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.series.speed import speed_profile
 from viewer.roads import RoadMap, RoadMapError, open_map
-from viewer.roads.find import find_map
 
-RULES = 1
-"""Raised when the rows of an unchanged recording would come out otherwise."""
 _WAY = 64
 """Places that are kept of the hero's way, for its picture."""
-
-
-class Asking(NamedTuple):
-    """What is asked of every recording of a library.
-
-    Attributes:
-        hero: who is the hero; None for the recording's own.
-        thresholds: values by name that differ from the usual ones.
-        roads: folder with maps, beside the folder of each recording.
-
-    """
-
-    hero: ActorName | None = None
-    thresholds: Mapping[str, float] = {}
-    roads: Path | None = None
-
-    def key(self) -> str:
-        """Return what tells apart what gives other rows: another version of the rules, hero or thresholds."""
-        told = (
-            RULES,
-            program_version(),
-            sorted(KINDS),
-            str(self.hero),
-            sorted(Thresholds(self.thresholds).items()),
-        )
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def survey(run: Run, asking: Asking) -> dict[str, Columns]:
@@ -111,11 +80,6 @@ def failed(run: Run, why: str) -> dict[str, Columns]:
     add_row(tables["recordings"], row | {"error": why})
     add_row(tables["files"], file_row)
     return tables
-
-
-def key_of(run: Run, map_stamp: str) -> str:
-    """Return what the rows of a recording depend on besides the file itself."""
-    return f"{map_stamp}|{run.key}"
 
 
 def _rows_of(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -321,21 +285,6 @@ def _map_of(path: Path | None) -> tuple[RoadMap | None, str]:
         return _open_map(path, stamp_of(path)), ""
     except RoadMapError as error:
         return None, f"map: {error.line()}"
-
-
-def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:
-    """Return the OpenDRIVE file for recordings of a folder, None if there is none."""
-    return find_map(
-        map_name, recording_folder=beside, folders=() if asking.roads is None else (asking.roads,)
-    )
-
-
-def stamp_of(path: Path | None) -> str:
-    """Return what changes when a file does; empty without one."""
-    try:
-        return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
-    except OSError:
-        return ""
 
 
 @lru_cache(maxsize=2)

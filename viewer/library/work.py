@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from viewer.cancellation import Proceed, always, check
+from viewer.library.asking import Asking
 from viewer.library.columns import Columns
 from viewer.library.runs import Run
-from viewer.library.survey import Asking, failed, survey
+from viewer.library.survey import failed, survey
 
 TRIES = 3
 """How often a recording may kill its worker before it is a row with an error."""
