@@ -212,7 +212,7 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
     assert third["status"] == "nothing usable"
     assert third["error"]["offset"] == 4
     assert third["error"]["what"] == "this is not a CARLA recording"
-    assert third["error"]["expected"] == '"CARLA_RECORDER"'  # FORMAT.md §1.1
+    assert third["error"]["expected"] == '"CARLA_RECORDER"'
     assert third["error"]["advice"] == "Open a file made by CARLA's recorder (client.start_recorder)."
 
 

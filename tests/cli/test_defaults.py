@@ -1,4 +1,4 @@
-"""What commands do where nothing else is said: DESIGN.md §7, and what is usual of a moving picture."""
+"""What commands do where nothing else is said: what is usual, also of a moving picture."""
 
 from __future__ import annotations
 

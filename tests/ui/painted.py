@@ -54,7 +54,7 @@ def _text(element: ET.Element, transform: QTransform) -> PaintedText:
     font.setPixelSize(round(size))
     font.setWeight(QFont.Weight(int(weight)))
     font.setItalic(element.attrib["font-style"] != "normal")
-    font.setFeature(QFont.Tag("tnum"), 1)  # as the program's own (LOOK.md); SVG does not say
+    font.setFeature(QFont.Tag("tnum"), 1)  # as the program's own; SVG does not say
     x, baseline = float(element.attrib["x"]), float(element.attrib["y"])
     width, height = QFontMetricsF(font).horizontalAdvance(text), 0.7 * size  # of capitals and figures
     box = transform.mapRect(QRectF(x, baseline - height, width, height))

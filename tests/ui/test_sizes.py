@@ -1,4 +1,4 @@
-"""The sizes of LOOK.md, "Sizes at 1600×1000", as the widgets have them."""
+"""The sizes of the widgets at 1600×1000."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: one program, the window without a word, everything else by its word (DESIGN.md §7)."""
+"""The command line: one program, the window without a word, everything else by its word."""
 
 from __future__ import annotations
 

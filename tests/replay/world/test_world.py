@@ -1,4 +1,4 @@
-"""What was true at a time, rule by rule (DESIGN.md §5)."""
+"""What was true at a time, rule by rule."""
 
 from __future__ import annotations
 

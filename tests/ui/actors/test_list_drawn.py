@@ -73,7 +73,7 @@ def test_swatches_of_ten_pixels_stand_twelve_from_the_left_before_the_id(panel, 
 
 
 def test_who_is_not_alive_has_a_hollow_swatch_and_quiet_words(panel, listing):
-    """LOOK.md: "those not yet or no longer alive have a hollow swatch and secondary text"."""
+    """Those not yet or no longer alive have a hollow swatch and secondary text."""
     _, parts = in_line(listing, told(listing), LATE)
     (swatch,) = (each for each in parts if each.kind == "path")
     assert (swatch.fill, swatch.ink, swatch.width) == (None, shade(THEME.vehicle), 1.5)
@@ -82,7 +82,7 @@ def test_who_is_not_alive_has_a_hollow_swatch_and_quiet_words(panel, listing):
 
 
 def test_selected_lines_have_their_colour_and_a_bar_of_three_pixels(panel, listing, index):
-    """LOOK.md: "Selected: row colour and a 3 px accent bar"; of several the primary stands out."""
+    """Selected: row colour and a 3 px accent bar; of several the primary stands out."""
     panel.set_selected(refs_of((row_of(index, BICYCLE), row_of(index, OTHER))))
     found = told(listing)
     for actor_id, strength in ((OTHER, 1.0), (BICYCLE, 0.55), (HERO, None)):

@@ -224,7 +224,7 @@ def test_values_end_where_their_columns_end_and_the_unit_stands_with_the_label(q
     (("1", None, None), None), (("1", "1", None), "1"),
 ])  # fmt: skip
 def test_what_most_have_in_common_is_grey(qapp, texts, quiet):
-    """LOOK.md: "equal values in secondary, different ones in text at 500"; two against two are none."""
+    """Equal values in secondary, different ones in text at 500; two against two are none."""
     values = [None if text is None else plain(text) for text in texts]
     found = shown(row_of(values, differs=len(set(texts)) > 1), Columns(420, 3))
     for each in found:
@@ -310,7 +310,7 @@ def test_the_title_is_a_square_the_id_and_the_blueprint_before_the_buttons(qtbot
 @pytest.mark.parametrize(("derived", "compared"), [(True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("width", [240, 420])
 def test_the_legend_explains_what_is_there(qtbot, derived, compared, width):
-    """LOOK.md: "one legend per panel ("ƒ derived, not recorded")"."""
+    """One legend per panel (ƒ derived, not recorded)."""
     legend = Legend(THEME, None)
     qtbot.addWidget(legend)
     legend.resize(width, legend.height())

@@ -142,7 +142,7 @@ def test_what_is_clicked_is_where_it_begins_and_not_where_it_ends():
 
 
 def test_lamps_are_fields_of_28_pixels_38_apart(fonts):
-    """LOOK.md: "lamps in one row of 28×24 fields, 38 apart"."""
+    """Lamps in one row of 28×24 fields, 38 apart."""
     keys = [SeriesKey("lamps", 0), None, SeriesKey("lamps", 2)]
     lamps = tuple(Lamp(VehicleLightState.BRAKE, "Brake", lit=False, key=key) for key in keys)
     layout = lay_out(Row("lamps", (), Value(lamps=lamps), RowKind.LAMPS), 340, fonts)

@@ -357,7 +357,7 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
     (3, 2, True, "3 problems, 2 remarks, checking…"),
 ])  # fmt: skip
 def test_problems_and_remarks_are_counted_apart(index, damage, notes, checking, text):
-    """LOOK.md: oddities of a file are remarks."""
+    """Oddities of a file are remarks."""
     found = [Problem("a", "b", damage=True)] * damage + [Problem("c", "d", damage=False, count=notes)]
     rows = {row.key: row for row in summary_rows(index, found[: damage + bool(notes)], checking=checking)}
     assert rows["problems"].value.text == text

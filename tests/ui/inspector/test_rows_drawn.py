@@ -1,4 +1,4 @@
-"""What is drawn in the rows of a sheet as LOOK.md has it: speed, bars, lamps, curves, signs."""
+"""What is drawn in the rows of a sheet: speed, bars, lamps, curves, signs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def bar(share, kind=RowKind.BAR):
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.25, 0.5, 0.9, 1.0, 3.0, -0.5, None, "x"])
 @pytest.mark.parametrize("height", [22, 26, 31])
 def test_a_pedal_fills_its_bar_from_the_left(painter, share, height):
-    """LOOK.md: bars of 6 px; from x = 96 to before the figures; in the middle of the row."""
+    """Bars of 6 px; from x = 96 to before the figures; in the middle of the row."""
     track, *filled = (each for each in told(painter, bar(share), height) if each.kind == "path")
     assert (track.fill, track.ink) == (shade(THEME.lane_grid), None)
     assert track.size[1] == pytest.approx(6.0)
@@ -113,7 +113,7 @@ def test_a_pedal_fills_its_bar_from_the_left(painter, share, height):
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0, 2.0, -0.1, -0.5, -1.0, -2.0])
 def test_the_wheel_fills_its_bar_from_the_middle(painter, share):
-    """LOOK.md: "steering from the middle"; a notch of 2 px there is what is seen of none."""
+    """Steering from the middle; a notch of 2 px there is what is seen of none."""
     track, filled = (each for each in told(painter, bar(share, RowKind.MIDDLE_BAR)) if each.kind == "path")
     middle = track.middle[0]
     reach = min(max(share, -1.0), 1.0) * track.size[0] / 2
@@ -133,7 +133,7 @@ STATES = (
 @pytest.mark.parametrize("width", [240, 283, 298, 326, 333, 334, 335, 340, 420])
 @pytest.mark.parametrize("lit", [(), (0,), (3, 6), tuple(range(8))])
 def test_lit_lamps_are_fields_of_28_by_24_and_every_lamp_has_its_icon_in_the_middle(painter, lit, width):
-    """LOOK.md: "28×24 fields, 38 apart: lit in text on *raised*, unlit as outlines"."""
+    """28×24 fields, 38 apart: lit in text on *raised*, unlit as outlines."""
     lamps = tuple(Lamp(each, name, number in lit, None)
                   for number, (each, name) in enumerate(zip(STATES, LAMPS, strict=True)))  # fmt: skip
     found = told(painter, Row("lamps", (), Value(lamps=lamps), RowKind.LAMPS), 32, width=width)
@@ -152,7 +152,7 @@ def test_lit_lamps_are_fields_of_28_by_24_and_every_lamp_has_its_icon_in_the_mid
 
 @pytest.mark.parametrize("height", [62, 80])
 def test_a_curve_below_a_row_is_a_field_with_the_moment_in_its_middle_and_words_below(painter, height):
-    """LOOK.md: "the ±5 s curve under the row"."""
+    """The ±5 s curve under the row."""
     value = Value((Piece("8.00 – 12.00 m/s"),), curve=ramp(25.0, 35.0, 30.0, (0.0, 20.0)))
     found = told(painter, Row("x", (Piece("Speed"),), value, RowKind.CURVE), height)
     (field,) = (each for each in found if each.fill == shade(THEME.lane))

@@ -1,4 +1,4 @@
-"""An event on the map as LOOK.md has it, shape by shape: where each is drawn, how wide, in which colour."""
+"""An event on the map, shape by shape: where each is drawn, how wide, in which colour."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def in_order(points):
 
 
 def test_the_ring_is_a_line_of_one_and_a_half_pixels_on_a_halo_of_eight(qapp, evidence):
-    """LOOK.md: "The ring lies 16 px outside the boxes' corners, 1.5 px and a halo of 8 px at 14 %"."""
+    """The ring lies 16 px outside the boxes' corners, 1.5 px and a halo of 8 px at 14 %."""
     halo, ring = (each for each in shapes(evidence) if each.kind == "ellipse")
     assert (halo.ink, halo.width) == (shade(THEME.collision, 0.14), 8.0)
     assert (ring.ink, ring.width, ring.fill) == (shade(THEME.collision), 1.5, None)
@@ -79,7 +79,7 @@ def test_the_ring_is_a_line_of_one_and_a_half_pixels_on_a_halo_of_eight(qapp, ev
 
 
 def test_outlines_of_half_a_second_and_a_second_before_are_dashed_and_fade(qapp, evidence):
-    """LOOK.md: "dashed outlines 0.5 s and 1 s before in the actor's colour, 60 % and 35 %"."""
+    """Dashed outlines 0.5 s and 1 s before in the actor's colour, 60 % and 35 %."""
     outlines = [each for each in shapes(evidence) if each.kind == "polygon" and each.dashes]
     assert [each.ink for each in outlines] == [
         shade(color, opacity) for opacity in (0.6, 0.35) for color in (THEME.hero, THEME.vehicle)
@@ -115,7 +115,7 @@ def test_each_body_has_its_windows_in_it(qapp, evidence):
 
 
 def test_arrows_of_two_and_a_half_pixels_lie_on_a_casing_of_six(qapp, evidence):
-    """LOOK.md: "arrows that end at the contact, 2.5 px in text with a 6 px casing, 20 px per m/s"."""
+    """Arrows that end at the contact, 2.5 px in text with a 6 px casing, 20 px per m/s."""
     found = shapes(evidence)
     arrows, casings = lines(found, shade(THEME.text), 2.5), lines(found, shade(THEME.ground, 0.85), 6.0)
     tails = [(X - 200.0, Y), (X, Y - 120.0)]
@@ -135,7 +135,7 @@ def test_arrows_of_two_and_a_half_pixels_lie_on_a_casing_of_six(qapp, evidence):
 
 
 def test_the_angle_is_an_arc_of_92_pixels_or_what_fits_into_the_ring(qapp, evidence):
-    """LOOK.md: "an arc between them, radius 92": it begins on one arrow's line and ends on the other's."""
+    """An arc between them, radius 92: it begins on one arrow's line and ends on the other's."""
     found = shapes(evidence, scale=30.0)
     (arc,) = [each for each in found if each.kind == "path" and each.fill is None]
     assert (arc.ink, arc.width) == (shade(THEME.collision), 1.5)
@@ -144,7 +144,7 @@ def test_the_angle_is_an_arc_of_92_pixels_or_what_fits_into_the_ring(qapp, evide
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_contact_is_a_diamond_of_16_pixels_with_a_white_rim(qapp, evidence, theme):
-    """LOOK.md: "a diamond of 16 px in orange with a white rim"."""
+    """A diamond of 16 px in orange with a white rim."""
     theme = load_theme(theme)
     (diamond,) = [
         each for each in shapes(evidence, theme=theme)
@@ -170,7 +170,7 @@ def pills(found):
 
 
 def test_the_speed_is_written_at_the_tail_and_the_angle_at_the_middle_of_its_arc(qapp, evidence):
-    """LOOK.md: "the speed at the tail. Angle … written at its middle"; straight on if that is free."""
+    """The speed at the tail. Angle … written at its middle; straight on if that is free."""
     found = shapes(evidence, scale=30.0)
     first, second, angle, _ = (pill for pill, _ in pills(found))
     assert first.middle[1] == pytest.approx(Y, abs=0.1)
@@ -208,7 +208,7 @@ def test_taken_rooms_are_kept_four_pixels_clear(qapp, evidence):
 
 
 def test_far_out_a_cross_of_12_pixels_stands_beside_the_ring_on_a_leader(qapp, evidence):
-    """LOOK.md: "Far out (< 4 px per metre): the ring alone, 12 px cross beside it on a leader"."""
+    """Far out (< 4 px per metre): the ring alone, 12 px cross beside it on a leader."""
     found = shapes(evidence, scale=3.9)
     assert [each.kind for each in found] == ["ellipse", "ellipse", "line", "line", "line"]
     (x, y), radius = found[1].middle, found[1].size[0] / 2

@@ -1,4 +1,4 @@
-"""Which keys a widget with the keyboard takes from the window's shortcuts: LOOK.md's rules as a table."""
+"""Which keys a widget with the keyboard takes from the window's shortcuts: the rules as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large panels are at first, as LOOK.md has it: at 1600×1000, and in windows that are small."""
+"""How large panels are at first: at 1600×1000, and in windows that are small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chips and the strip around them as LOOK.md has them, shape by shape."""
+"""Chips and the strip around them, shape by shape."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def made(qtbot):
     ("collision", True, "collision"), ("contact", True, "collision"),
 ])  # fmt: skip
 def test_a_chip_is_icon_name_and_value_on_a_ground_of_radius_14(made, first, theme, kind, current, line):
-    """LOOK.md: "28 high, radius 14"; "icon, name (500; the first 600), value in secondary; the one at the
-    playhead is selected, a collision's has an orange outline"."""
+    """28 high, radius 14; icon, name (500; the first 600), value in secondary; the one at the
+    playhead is selected, a collision's has an orange outline."""
     theme = load_theme(theme)
     shown = made(kind, first=first, current=current, theme=theme)
     ground, icon, name, value = told(shown)

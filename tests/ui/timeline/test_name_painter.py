@@ -34,7 +34,7 @@ def test_where_there_is_room_a_lane_of_one_row_says_more_in_a_second_line(view, 
 
 @pytest.mark.parametrize(("has_cursor", "right"), [(False, 240), (True, 204)])
 def test_values_make_room_for_those_at_the_cursor(has_cursor, right):
-    """LOOK.md: right at 204 with the column of the cursor, at 240 without it."""
+    """Right at 204 with the column of the cursor, at 240 without it."""
     stack = Stack()
     stack.arrange((), QSize(1600, 200))
     assert NameColumn(stack, has_cursor=has_cursor).values.right() == right

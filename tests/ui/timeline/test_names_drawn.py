@@ -1,4 +1,4 @@
-"""The columns beside the lanes as LOOK.md has them: where each text ends or begins, signs, and the bar."""
+"""The columns beside the lanes: where each text ends or begins, signs, and the bar."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_sign_that_ends_the_range_is_a_cross_where_it_is_clicked(view, model
 
 
 def test_swatches_lie_before_their_names_and_are_drawn_as_their_curves(model):
-    """LOOK.md: swatch 12, "as the curve is drawn (solid, dashed)"; in the colours of hero and vehicle."""
+    """Swatch 12, as the curve is drawn (solid, dashed); in the colours of hero and vehicle."""
     found = [each for each in told(model) if each.kind == "line" and each.width == 2.0]
     signs = [(each.ink, each.dashes) for each in found[:4]]
     dashed = (5.0, 3.0)

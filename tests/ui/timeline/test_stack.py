@@ -58,7 +58,7 @@ def arranged(height, *shown, width=1600, stats=False):
 @pytest.mark.parametrize(("width", "names"), [(1399, 240), (1400, 300)])
 @pytest.mark.parametrize(("stats", "right"), [(False, 16), (True, 216)])
 def test_names_stand_at_the_left_and_statistics_at_the_right(width, names, stats, right):
-    """LOOK.md: 300 wide, 240 in narrow windows; time ends 16 px from the edge or at the column of 216."""
+    """300 wide, 240 in narrow windows; time ends 16 px from the edge or at the column of 216."""
     stack = arranged(400, section("a", LaneHeight(24, 24, 24)), width=width, stats=stats)
     for part in (stack.overview, stack.ruler, stack.lanes, stack.placed[0].rect):
         assert (part.left(), part.right()) == (names, width - right)

@@ -46,7 +46,7 @@ def test_every_lane_has_its_ground_and_large_ticks_go_through_all_of_them(model)
         for each in model.stack.placed
     ]
     for before, after in zip(model.stack.placed[:-1], model.stack.placed[1:], strict=True):
-        assert after.rect.top() - before.rect.bottom() == 1  # LOOK.md: a hairline between
+        assert after.rect.top() - before.rect.bottom() == 1  # a hairline between
     large = [each.box[0] for each in found if each.ink == shade(THEME.faint)]
     room = model.stack.room
     lines = [each for each in found if each.ink == shade(THEME.lane_grid) and each.box[0] % 1 == 0.5]
@@ -56,7 +56,7 @@ def test_every_lane_has_its_ground_and_large_ticks_go_through_all_of_them(model)
 
 @pytest.mark.parametrize("tinted", [(0.2, 0.6), (-1.0, 0.3), (0.9, 5.0), (0.1, 0.1)])
 def test_a_range_is_tinted_through_all_lanes_as_far_as_it_is_in_view(model, tinted):
-    """LOOK.md: accent at 9 %."""
+    """Accent at 9 %."""
     (band,) = (each for each in told(model, tinted) if each.fill == shade(THEME.accent, 0.09))
     room, axis = model.stack.room, model.axis
     left, right = (round(axis.left + time / axis.last * axis.width) for time in tinted)

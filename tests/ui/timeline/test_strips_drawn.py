@@ -58,7 +58,7 @@ def x_of(time, axis=AXIS):
 
 
 def test_bars_of_events_grow_with_their_number_from_the_lower_edge(content):
-    """LOOK.md: "events as bars": 2 px wide, 3 px apart, as high as the root of their share of the most."""
+    """Events as bars: 2 px wide, 3 px apart, as high as the root of their share of the most."""
     bars = [each for each in told(lambda canvas: paint_overview(canvas, content)) if each.kind == "rect"]
     times = [*content.event_time.tolist(), *content.index.elapsed[[4, 12]].tolist()]  # of lights, too
     counts = Counter(math.ceil((x_of(time) - LEFT) / 3) - 1 for time in times if time > 0.0)
@@ -83,7 +83,7 @@ def test_every_collision_has_a_cross_within_three_pixels_in_the_middle_of_the_st
 
 @pytest.mark.parametrize(("start", "end"), [(0.0, 1.0), (0.2, 0.7), (0.0, 0.01), (0.99, 1.0), (0.5, 0.502)])
 def test_the_shown_part_is_framed_and_the_rest_dimmed(start, end):
-    """LOOK.md: "the shown part framed in accent, the rest dimmed"; it is 8 px wide at least."""
+    """The shown part framed in accent, the rest dimmed; it is 8 px wide at least."""
     axis = replace(AXIS, start=start, end=end)
     found = told(lambda canvas: paint_window(canvas, axis))
     left, right = x_of(start), x_of(end)
@@ -193,7 +193,7 @@ def lane_of(content, *kinds):
 
 @pytest.mark.parametrize("height", [18.0, 24.0])
 def test_a_light_that_changed_is_a_tick_of_three_by_ten_on_the_base_line(content, height):
-    """LOOK.md: "light changes are 3×10 px ticks on the base line"; in its colour."""
+    """Light changes are 3×10 px ticks on the base line; in its colour."""
     rect = QRectF(LEFT, TOP, WIDTH, height)
     found = told(lane_of(content, EventKind.LIGHT).paint, rect=rect)
     ticks = [each for each in found if each.kind == "rect"]
@@ -272,7 +272,7 @@ def test_who_touched_has_an_orange_tick_on_the_bar_of_its_life(content):
 
 @pytest.mark.parametrize("height", [36.0, 44.0])
 def test_indicators_are_lines_with_arrows_to_their_side(content, height):
-    """LOOK.md: "indicators ◂ ▸"; left above right, or both on the edge of a low lane."""
+    """Indicators ◂ ▸; left above right, or both on the edge of a low lane."""
     times = np.linspace(0.0, 1.0, 101)
     on = ((times >= 0.2) & (times < 0.6)).astype(float)
     lane = ControlsLane()

@@ -79,7 +79,7 @@ class Pair:
         over = min(USUAL, area.width()) if self.folded and self.open else 0
         assert self.covered[-1] == over
         if self.folded:
-            assert folding.minimumWidth() == folding.maximumWidth() == TAB_WIDTH == 36  # LOOK.md
+            assert folding.minimumWidth() == folding.maximumWidth() == TAB_WIDTH == 36
         else:
             assert panel.parentWidget() is folding
             assert folding.layout().indexOf(panel) == 0

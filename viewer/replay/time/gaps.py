@@ -7,7 +7,7 @@ import numpy as np
 from viewer.arrays import Floats
 
 LONGEST_FRAME = 0.25
-"""Seconds that a frame may last before it counts as a gap: the threshold of a stall (CRITERIA.md)."""
+"""Seconds that a frame may last before it counts as a gap: the threshold of a stall."""
 TIMES_MEDIAN = 3.0
 """How many times the median a frame must last for that, too."""
 

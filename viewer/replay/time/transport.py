@@ -1,4 +1,4 @@
-"""Play state: a plain object that is told the time, with no clock in it (DESIGN.md §5)."""
+"""Play state: a plain object that is told the time, with no clock in it."""
 
 from __future__ import annotations
 

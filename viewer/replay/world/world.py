@@ -1,4 +1,4 @@
-"""What was true at a time: the one function that answers for every panel (DESIGN.md §2)."""
+"""What was true at a time: the one function that answers for every panel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rows = NDArray[np.int64]
 
 _STANDS = np.zeros(256, np.bool_)
 _STANDS[[Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP, Category.SPECTATOR]] = True
-"""Categories whose place is told once, by EventAdd; all else moves or hangs on a parent (DESIGN.md §5)."""
+"""Categories whose place is told once, by EventAdd; all else moves or hangs on a parent."""
 
 
 def stands(category: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -21,7 +21,7 @@ _PERIOD = 500  # milliseconds
 class Garbage(QObject):
     """Looks through all objects when nothing has happened for a while, once after each time something did.
 
-    Such a look stops every thread for as long as there are objects (MEASURED.md §9). What is there at first
+    Such a look stops every thread for as long as there are objects. What is there at first
     is left out of it for good: six of seven objects belong to modules and to the window.
     """
 

@@ -1,4 +1,4 @@
-"""The clock of playing: a timer and a monotonic reading, never a thread (DESIGN.md §5)."""
+"""The clock of playing: a timer and a monotonic reading, never a thread."""
 
 from __future__ import annotations
 

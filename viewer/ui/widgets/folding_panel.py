@@ -1,4 +1,4 @@
-"""A side panel that folds into a narrow tab when the window is small (LOOK.md)."""
+"""A side panel that folds into a narrow tab when the window is small."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from viewer.replay.world.world import World
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
-_FLARE = 0.6  # seconds of replay time a collision flares up (LOOK.md)
+_FLARE = 0.6  # seconds of replay time a collision flares up
 _RECENT = 5.0  # seconds after which a collision fades to a faint ring
-_RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across (LOOK.md)
+_RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across
 _SMALLEST = 1.5  # metres
 _AT_ONCE = 2
 """Places that are worked out while the picture waits: a collision that just happened flares up at once."""

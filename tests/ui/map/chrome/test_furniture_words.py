@@ -89,7 +89,7 @@ def test_tips_say_what_a_click_does(furniture):
 
 
 def test_chips_stand_sixteen_pixels_off_in_their_corners_eight_apart(ground, furniture):
-    """LOOK.md: "Four stacks, 16 px from the map's edges, 8 px apart"."""
+    """Four stacks, 16 px from the map's edges, 8 px apart."""
     furniture.set_follow("101", "")
     furniture.set_hidden_count(2)
     furniture.set_measured(3.0, 1)

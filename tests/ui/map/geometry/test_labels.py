@@ -49,7 +49,7 @@ def labels(labeller, shown, named=(), hero=None, options=None, speeds=None):
 @given(crowds, st.lists(st.integers(95, 140), max_size=3, unique=True), st.sampled_from(Detail))
 @settings(max_examples=60)
 def test_at_most_twelve_the_named_and_then_the_nearest_to_the_first_of_them(crowd, named, detail):
-    """LOOK.md; without anybody named, the nearest to the middle; from afar the named alone."""
+    """Without anybody named, the nearest to the middle; from afar the named alone."""
     shown = actors(crowd, detail)
     places = dict(zip(shown.rows.tolist(), shown.centers.tolist(), strict=True))
     seen = {row for row, (x, y) in places.items() if 0 <= x <= SCREEN[0] and 0 <= y <= SCREEN[1]}

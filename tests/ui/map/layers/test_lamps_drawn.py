@@ -71,7 +71,7 @@ def test_both_blinkers_are_mirrored_and_reach_the_corners():
 @pytest.mark.parametrize("heading", [0.0, 2.0])
 @pytest.mark.parametrize(("lamp", "metres"), [("LOW_BEAM", 5.5), ("HIGH_BEAM", 9.0)])
 def test_a_beam_widens_from_the_lamps_over_its_metres(lamp, metres, heading):
-    """LOOK.md: "headlights a gradient of 5.5 m"; it is as far to the left as to the right."""
+    """Headlights a gradient of 5.5 m; it is as far to the left as to the right."""
     (beam,) = lamps_of(VehicleLightState[lamp], heading=heading).beams
     forwards, right = seen(beam, heading).T * np.array([[46.0], [20.0]])
     near_left, near_right, far_right, far_left = zip(forwards.tolist(), right.tolist(), strict=True)
@@ -156,7 +156,7 @@ def test_lamps_are_lines_of_a_fifth_of_a_metre_and_what_blinks_glows(theme, scal
 @pytest.mark.parametrize("state", list(TrafficLightState))
 @pytest.mark.parametrize("frozen", [False, True])
 def test_a_head_of_14_by_34_has_three_lamps_of_which_one_is_lit(state, frozen):
-    """LOOK.md: "heads 14×34", red above, green below; "a frozen one has a dashed outline 4 px outside"."""
+    """Heads 14×34, red above, green below; a frozen one has a dashed outline 4 px outside."""
     layer = layered(LightLayer)
     lights = actors([Category.TRAFFIC_LIGHT], [(400.0, 300.0)], halves=((7.0, 17.0),), states=(int(state),))
     layer.show_lights(lights, 1.0, np.array([frozen]), NEVER)
@@ -188,7 +188,7 @@ def test_a_head_of_14_by_34_has_three_lamps_of_which_one_is_lit(state, frozen):
 
 @pytest.mark.parametrize("state", [0, 1, 2])
 def test_a_small_head_shows_the_lit_lamp_alone_at_its_place(state):
-    """LOOK.md: from 1.5 to 4 px per metre "heads 7×16"."""
+    """From 1.5 to 4 px per metre heads 7×16."""
     layer = layered(LightLayer)
     lights = actors(
         [Category.TRAFFIC_LIGHT], [(400.0, 300.0)], halves=((3.5, 8.0),), states=(state,),

@@ -100,7 +100,7 @@ def test_a_part_of_the_map_looks_as_that_part_of_the_whole(request, scene, scale
 @pytest.mark.parametrize("scale", [1.5, 4.0])
 @pytest.mark.parametrize("scene", ["in_town", "on_roads"])
 def test_a_limit_of_the_scale_belongs_to_what_is_nearer(request, scene, scale):
-    """LOOK.md: at 4 pixels per metre all is as from nearer, below that it is not; the same at 1.5."""
+    """At 4 pixels per metre all is as from nearer, below that it is not; the same at 1.5."""
     view, (x, y) = request.getfixturevalue(scene)
     farther, there, nearer = (
         drawn(view, WHOLE, x, y, scale * (1 + each), exactly=True) for each in (-1e-9, 0.0, 1e-9)

@@ -50,8 +50,8 @@ def told(layer):
 @pytest.mark.parametrize("state", [-1, *map(int, TrafficLightState)])
 @pytest.mark.parametrize(("scale", "width"), [(2.0, 2.5), (4.0, 2.5), (10.0, 5.0), (1.5, 2.5)])
 def test_a_stop_line_is_in_the_colour_of_its_light_and_dashed_without_one(theme, state, scale, width):
-    """LOOK.md: their own width from 4 px per metre, at least 2.5; light theme: a casing of 1 px in secondary;
-    "Blinking or off lights: dashed 6 and 4"."""
+    """Their own width from 4 px per metre, at least 2.5; light theme: a casing of 1 px in secondary;
+    blinking or off lights: dashed 6 and 4."""
     colors = THEMES[theme]
     *below, top = told(looked([line(0.0, 7)], scale, {7: state}, theme))
     role = ROLES.get(state, "stop_line")
@@ -101,7 +101,7 @@ LINES = ((Span("101", bold=True), Span("  tesla", "secondary")),)
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_a_label_is_a_pill_of_24_pixels_with_its_words_eight_beside_the_edge_and_a_leader(theme):
-    """LOOK.md: "24 high, radius 6, 8 beside the text"; the leader 1 px in secondary."""
+    """24 high, radius 6, 8 beside the text; the leader 1 px in secondary."""
     colors = THEMES[theme]
     layer = LabelLayer(0.0)
     layer.set_theme(colors)

@@ -180,7 +180,7 @@ def test_a_short_state_is_seen_among_many():
     ],
 )
 def test_words_on_a_ribbon_of_lamps_have_colours_of_their_own(theme, state, written):
-    """LOOK.md: text on red, yellow, green ribbons; it is what differs most from the ribbon."""
+    """Text on red, yellow, green ribbons; it is what differs most from the ribbon."""
     image = QImage(WIDTH, 13, QImage.Format.Format_RGB32)
     image.fill(0)
     one = series([0, 10], [state, state], steps=True, states=LIGHT_STATES)

@@ -92,7 +92,7 @@ def test_lines_lie_on_the_signal_and_nowhere_else(values, steps, window):
 
 @pytest.mark.parametrize("values", [[5, 5], [0, 10, 0, 10], [1, 9, 2, 8, 3, 7, 4]])
 def test_dashes_are_five_pixels_long_and_three_apart_along_the_way(values):
-    """LOOK.md: "A derived curve is dashed, 5 on 3 off"; round corners, too."""
+    """A derived curve is dashed, 5 on 3 off; round corners, too."""
     times = np.linspace(0.0, 1.0, len(values))
     way = np.column_stack([LEFT + times * WIDTH, TOP + (10.0 - np.array(values)) * 10.0])
     lengths = np.append(0.0, np.cumsum(np.hypot(*np.diff(way, axis=0).T)))
@@ -195,7 +195,7 @@ def test_curves_of_those_selected_are_wider_and_the_first_lies_on_top():
 
 
 def test_a_dot_of_three_pixels_is_on_each_curve_at_the_cursor():
-    """LOOK.md: "A dot of 3 px on each curve at the cursor"; on the sample in force."""
+    """A dot of 3 px on each curve at the cursor; on the sample in force."""
     lane = lane_of(("speed", 0, np.arange(11.0)), ("speed", 1, np.arange(11.0)[::-1]))
     for time in (0.0, 0.34, 0.96):
         dots = told(lambda canvas, time=time: lane.paint_cursor(canvas, time))
@@ -209,7 +209,7 @@ def test_a_dot_of_three_pixels_is_on_each_curve_at_the_cursor():
 
 
 def test_the_brake_is_a_bar_of_six_pixels_below_the_plot():
-    """LOOK.md: "brake a solid bar of 6 px under it"."""
+    """Brake a solid bar of 6 px under it."""
     lane = lane_of(("throttle", 0, np.linspace(0, 1, 11)), ("brake", 0, np.linspace(1, 0, 11)))
     found = told(lane.paint, 44.0)
     (bar,) = (each for each in found if each.kind == "image")

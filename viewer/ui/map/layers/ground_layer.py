@@ -1,6 +1,6 @@
 """The layer of the ground: a picture larger than the view, drawn in the background and moved while it fits.
 
-Roads are far more to draw than there is time for in a frame, and they do not change (MEASURED.md §4).
+Roads are far more to draw than there is time for in a frame, and they do not change.
 """
 
 from __future__ import annotations
