@@ -1,4 +1,4 @@
-"""A reader as simple as FORMAT.md: every packet of every frame, one after the other, with struct alone.
+"""A reader as simple as the format: every packet of every frame, one after the other, with struct alone.
 
 It shares no code with the program, so that the two can be compared.
 """

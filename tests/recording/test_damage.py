@@ -87,7 +87,7 @@ def test_the_problem_of_a_cut_tells_what_is_left(scratch):
 
 
 def test_the_end_of_a_server_that_died(scratch):
-    """The sizes of the last packets are not filled in yet (FORMAT.md §2.4)."""
+    """The sizes of the last packets are not filled in yet."""
     tail = struct.pack("<BIQdd", 0, 24, 7, -1.0, 0.3) + struct.pack("<BIH", 2, 0, 1) + b"actor"
     index = read(STREET + tail, scratch)
     assert ids(index) == [1, 2, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""The real recordings: what their README says about them, and what FORMAT.md says about all."""
+"""The real recordings: what their README says about them, and what holds for all."""
 
 from __future__ import annotations
 

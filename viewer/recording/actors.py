@@ -220,7 +220,7 @@ class ActorTable:
 
     @lazy
     def hero_rows(self) -> tuple[int, ...]:
-        """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
+        """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego…."""
         ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)
         rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
         return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())
@@ -261,7 +261,7 @@ _BY_TYPE: Mapping[int, Category] = {
 
 
 def categorise(type_id: str, actor_type: int, attributes: Mapping[str, str]) -> Category:
-    """Return the category: the blueprint decides first, the recorded type second (DESIGN.md §4)."""
+    """Return the category: the blueprint decides first, the recorded type second."""
     prefix = type_id.partition(".")[0]
     if prefix == "traffic":
         return Category.TRAFFIC_LIGHT if type_id == "traffic.traffic_light" else Category.TRAFFIC_SIGN

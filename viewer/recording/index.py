@@ -180,7 +180,7 @@ class RecordingIndex:
 
     @property
     def has_additional_data(self) -> bool:
-        """Whether it was recorded with additional data (FORMAT.md §2.1)."""
+        """Whether it was recorded with additional data."""
         return packets.PLATFORM_TIME.id in self.packet_counts
 
     def frame_at(self, elapsed: float) -> int:
@@ -208,8 +208,7 @@ class RecordingIndex:
     def check_unchanged(self) -> None:
         """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
 
-        A fixed-step run recorded again gives the same offsets, ids and times; the date tells them apart
-        (DESIGN.md §3.2).
+        A fixed-step run recorded again gives the same offsets, ids and times; the date tells them apart.
         """
         if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
             raise changed(self.path)

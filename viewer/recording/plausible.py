@@ -1,4 +1,4 @@
-"""Which numbers and texts of records can be what they say (DESIGN.md §6)."""
+"""Which numbers and texts of records can be what they say."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def plausible_numbers(values: NDArray[np.floating]) -> Flags:
 
 
 def without_mesh(boxes: Records) -> Flags:
-    """Tell which boxes are those of actors without a mesh: NaN, and infinitely small (FORMAT.md §3.13)."""
+    """Tell which boxes are those of actors without a mesh: NaN, and infinitely small."""
     bare: Flags = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
     return bare
 

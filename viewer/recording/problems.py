@@ -1,4 +1,4 @@
-"""What is wrong with a recording, or merely odd about it (DESIGN.md §6)."""
+"""What is wrong with a recording, or merely odd about it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _LONGEST_STEP = 1e5
 def from_zero(elapsed: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the times as they count, shape (F,): from the first one where all of them lie before 0.
 
-    CARLA writes no such times (FORMAT.md §2.2); what they say of each other is still worth more than nothing.
+    CARLA writes no such times; what they say of each other is still worth more than nothing.
     """
     with np.errstate(invalid="ignore"):
         before = (elapsed < 0.0) & (elapsed > -LONGEST)

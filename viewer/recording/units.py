@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 CENTIMETRES_PER_METRE = 100.0
 PITCH_YAW_ROLL = [1, 2, 0]
-"""Where they stand in the file, which has (roll, pitch, yaw), FORMAT.md §3."""
+"""Where they stand in the file, which has (roll, pitch, yaw)."""
 FASTEST = 1e4
 """m/s or °/s: beyond it a recorded number is damage, not motion."""
 FARTHEST = 1e9

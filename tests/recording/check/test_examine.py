@@ -153,7 +153,7 @@ def test_many_actors_with_one_defect_are_told_together(scratch):
 
 
 def test_actors_without_a_mesh_have_no_boxes(scratch):
-    """FORMAT.md §3.13: NaN and −inf for the spectator and for sensors; zeros in 0.9.10."""
+    """NaN and −inf for the spectator and for sensors; zeros in 0.9.10."""
     bare = ((NAN,) * 3, (-INF,) * 3)
     scene = Scene().frame(
         add=[actor(1, "spectator"), actor(2, "sensor.camera.rgb"), actor(3, "sensor.other.imu"), actor(4)],
@@ -201,7 +201,7 @@ def test_who_moves_within_a_run_without_having_been_added(scratch):
 
 
 def test_an_actor_twice_in_a_packet_is_odd_but_no_fault(scratch):
-    """One build listed some actors twice (FORMAT.md §3.6)."""
+    """One build listed some actors twice."""
     scene = Scene().frame(add=[actor(1), actor(2)])
     for _ in range(5):
         scene.frame(poses=[pose(2, (0, 0, 0)), pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
@@ -252,7 +252,7 @@ def test_counts_that_lie(scratch):
 
 
 def test_a_count_that_wraps_does_not_lie(scratch):
-    """The count has 16 bits (FORMAT.md §1.3)."""
+    """The count has 16 bits."""
     lights = [(0, 1, 1, 1, 1, 1, True, 1)] * 65_537
     assert told(Scene().frame(extra={packets.SCENE_LIGHT: lights}).index(scratch)) == []
 

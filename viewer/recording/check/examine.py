@@ -59,7 +59,7 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
 
 
 def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
-    """Tell where a duration does not lead to the time of the next frame (FORMAT.md §2.2)."""
+    """Tell where a duration does not lead to the time of the next frame."""
     heads = index.heads[max(first - 1, 0) :]
     good = believable(from_zero(heads["elapsed"]))
     with np.errstate(invalid="ignore", over="ignore"):

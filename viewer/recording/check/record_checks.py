@@ -65,7 +65,7 @@ class RecordChecks:
             self._found.add(Problem(what, action, damage=True, offset=offset, frame=frame))
 
     def _check_boxes(self, batch: Batch) -> None:
-        """Tell boxes that are none; those of actors without a mesh are NaN by design (FORMAT.md §3.13)."""
+        """Tell boxes that are none; those of actors without a mesh are NaN by design."""
         records = batch.records
         bare = without_mesh(records) & ~self._lives.have_mesh(records["actor_id"], batch.frames)
         if bare.any():

@@ -1,4 +1,4 @@
-"""One actor's records over many frames, without decoding the frames (MEASURED.md §3)."""
+"""One actor's records over many frames, without decoding the frames."""
 
 from __future__ import annotations
 

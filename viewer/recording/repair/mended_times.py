@@ -12,7 +12,7 @@ from viewer.recording.times import TOLERANCE, believable, from_zero
 
 
 def mended_heads(index: RecordingIndex) -> NDArray[np.void]:
-    """Return FrameStart of each frame, shape (F,), by the rules of FORMAT.md §2.2.
+    """Return FrameStart of each frame, shape (F,), by the rules of ``resources/guide/format.md``.
 
     Ids count from 1, times begin at 0, and each is exactly the one before plus its duration. A duration
     stays if it leads to the next frame; where frames are missing, it is the time to the next that is there.
