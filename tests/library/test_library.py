@@ -161,6 +161,18 @@ def test_what_cannot_be_used_is_looked_at_once_though_its_map_is_there(tmp_path)
     assert rows(library)["head.log"]["error"] is not None
 
 
+def test_what_is_kept_of_some_recordings_is_known_without_a_survey(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    paths = [crash(tmp_path / "crash.log"), calm(tmp_path / "calm.log")]
+    assert module.known_rows(paths) == {}
+    open_library(paths[0]).refresh(jobs=1)
+    found = module.known_rows([*paths, tmp_path / "gone.log"])
+    assert [(path, row["worst"]) for path, row in found.items()] == [(paths[0], "collision")]
+    assert len(found[paths[0]]["way"]) > 2
+    calm(paths[0])
+    assert module.known_rows(paths) == {}  # it has changed since
+
+
 def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
     for number in range(8):
         calm(tmp_path / f"{number}.log")

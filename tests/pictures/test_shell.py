@@ -21,7 +21,6 @@ from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
-from viewer.ui.state.card_picture import CardPicture, to_text
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.widgets.chip import Chip
@@ -30,21 +29,6 @@ from viewer.ui.widgets.hover_card import HoverCard, Words
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
 from viewer.ui.widgets.toast import Toast
-
-CARD = CardPicture(
-    roads=(((0, 60), (336, 60), (336, 70), (0, 70)),),
-    paths=(
-        ("vehicle", ((20, 65), (300, 65))),
-        ("vehicle", ((300, 65),)),
-        ("walker", ((60, 20), (90, 110))),
-        ("walker", ((90, 110),)),
-        ("hero", ((160, 10), (160, 120))),
-        ("hero", ((160, 120),)),
-    ),
-    contacts=((160, 65),),
-    collisions=1,
-    told=True,
-)
 
 
 @pytest.fixture
@@ -121,12 +105,16 @@ def test_range_card(host, actions, looks):
 
 @both
 def test_start_page(put, theme, looks):
-    page = StartPage(theme)
+    page = StartPage()
     date = datetime(2019, 10, 23, 1, 4, tzinfo=timezone.utc)
+    recent = RecentRecording(Path("/data/town03.rec"), "Town03", 15.236, date)
     page.set_recent(
-        [RecentRecording(Path("/data/town03.rec"), "Town03", 15.236, date, to_text(CARD))],
+        [RecentRecording(Path("/data/night"), folder=True), recent],
         RecentRecording(Path("/data/sample.log")),
     )
+    way = [value for x in range(30) for value in (x, x * x / 30)]
+    row = {"worst": "collision", "worst_at": 8.47, "error": None, "way": way}
+    page.set_checked((), {recent.path: row})
     put(page, 760, 400)
     looks(page)
 

@@ -23,8 +23,6 @@ FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest")
 
 NOBODYS = {
     "Tasks.idle",  # ``render`` waits for it
-    "RecordingCard.open_requested",  # the sample's card is opened by its click, and cannot be forgotten
-    "RecordingCard.forget_requested",
 }
 CONTROLS = {
     QAbstractButton: ("clicked(bool)", "clicked()", "toggled(bool)", "pressed()", "triggered(QAction*)"),

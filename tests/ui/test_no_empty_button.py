@@ -8,9 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from tests.scenes import HERO
 from viewer.ui.panels import PANELS
-from viewer.ui.shell.recording_card import RecordingCard
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.recent import RecentRecording
 
 
 def painted_by_qt(window):
@@ -38,10 +36,7 @@ def empty(window):
     ]
 
 
-def test_where_nothing_is_open(viewer, tmp_path):
-    page = viewer.window.map_area.start_page
-    page.set_recent([RecentRecording(tmp_path / f"{number}.log") for number in range(3)])
-    assert len(page.findChildren(RecordingCard)) >= 3
+def test_where_nothing_is_open(viewer):
     assert empty(viewer.window) == []
 
 

@@ -8,10 +8,8 @@ from tests.scenes import Scene, actor, hit, pose
 from viewer.cancellation import ReadingCancelledError
 from viewer.logfile import packets
 from viewer.ui.background.event_lists import find_event_lists
-from viewer.ui.state.card_picture import picture_of
 
 LONG = {
-    "the picture of a card": lambda index, proceed: picture_of(index, None, None, proceed=proceed),
     "lists of events": find_event_lists,
 }
 

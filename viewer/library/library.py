@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import MissingExtraError, require
@@ -17,6 +17,7 @@ from viewer.library.asking import Asking, key_of, map_file, stamp_of
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.files import FoundFiles, find_files
 from viewer.library.runs import Run, join_runs
+from viewer.program import PROGRAM
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,15 +33,21 @@ _COUNTED = (
 )
 _SAVED_EVERY = 10.0
 """Seconds of work that are lost when the program is killed."""
+_FIRST_SAVED = 1.0
+"""Seconds until the first rows can be seen."""
 
 
 class Progress(NamedTuple):
-    """How far it is: recordings done, of how many, the share of the work, and the seconds that are left."""
+    """How far it is: recordings done, of how many, the share of the work, and the seconds that are left.
+
+    ``kept`` of those that are done are in the tables.
+    """
 
     done: int
     of: int
     share: float
     seconds_left: float | None
+    kept: int = 0
 
 
 class Library:
@@ -86,7 +93,7 @@ class Library:
             self.kept_in = None
             self._store: Store | _Memory = _Memory()
         else:
-            from viewer.library.store import Store, usual_folder
+            from viewer.library.store import Store
 
             self.kept_in = kept_in or usual_folder()
             self._store = Store(self.kept_in / self.asking.key())
@@ -237,16 +244,56 @@ class Library:
     def _keep(self, surveyed: Iterator[Surveyed], told: _Told) -> None:
         waiting: list[Mapping[str, Columns]] = []
         saved = time.monotonic()
+        pause = min(_FIRST_SAVED, _SAVED_EVERY)
         try:
             for run, tables in surveyed:
                 waiting.append(tables)
                 told.did(run)
-                if time.monotonic() - saved > _SAVED_EVERY:
+                if time.monotonic() - saved > pause:
                     self._store.add(joined(waiting))
-                    waiting, saved = [], time.monotonic()
+                    told.keep()
+                    waiting, saved, pause = [], time.monotonic(), min(2 * pause, _SAVED_EVERY)
         finally:
             if waiting:
                 self._store.add(joined(waiting))
+
+
+def usual_folder() -> Path:
+    """Return where libraries are kept if nothing else is said."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"
+
+
+def known_rows(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
+    """Return what is kept of some recordings, by path: a row of ``recordings`` with the ``way`` of ``files``.
+
+    Nothing is surveyed: those of which nothing is kept, or that have changed since, are left out.
+
+    Raises:
+        LibraryError: the tables cannot be read.
+
+    """
+    with suppress(MissingExtraError):
+        require(EXTRA, _MODULES, "to keep a library")
+        if usual_folder().is_dir():
+            library = Library(files)
+            library.look()
+            kept = _by_path(library.columns("files"))
+            rows = _by_path(library.columns("recordings"))
+            return {
+                file.path: rows[file.name] | {"way": kept[file.name]["way"]}
+                for file in library.found.recordings
+                if file.name in rows
+                and kept[file.name]["size"] == file.size
+                and kept[file.name]["modified"] == file.modified
+            }
+    return {}
+
+
+def _by_path(columns: Columns) -> dict[str, dict[str, Any]]:
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    return {row["path"]: row for row in rows}
 
 
 def folder_of(text: str) -> Path | str:
@@ -260,7 +307,7 @@ class _Told:
     def __init__(self, due: list[Run], progress: Callable[[Progress], bool]) -> None:
         self._progress = progress
         self._begin = time.monotonic()
-        self._done, self._of = 0, len(due)
+        self._done, self._kept, self._of = 0, 0, len(due)
         # A file costs something however small it is.
         self._bytes, self._all = 0, sum(map(_cost, due))
 
@@ -268,10 +315,13 @@ class _Told:
         self._done += 1
         self._bytes += _cost(run)
 
+    def keep(self) -> None:
+        self._kept = self._done
+
     def proceed(self, _share: float) -> bool:
         share = self._bytes / self._all
         left = (time.monotonic() - self._begin) * (1.0 / share - 1.0) if share else None
-        return self._progress(Progress(self._done, self._of, share, left))
+        return self._progress(Progress(self._done, self._of, share, left, self._kept))
 
 
 def _cost(run: Run) -> int:

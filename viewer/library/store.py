@@ -27,7 +27,6 @@ import pyarrow.parquet as pq
 
 from viewer.library.columns import STORED, Columns, Stamp, schema
 from viewer.library.errors import LibraryError
-from viewer.program import PROGRAM
 
 SCHEMA = 1
 _MANIFEST, _LOCK = "manifest.json", "lock"
@@ -263,13 +262,6 @@ class Store:
 
 
 _ADVICE = "Delete the folder; it is made anew from the recordings."
-
-
-def usual_folder() -> Path:
-    """Return where libraries are kept if nothing else is said."""
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir(PROGRAM, appauthor=False)) / "library"
 
 
 def _of(batch: pa.RecordBatch, key: str, wanted: pa.Array) -> pa.RecordBatch:

@@ -54,7 +54,6 @@ from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring.actors import ActorWiring
 from viewer.ui.wiring.auto_reload import AutoReload
 from viewer.ui.wiring.bars import BarWiring
-from viewer.ui.wiring.cards import CardWiring
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.file_notices import FileNotices
 from viewer.ui.wiring.first_run import FirstRun
@@ -65,7 +64,6 @@ from viewer.ui.wiring.map import MapWiring
 from viewer.ui.wiring.map_notices import MapNotices
 from viewer.ui.wiring.notes import NotesWiring
 from viewer.ui.wiring.notices import Notices
-from viewer.ui.wiring.offered_cards import OfferedCards
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -165,7 +163,6 @@ class Viewer(QObject):
         self._stop_lines = StopLineFinder(self.tasks, map_view)
         for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
             self.ground.found.connect(told.set_road_map)
-        CardWiring(self.tasks, workspace, self.ground, self.story, self._settings, window)
         self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
@@ -212,8 +209,7 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
-        OfferedCards(self.tasks, recording, settings, area.start_page)
-        self.library = LibraryWiring(workspace, self.files, area, self)
+        self.library = LibraryWiring(workspace, self.files, settings, area, self)
         window.closing.connect(self.library.shut_down)
         self.notes_wiring = NotesWiring(
             self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window

@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.state.recent import MAX_RECENT, MissingCheck, RecentRecording
+from viewer.ui.state.recent import MAX_RECENT, RecentCheck, RecentRecording
 from viewer.ui.state.settings import PinnedLife, Settings, open_store
 
 
@@ -58,7 +58,7 @@ def test_of_a_layout_the_user_can_forget_all(settings, reopen):
 SERVERS = [ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b")]
 KEPT = {
     "last_folder": (None, Path("/data/with space")),
-    "sample_card": ("", "abc.png"),
+    "library_columns": ("", "name,worst;AAAA/w=="),
     "first_start": (True, False),
     "layout": ("replay", "analyse"),
     "theme": ("auto", "light"),
@@ -148,16 +148,11 @@ def test_what_was_plotted_before_is_taken_over_once(settings, store):
     assert not store.contains("plots/crash")
 
 
-def test_a_picture_is_kept_until_there_is_another(settings, reopen):
-    for path in (A, B):
-        settings.add_recent(RecentRecording(path))
-    settings.set_card(A, "a.png")
-    settings.set_card(Path("/data/c.log"), "c.png")
-    settings.add_recent(RecentRecording(A, "Town03"))
-    assert [(each.path, each.map_name, each.card) for each in reopen().recent()] == [
-        (A, "Town03", "a.png"),
-        (B, "", ""),
-    ]
+def test_folders_come_first_and_recordings_do_not_push_them_out(settings, reopen):
+    for number in range(20):
+        settings.add_recent(RecentRecording(Path(f"/data/{number}"), folder=number < 6))
+    told = [(each.path.name, each.folder) for each in reopen().recent()]
+    assert told == [(str(n), True) for n in (5, 4, 3, 2)] + [(str(n), False) for n in range(19, 9, -1)]
 
 
 def test_recent_recordings_keep_what_was_learnt(settings, reopen):
@@ -225,10 +220,10 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
 def test_what_is_gone_is_found_in_the_background(qtbot, tmp_path):
     here, gone = tmp_path / "here.log", tmp_path / "gone.log"
     here.touch()
-    check = MissingCheck()
+    check = RecentCheck()
     with qtbot.waitSignal(check.checked) as answer:
-        check.start([here, gone, Path("\0")])
-    assert answer.args == [frozenset({gone, Path("\0")})]
+        check.start(map(RecentRecording, (here, gone, Path("\0"))))
+    assert answer.args == [frozenset({gone, Path("\0")}), {}]
 
 
 def test_what_belongs_to_a_file_is_found_by_later_versions(settings, store):

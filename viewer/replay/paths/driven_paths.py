@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
-from viewer.recording.actors import VEHICLES, Category
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.paths.first_passes import first_passes
@@ -34,17 +32,7 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    return list(first_passes([path for _, path in travelled_paths(index, VEHICLES, proceed=proceed)], _APART))
-
-
-def travelled_paths(
-    index: RecordingIndex, categories: Collection[Category], *, proceed: Proceed = always
-) -> list[tuple[int, NDArray[np.float64]]]:
-    """Return the paths of all actors of some categories that moved, each with the actor's row.
-
-    The paths are as those of ``driven_paths``, but whole; the errors are the same.
-    """
-    movers = np.flatnonzero(np.isin(index.actors.category, tuple(categories)))
+    movers = np.flatnonzero(np.isin(index.actors.category, tuple(VEHICLES)))
     frames = _sampled(index)
     if not len(movers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
@@ -53,11 +41,11 @@ def travelled_paths(
     steps = np.diff(places, axis=0)
     broken = ~np.isfinite(steps).all(axis=2) | teleported(steps, seconds)
     paths = []
-    for k, row in enumerate(movers.tolist()):
+    for k in range(len(movers)):
         runs = np.flatnonzero(np.diff(~broken[:, k], prepend=False, append=False)).reshape(-1, 2)
         ways = (places[begin : end + 1, k] for begin, end in runs.tolist())
-        paths += [(row, way) for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
-    return paths
+        paths += [way for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
+    return list(first_passes(paths, _APART))
 
 
 def _sampled(index: RecordingIndex) -> NDArray[np.int64]:

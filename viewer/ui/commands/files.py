@@ -108,6 +108,7 @@ class FileCommands(QObject):
 
     def open_folder(self, folder: Path) -> None:
         """List the recordings of a folder."""
+        folder = folder.absolute()
         self._settings.last_folder = folder
         self.folder_opened.emit(folder)
 

@@ -4,33 +4,60 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from viewer.analysis.kinds import KINDS
-from viewer.library.columns import TABLES
+from viewer.library.columns import TABLES, Columns
 from viewer.ui import format as fmt
+from viewer.ui.found_text import name_of
 from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn
 
-WAY = "way"
-"""The picture of the hero's way: the first column."""
+WAY, REASON = "way", "reason"
+"""The picture of the hero's way, and what was worst: columns that only the page has."""
 _TITLES = {
-    "name": tr("Recording"), "worst": tr("Worst"), "incidents": tr("Incidents"),
-    "collisions": tr("Collisions"), "contacts": tr("Contacts"), "red_lights": tr("Red lights"),
-    "stop_signs": tr("Stop signs"), "penalty": tr("Penalty"), "score": tr("Score"), "length": tr("Length"),
+    "name": tr("Recording"), REASON: tr("Worst"), "score": tr("Score"), "penalty": tr("Penalty"),
+    "incidents": tr("Incidents"), "collisions": tr("Collisions"), "contacts": tr("Contacts"),
+    "red_lights": tr("Red lights"), "stop_signs": tr("Stop signs"), "map": tr("Town"), "length": tr("Length"),
     "hero_distance": tr("Distance"), "hero_top_speed": tr("Top speed"), "least_ttc": tr("Least TTC"),
-    "hardest_braking": tr("Hardest braking"), "map": tr("Town"), "route": tr("Route"),
-    "recorded": tr("Recorded"),
+    "hardest_braking": tr("Hardest braking"), "route": tr("Route"), "recorded": tr("Recorded"),
 }  # fmt: skip
+"""In their order at first: what tells why a run is bad stands where it is seen without scrolling."""
 _DIGITS = {"penalty": 3, "score": 1, "length": 1, "hero_distance": 0, "hero_top_speed": 1}
+_NUMBERS = ("int64", "double")
+_PLACES = {kind: place for place, kind in enumerate(sorted(KINDS, key=lambda kind: KINDS[kind].weight))}
+
+
+class Reason(NamedTuple):
+    """Why a recording stands where it does; sorted, the worst comes first."""
+
+    place: int
+    text: str
+
+
+def reason(worst: str | None, worst_at: float | None, error: str | None) -> Reason:
+    """Return what was worst in a recording and when, or why it cannot be used."""
+    if error is not None:
+        return Reason(len(_PLACES) + 1, fmt.plain(error))
+    if worst is None:
+        return Reason(len(_PLACES), tr("nothing found"))
+    title = name_of(worst) if worst in KINDS else worst
+    told = title if worst_at is None else tr("{0} at {1}").format(title, fmt.seconds(worst_at))
+    return Reason(_PLACES.get(worst, len(_PLACES)), fmt.plain(told))
+
+
+def reasons(recordings: Columns) -> list[Reason]:
+    """Return the same of each row of ``recordings``; the name that an error begins with stands beside it."""
+    rows = zip(*(recordings[name] for name in ("worst", "worst_at", "error", "name")), strict=True)
+    return [reason(worst, at, error and error.removeprefix(f"{name}: ")) for worst, at, error, name in rows]
 
 
 def _written(value: Any, digits: int) -> str:  # noqa: ANN401 - whatever the table holds
+    if isinstance(value, Reason):
+        return value.text
     if isinstance(value, float):
         return fmt.number(value, digits)
-    if isinstance(value, datetime):
-        return fmt.date(value)
-    return fmt.plain(KINDS[value].title if value in KINDS else str(value))
+    return fmt.date(value) if isinstance(value, datetime) else fmt.plain(str(value))
 
 
 def page_columns() -> list[TableColumn]:
@@ -38,7 +65,8 @@ def page_columns() -> list[TableColumn]:
     known = {column.name: column for column in TABLES["recordings"]}
     shown = [TableColumn(WAY, "", lambda _: "")]
     for name, title in _TITLES.items():
-        unit, meaning = known[name].unit, known[name].meaning
+        of = known[name if name != REASON else "worst"]
         written = partial(_written, digits=_DIGITS.get(name, 2))
-        shown.append(TableColumn(name, f"{title}, {unit}" if unit else title, written, meaning))
+        heading = f"{title}, {of.unit}" if of.unit else title
+        shown.append(TableColumn(name, heading, written, of.meaning, number=of.type in _NUMBERS))
     return shown

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QFileSystemWatcher, QModelIndex, Qt, QTimer, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QProgressBar, QPushButton, QToolBar, QToolButton, QWidget
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
-from viewer.analysis.kinds import KINDS
-from viewer.arrays import Floats
+from viewer.cancellation import ReadingCancelledError, check
 from viewer.export.errors import MissingExtraError, how_to_install
-from viewer.library.columns import Columns
 from viewer.library.library import EXTRA, Library, Progress
-from viewer.library.order import worst_first
 from viewer.ui import format as fmt
 from viewer.ui.library.calls import Call
-from viewer.ui.library.columns import WAY, page_columns
+from viewer.ui.library.columns import page_columns
+from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
-from viewer.ui.library.table import ROW, RecordingsView, WayDelegate, ways_of
+from viewer.ui.library.parts import Field, KindFilters, Remarks
+from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.keys import ENTER, is_claimed
-from viewer.ui.widgets.parts import button, label
+from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableColumn, TableModel
 
 OpenRow = Callable[[Path, float | None], None]
@@ -34,25 +33,10 @@ _AGAIN = 1_000
 """Milliseconds after the last change of a folder until it is looked at again."""
 _SELECT = "select"
 _UNKNOWN = "–"
+_WIDEST = 280
+"""Pixels of a column at first."""
 _LOW = 26
 """Pixels of a row of an answer."""
-
-
-class _Content(NamedTuple):
-    """What the page shows of a library at one time."""
-
-    recordings: Columns
-    ways: Mapping[str, Floats]
-    kinds: Mapping[str, Mapping[str, int]]
-    size: int
-
-
-def _read(library: Library) -> _Content:
-    """Return what a library holds, the worst recording first."""
-    recordings = library.columns("recordings")
-    order = worst_first(recordings)
-    ordered = {name: [values[at] for at in order] for name, values in recordings.items()}
-    return _Content(ordered, ways_of(library.columns("files")), library.kinds(), library.size())
 
 
 def _told(value: object) -> str:
@@ -60,12 +44,8 @@ def _told(value: object) -> str:
     return f"{value:.6g}".replace("-", "−") if isinstance(value, float) else fmt.plain(str(value))
 
 
-class _Field(QLineEdit):
-    """A field whose Enter is its own."""
-
-    def event(self, event: QEvent) -> bool:
-        """Claim Enter before the window's shortcuts get it."""
-        return is_claimed(event, lambda key: key.key() in ENTER) or super().event(event)
+def _is_number(values: Sequence[object]) -> bool:
+    return isinstance(next((value for value in values if value is not None), None), (int, float))
 
 
 class LibraryPage(QWidget):
@@ -75,41 +55,49 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._library = library
         self._open = open_row
-        self._content = _Content({}, {}, {}, 0)
+        self._content: Content | None = None
         self._seen = set(library.seen)
-        self._kinds: dict[str, QToolButton] = {}
         self._survey: Call | None = None
         self._question: Call | None = None
-        self._again = False
+        self._stopped = self._again = self._ended = False
+        self._failure = ""
+        self._first: object = None
+        """The row that was made the current one at first."""
         self.model = TableModel(page_columns(), _UNKNOWN)
+        self.model.bold_column = "name"
         self.view = RecordingsView(self.model, ROW, self)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
+        self.view.offer_columns()
         self.view.chosen.connect(self.open_number)
-        self.answer = RecordingsView(TableModel((), _UNKNOWN), _LOW, self)
-        self.answer.hide()
+        self.setFocusProxy(self.view)
+        self._answer_model = TableModel((), _UNKNOWN)
+        self.answer = RecordingsView(self._answer_model, _LOW, self, key="")
+        self._answered = False
+        self._nothing = wrapped(role="secondary")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages = QStackedWidget()
+        for each in (self.view, self.answer, self._nothing):
+            self._pages.addWidget(each)
         self._title = label("", 20, bold=True)
         self._told = label("", role="secondary")
-        self._trouble = label("", role="secondary")
-        self._trouble.setWordWrap(True)
+        self._trouble = wrapped(role="secondary")
         self._trouble.hide()
-        self.field = _Field()
-        self.field.setPlaceholderText(self.tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
-        self.field.setAccessibleName(self.tr("Filter or question"))
-        self.field.setClearButtonEnabled(True)
+        self.field = Field()
         self.field.textChanged.connect(self._filter)
         self.field.returnPressed.connect(self._ask)
-        self._bar = QToolBar()
-        self._bar.setAccessibleName(self.tr("Kinds of events"))
+        self._kinds = KindFilters()
+        self._kinds.changed.connect(self._filter)
+        self._remarks = Remarks()
         self._progress = QProgressBar()
         self._progress.setTextVisible(False)
         self._progress.setMaximum(1_000)
-        self._stop = button(QPushButton(self.tr("Stop")))
+        self._stop = button(QPushButton(self.tr("Stop")), kind="")
         self._stop.clicked.connect(self.stop)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(self._folder_changed)
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self.refresh)
+        self._watcher.directoryChanged.connect(lambda _: self._later.start())
         self._lay_out()
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -126,29 +114,37 @@ class LibraryPage(QWidget):
         """What it says of a question, or of what is wrong; empty for nothing."""
         return self._trouble.text()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the folders again: a file that was written to is told by nobody."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.refresh()
+
     @Slot()
     def refresh(self) -> None:
-        """Look at the folders again, and survey what is new or has changed."""
+        """Look at the folders, and survey what is new or has changed."""
         if self._survey is not None:
             self._again = True  # what changed meanwhile
+        if self._survey is not None or self._ended:
             return
+        self._stopped, self._failure = False, ""
         call = Call(self._look, self)
         call.progressed.connect(self._take_progress)
         call.answered.connect(self._take)
         call.failed.connect(self._fail)
         call.finished.connect(self._surveyed)
         self._survey = call
-        self._tell(None)
+        self._show_page()
         call.start()
 
     @Slot()
     def stop(self) -> None:
-        """Survey no more; what is done is kept."""
-        if self._survey is not None:
-            self._survey.cancel()
+        """Survey no more; what is done is kept, and shown."""
+        self._stopped = True
 
     def shut_down(self) -> None:
-        """End what runs in the background."""
+        """End what runs in the background; nothing is begun any more."""
+        self._ended = True
         for call in (self._survey, self._question):
             if call is not None:
                 call.cancel()
@@ -168,14 +164,14 @@ class LibraryPage(QWidget):
 
     def open_next(self, path: Path, direction: int) -> bool:
         """Open the recording in the row below (1) or above (−1) that of a path; tell whether there is one."""
-        names = {file.path: file.name for file in self._library.found.recordings}
-        rows = self.model.shown.tolist()
-        places = [place for place, row in enumerate(rows) if self.model.value(row, "path") == names.get(path)]
-        if not places or not 0 <= places[0] + direction < len(rows):
+        name = next((file.name for file in self._library.found.recordings if file.path == path), None)
+        if name is None or not self.view.show_current(name):
             return False
-        place = places[0] + direction
+        place = self.view.currentIndex().row() + direction
+        if not 0 <= place < len(self.model.shown):
+            return False
         self.view.selectRow(place)
-        self.open_number(rows[place])
+        self.open_number(int(self.model.shown[place]))
         return True
 
     def _lay_out(self) -> None:
@@ -184,62 +180,63 @@ class LibraryPage(QWidget):
         self._progress.setFixedWidth(160)
         margins = (24, 16, 24, 12)
         in_column(
-            self, head, 8, self.field, 6, self._bar, self._trouble, 6, (self.view, 1), (self.answer, 1),
+            self, head, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1), 6, self._remarks,
             margins=margins,
         )  # fmt: skip
 
-    def _look(self, call: Call) -> _Content:
-        """Survey, in a thread; what is known already is shown first."""
-        self._library.look(call.proceed)
-        call.progressed.emit(_read(self._library))
+    def _look(self, call: Call) -> Content:
+        """Survey, in a thread; what is known already is shown meanwhile."""
+        kept = -1
 
         def tell(far: Progress) -> bool:
+            nonlocal kept
             call.progressed.emit(far)
-            return call.proceed()
+            if far.of and far.kept != kept:
+                kept = far.kept
+                call.progressed.emit(read_content(self._library))
+            return call.proceed() and not self._stopped
 
-        self._library.refresh(tell)
-        return _read(self._library)
+        with suppress(ReadingCancelledError):  # what is done by then is shown
+            self._library.refresh(tell)
+        check(call.proceed, 1.0)
+        return read_content(self._library)
 
     @Slot(object)
-    def _take_progress(self, told: Progress | _Content) -> None:
-        if isinstance(told, _Content):
+    def _take_progress(self, told: Progress | Content) -> None:
+        if isinstance(told, Content):
             self._take(told)
         else:
             self._tell(told)
 
     @Slot(object)
-    def _take(self, content: _Content) -> None:
-        """Show what is known now; the filter and the chosen row stay."""
-        chosen = self._chosen()
+    def _take(self, content: Content) -> None:
+        """Show what is known now; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
-        recordings = content.recordings
-        self.model.set_values({**recordings, WAY: recordings["path"]})
-        self.model.tips = [
-            fmt.plain_lines("\n".join(filter(None, (path, error, *(reasons or ())))))
-            for path, error, reasons in zip(
-                recordings["path"], recordings["error"], recordings["not_judged"], strict=True
-            )
-        ]
+        self.model.tip = content.tip
+        self.model.bold = None
+        self.model.set_values(content.recordings)
         self._mark_seen()
-        self._offer_kinds()
+        self._kinds.offer(content.kinds)
+        self._remarks.set_lines((*self._library.found.problems, *self._library.unjoined))
         self._filter()
-        self.view.resizeColumnsToContents()
-        if chosen in (names := recordings["path"]):
-            place = np.flatnonzero(self.model.shown == names.index(chosen))
-            if len(place):
-                self.view.selectRow(int(place[0]))
-        self._tell(None)
+        if content.recordings["path"]:
+            self.view.fit(_WIDEST)
+            if self.view.current in {None, self._first}:  # nobody has chosen another
+                self.view.selectRow(0)
+                self._first = self.view.current
         self._watch()
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        self._say(fmt.plain(str(error)))
+        self._failure = fmt.plain(str(error))
+        self._say(self._failure)
 
     @Slot()
     def _surveyed(self) -> None:
         self._survey = None
         self._tell(None)
+        self._show_page()
         if self._again:
             self._again = False
             self._later.start()
@@ -249,77 +246,80 @@ class LibraryPage(QWidget):
         self._trouble.setVisible(bool(text))
 
     def _tell(self, far: Progress | None) -> None:
-        names = ", ".join(fmt.plain(getattr(each, "name", str(each))) for each in self._library.folders)
-        self._title.setText(names)
-        busy = self._survey is not None
-        self._progress.setVisible(busy)
-        self._stop.setVisible(busy)
-        if far is not None and far.of:
+        """Say how far it is, or else what there is."""
+        self._title.setText(self._names())
+        surveyed = self._survey is not None and far is not None and far.of > 0
+        self._progress.setVisible(surveyed)
+        self._stop.setVisible(surveyed)
+        if surveyed and far is not None:
             self._progress.setValue(int(far.share * 1_000))
-            left = (
-                "" if far.seconds_left is None else self.tr("{0} left").format(fmt.seconds(far.seconds_left))
-            )
+            left = "" if far.seconds_left is None else fmt.seconds(round(far.seconds_left))
             told = self.tr("{0} of {1} looked at").format(fmt.count(far.done), fmt.count(far.of))
-            self._told.setText(fmt.join(told, left))
-            return
-        count, shown = len(self._content.recordings.get("path", ())), len(self.model.shown)
-        unusable = sum(error is not None for error in self._content.recordings.get("error", ()))
-        parts = [self.tr("{0} of {1} recordings").format(fmt.count(shown), fmt.count(count))]
-        if unusable:
-            parts.append(self.tr("{0} cannot be used").format(fmt.count(unusable)))
-        if self._library.found.others:
-            parts.append(self.tr("{0} other files").format(fmt.count(self._library.found.others)))
-        if self._content.size:
-            parts.append(self.tr("tables of {0}").format(fmt.bytes_(self._content.size)))
-        self._told.setText(fmt.join(*parts))
+            self._told.setText(fmt.join(told, left and self.tr("{0} left").format(left)))
+        elif self._content is not None:
+            count, shown = len(self._content.recordings["path"]), len(self.model.shown)
+            parts = [self.tr("{0} of {1} recordings").format(fmt.count(shown), fmt.count(count))]
+            if self._content.unusable:
+                parts.append(self.tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
+            if self._library.found.others:
+                parts.append(self.tr("{0} other files").format(fmt.count(self._library.found.others)))
+            if self._content.size:
+                parts.append(self.tr("tables of {0}").format(fmt.bytes_(self._content.size)))
+            self._told.setText(fmt.join(*parts))
 
-    def _offer_kinds(self) -> None:
-        """Offer each kind that happened, with in how many recordings."""
-        checked = {kind for kind, made in self._kinds.items() if made.isChecked()}
-        self._bar.clear()
-        self._kinds = {}
-        for kind in KINDS:
-            if kind in self._content.kinds:
-                count = fmt.count(len(self._content.kinds[kind]))
-                made = button(QToolButton(), KINDS[kind].rule, kind="segment")
-                made.setText(f"{KINDS[kind].title} {count}")
-                made.setCheckable(True)
-                made.setChecked(kind in checked)
-                made.toggled.connect(self._filter)
-                self._bar.addWidget(made)
-                self._kinds[kind] = made
-        self._bar.setVisible(bool(self._kinds))
+    def _names(self) -> str:
+        folders = self._library.folders
+        return ", ".join(fmt.plain(getattr(each, "name", "") or str(each)) for each in folders)
+
+    def _show_page(self) -> None:
+        """Show the answer of a question, the rows, or why there are none."""
+        self._nothing.setText(self._why_nothing())
+        page = self.view if len(self.model.shown) else self._nothing
+        self._pages.setCurrentWidget(self.answer if self._answered else page)
+
+    def _why_nothing(self) -> str:
+        found = self._library.found
+        if self.model.count:
+            return self.tr("No recording is like that")
+        if self._survey is not None:
+            return self.tr("Looking for recordings…")
+        if found.problems:
+            return fmt.plain(found.problems[0])
+        if found.others:
+            text = self.tr("There is no recording in {0}: none of its {1} files begins as one")
+            return text.format(self._names(), fmt.count(found.others))
+        return self.tr("There is nothing in {0}").format(self._names())
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the field has a question in SQL."""
+        return self.field.text().lstrip().casefold().startswith(_SELECT)
 
     @Slot()
     def _filter(self) -> None:
         """Show the rows that the field and the chosen kinds leave; a question waits for Enter."""
-        text = self.field.text()
-        asks = text.lstrip().casefold().startswith(_SELECT)
-        self.answer.setVisible(asks and not self.answer.isHidden())
-        self.view.setVisible(self.answer.isHidden())
-        self._say(self.tr("Enter asks the question") if asks else "")
-        recordings = self._content.recordings
-        if not recordings:
-            return
-        passed = rows_that_pass("" if asks else text, recordings)
-        for kind, made in self._kinds.items():
-            if made.isChecked():
-                with_it = self._content.kinds[kind]
-                passed &= np.fromiter((path in with_it for path in recordings["path"]), np.bool_)
-        self.model.set_filter(None if passed.all() else passed)
-        self._tell(None)
+        asks = self._asks
+        self._answered = self._answered and asks
+        self._say(self.tr("Enter asks the question") if asks else self._failure)
+        if self._content is not None:
+            recordings = self._content.recordings
+            passed = rows_that_pass("" if asks else self.field.text(), recordings)
+            passed &= self._kinds.passes(recordings["path"])
+            self.model.set_filter(None if passed.all() else passed)
+            self._tell(None)
+        self._show_page()
 
     @Slot()
     def _ask(self) -> None:
-        """Answer a question in SQL, or open the first row."""
-        question = self.field.text()
-        if not question.lstrip().casefold().startswith(_SELECT):
+        """Answer a question in SQL, or go to the first row."""
+        if not self._asks:
             if len(self.model.shown):
                 self.view.setFocus()
                 self.view.selectRow(0)
             return
         if self._question is not None:
             self._question.cancel()
+        question = self.field.text()
         call = Call(lambda call: self._library.query(question, call.proceed).to_pydict(), self)
         call.answered.connect(self._take_answer)
         call.failed.connect(self._fail_question)
@@ -334,14 +334,11 @@ class LibraryPage(QWidget):
 
     @Slot(object)
     def _take_answer(self, columns: dict[str, list[Any]]) -> None:
-        model = TableModel(
-            [TableColumn(name, name, lambda value: fmt.plain(str(value))) for name in columns], "–"
-        )
-        model.set_values(columns)
-        self.answer.setModel(model)
+        made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
+        self._answer_model.set_values(columns, made)
         self.answer.resizeColumnsToContents()
-        self.answer.show()
-        self.view.hide()
+        self._answered = True
+        self._show_page()
         rows = len(next(iter(columns.values()), ()))
         self._say(self.tr("{0} rows").format(fmt.count(rows)))
 
@@ -353,13 +350,9 @@ class LibraryPage(QWidget):
             self._say(fmt.plain(str(error)))
 
     def _mark_seen(self) -> None:
-        names: Sequence[str] = self._content.recordings.get("path", ())
-        self.model.bold = np.fromiter((name not in self._seen for name in names), np.bool_)
+        names: Sequence[str] = self._content.recordings["path"] if self._content is not None else ()
+        self.model.bold = np.fromiter((name not in self._seen for name in names), np.bool_, len(names))
         self.view.viewport().update()
-
-    def _chosen(self) -> str | None:
-        index: QModelIndex = self.view.currentIndex()
-        return self.model.value(self.model.row_of(index), "path") if index.isValid() else None
 
     def _watch(self) -> None:
         """Look again when a folder in which recordings lie changes."""
@@ -368,7 +361,3 @@ class LibraryPage(QWidget):
         new = sorted(folders - set(self._watcher.directories()))
         if new:
             self._watcher.addPaths(new)
-
-    @Slot()
-    def _folder_changed(self) -> None:
-        self._later.start()

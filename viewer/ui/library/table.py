@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QPolygonF
+from PySide6.QtCore import (
+    QByteArray,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -22,6 +34,8 @@ from viewer.ui.widgets.table import TableModel
 ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
+_LOOKED_AT = 100
+"""Rows after which columns are wide enough."""
 _LEAST_SPAN = 20.0
 """Metres: a few steps are not blown up further."""
 
@@ -64,19 +78,45 @@ class WayDelegate(QStyledItemDelegate):
 
 
 class RecordingsView(QTableView):
-    """The rows of a model; Enter and a double-click choose one."""
+    """The rows of a model; Enter and a double-click choose one. The current row stays whatever the order."""
 
     chosen = Signal(int)
     """Number of the row."""
 
-    def __init__(self, model: TableModel, height: int, parent: QWidget | None = None) -> None:
-        """Take the model, and how high a row is."""
+    def __init__(
+        self,
+        model: TableModel,
+        height: int,
+        parent: QWidget | None = None,
+        *,
+        key: str = "path",
+        one_click: bool = False,
+    ) -> None:
+        """Take the model.
+
+        Args:
+            model: the rows.
+            height: of a row, in pixels.
+            parent: the widget around it.
+            key: the column that tells rows apart; without one, the current row is forgotten with each order.
+            one_click: whether one click chooses.
+
+        """
         super().__init__(parent)
+        self._model = model
+        self._key = key
+        self._current: object = None
+        self._fitted = ""
         self.setModel(model)
+        model.modelAboutToBeReset.connect(self._note_current)
+        model.modelReset.connect(self._find_current)
+        (self.clicked if one_click else self.doubleClicked).connect(self._choose)
+        self.setProperty("kind", "rows")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setFrameShape(QTableView.Shape.NoFrame)
@@ -84,14 +124,103 @@ class RecordingsView(QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setSectionsMovable(True)
         header.setSortIndicatorClearable(True)  # the third click brings back the order that it had
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
-        self.activated.connect(lambda index: self.chosen.emit(index.model().row_of(index)))
+
+    @property
+    def current(self) -> object:
+        """What tells the current row apart, None without one."""
+        index = self.currentIndex()
+        return (
+            self._model.value(self._model.row_of(index), self._key) if self._key and index.isValid() else None
+        )
+
+    def show_current(self, key: object) -> bool:
+        """Make a row the current one by what tells it apart; tell whether it is shown."""
+        for at, row in enumerate(self._model.shown.tolist()):
+            if self._model.value(row, self._key) == key:
+                self.selectRow(at)
+                return True
+        return False
+
+    def offer_columns(self) -> None:
+        """Offer to hide columns, in a menu of their titles; the first two stay."""
+        header = self.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for number, column in enumerate(self._model.columns[2:], 2):
+            action = QAction(column.title, header)
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(number))
+            action.toggled.connect(partial(self._show_column, number))
+            header.addAction(action)
+
+    def fit(self, widest: int) -> None:
+        """Make columns as wide as what is in them, unless somebody has arranged them."""
+        if not self.arrangement:
+            self.resizeColumnsToContents()
+            for number in range(len(self._model.columns)):
+                self.setColumnWidth(number, min(self.columnWidth(number), widest))
+            self._fitted = self._state()
+
+    @property
+    def arrangement(self) -> str:
+        """Order and widths of the columns as text; empty while nobody has changed them."""
+        return self._state() if self._fitted not in ("", self._state()) else ""
+
+    def arrange(self, arrangement: str) -> None:
+        """Arrange the columns as they were; a text about other columns is left alone."""
+        names, _, state = arrangement.partition(";")
+        if names == self._names():
+            header = self.horizontalHeader()
+            header.restoreState(QByteArray.fromBase64(state.encode()))
+            header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            self._fitted = "before"
+
+    def _state(self) -> str:
+        state = self.horizontalHeader().saveState().toBase64()
+        return f"{self._names()};{bytes(state.data()).decode()}"
+
+    def _names(self) -> str:
+        return ",".join(column.name for column in self._model.columns)
+
+    def _show_column(self, number: int, shown: bool) -> None:
+        self.setColumnHidden(number, not shown)
+
+    @Slot()
+    def _note_current(self) -> None:
+        self._current = self.current or self._current
+
+    @Slot()
+    def _find_current(self) -> None:
+        if self._current is not None:
+            self.show_current(self._current)
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(self._model.row_of(index))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current row with Enter, or do what an action of the view has its key for."""
+        action = self._action(event)
+        if action is not None:
+            action.trigger()
+        elif event.key() in ENTER and is_plain(event) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys of a list before the window's shortcuts get them."""
-        return is_claimed(event, _is_own) or super().event(event)
+        return is_claimed(event, lambda key: _is_own(key) or self._action(key) is not None) or super().event(
+            event
+        )
+
+    def _action(self, event: QKeyEvent) -> QAction | None:
+        keys = QKeySequence(event.keyCombination())
+        return next((each for each in self.actions() if each.shortcut() == keys), None)
 
 
 def _is_own(event: QKeyEvent) -> bool:

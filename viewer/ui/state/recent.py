@@ -1,19 +1,21 @@
-"""The recordings that were open lately, and which of them are gone."""
+"""The folders and recordings that were open lately, which of them are gone, and what a library knows."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.quick_dataclass import dataclass
+from viewer.ui import format as fmt
 
-MAX_RECENT = 10
-"""How many are remembered."""
+MAX_RECENT, MAX_FOLDERS = 10, 4
+"""How many recordings, and folders of them, are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class RecentRecording:
         map_name: CARLA's short name of the map, empty if unknown.
         duration: seconds, or None if it was never read to its end.
         date: when it was recorded, or None if the file does not say.
-        card: the text of its CardPicture, empty if there is none.
+        folder: whether it is a folder of recordings.
 
     """
 
@@ -33,24 +35,40 @@ class RecentRecording:
     map_name: str = ""
     duration: float | None = None
     date: datetime | None = None
-    card: str = ""
+    folder: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return fmt.plain(self.path.name or str(self.path)) + "/" * self.folder
 
 
-class MissingCheck(QObject):
-    """Asks the disk which files are gone, in the background: a network drive may take minutes to answer."""
+class RecentCheck(QObject):
+    """Asks in the background what is gone and what is known: a network drive may take minutes to answer."""
 
-    checked = Signal(object)
-    """A frozenset of the paths where there is no file."""
+    checked = Signal(object, object)
+    """A frozenset of the paths where nothing is; and of the recordings the rows of ``known_rows``."""
 
-    def start(self, paths: Iterable[Path]) -> None:
+    def start(self, recent: Iterable[RecentRecording]) -> None:
         """Begin to look; the answer comes as ``checked``."""
         # A daemon, not a QThread: a drive that never answers must not keep the program from ending.
-        threading.Thread(target=self._run, args=(tuple(paths),), name="missing check", daemon=True).start()
+        threading.Thread(target=self._run, args=(tuple(recent),), name="recent check", daemon=True).start()
 
-    def _run(self, paths: tuple[Path, ...]) -> None:
-        missing = frozenset(path for path in paths if not _is_there(path))
+    def _run(self, recent: Sequence[RecentRecording]) -> None:
+        missing = frozenset(each.path for each in recent if not _is_there(each.path))
+        files = [each.path for each in recent if not each.folder and each.path not in missing]
+        rows = _known(files) if files else {}
         with suppress(RuntimeError):  # nobody waits for the answer any more: the window is gone
-            self.checked.emit(missing)
+            self.checked.emit(missing, rows)
+
+
+def _known(files: Iterable[Path]) -> dict[Path, dict[str, Any]]:
+    from viewer.library.errors import LibraryError  # noqa: PLC0415 - likewise
+    from viewer.library.library import known_rows  # noqa: PLC0415 - not before somebody asks
+
+    with suppress(LibraryError, OSError):
+        return known_rows(files)
+    return {}
 
 
 def _is_there(path: Path) -> bool:

@@ -7,7 +7,6 @@ import math
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar, get_args
@@ -21,7 +20,7 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.speed_unit import KMH, MPS
 from viewer.ui.state.layouts import LAYOUTS, USUAL
-from viewer.ui.state.recent import MAX_RECENT, RecentRecording
+from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
 Of = TypeVar("Of")
@@ -106,8 +105,8 @@ class Settings:
 
     last_folder = _Kept[Path | None, Path]("last_folder", _path, _path_text)
     """Where the last recording was opened from; None at first."""
-    sample_card = _Kept[str, str]("sample_card", str)
-    """The picture of the sample recording; empty until it has been open."""
+    library_columns = _Kept[str, str]("library_columns", str)
+    """Order and widths of the columns of the library, as text; empty at first."""
     first_start = _Flag("first_start", default=True)
     """Whether the program was never started before."""
 
@@ -203,10 +202,10 @@ class Settings:
     # -- recent recordings
 
     def recent(self) -> list[RecentRecording]:
-        """Return the recordings that were open lately, the last one first. The disk is not touched."""
+        """Return folders, then recordings that were open lately, the last first. The disk is not touched."""
         count = self.store.beginReadArray("recent")
         result = []
-        for index in range(min(count, MAX_RECENT)):
+        for index in range(min(count, MAX_RECENT + MAX_FOLDERS)):
             self.store.setArrayIndex(index)
             path = _path(self.text("path"))
             if path is not None:
@@ -216,7 +215,7 @@ class Settings:
                         map_name=self.text("map"),
                         duration=_number(self.text("duration")),
                         date=_date(self.text("date")),
-                        card=self.text("card"),
+                        folder=_truth(self.text("folder")) or False,
                     )
                 )
         self.store.endArray()
@@ -224,19 +223,12 @@ class Settings:
 
     def add_recent(self, recording: RecentRecording) -> None:
         """Put a recording first in the list; one of the same path is replaced."""
-        others = [other for other in self.recent() if other.path != recording.path]
-        known = next((each.card for each in self.recent() if each.path == recording.path), "")
-        recording = replace(recording, card=recording.card or known)
-        self._write_recent([recording, *others][:MAX_RECENT])
-
-    def set_card(self, path: Path, card: str) -> None:
-        """Remember the picture of a recent recording."""
-        recent = self.recent()
-        if any(each.path == path for each in recent):
-            self._write_recent([replace(each, card=card) if each.path == path else each for each in recent])
+        known = [recording, *(other for other in self.recent() if other.path != recording.path)]
+        folders = [each for each in known if each.folder][:MAX_FOLDERS]
+        self._write_recent([*folders, *[each for each in known if not each.folder][:MAX_RECENT]])
 
     def remove_recent(self, path: Path) -> None:
-        """Forget one recording."""
+        """Forget one recording, or folder."""
         self._write_recent([recording for recording in self.recent() if recording.path != path])
 
     def _write_recent(self, recordings: list[RecentRecording]) -> None:
@@ -247,7 +239,7 @@ class Settings:
             self.store.setValue("path", _path_text(recording.path))
             self.store.setValue("map", recording.map_name)
             self.store.setValue("duration", "" if recording.duration is None else repr(recording.duration))
-            self.store.setValue("card", recording.card)
+            self.store.setValue("folder", _truth_text(recording.folder))
             self.store.setValue("date", "" if recording.date is None else recording.date.isoformat())
         self.store.endArray()
 

@@ -22,6 +22,7 @@ class OverflowRow(QWidget):
         self._spacing = 0
         self._menu = QMenu(self)
         self._more = button(QToolButton(self), self.tr("More"))
+        self._more.setText(self.tr("More"))
         self._more.setAccessibleName(self.tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu)

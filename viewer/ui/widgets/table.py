@@ -13,6 +13,10 @@ from PySide6.QtGui import QFont
 from viewer.arrays import Flags, Ints
 
 _Index = QModelIndex | QPersistentModelIndex
+_SIDES = {
+    False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+}
 
 
 class TableColumn(NamedTuple):
@@ -23,6 +27,7 @@ class TableColumn(NamedTuple):
         title: its heading.
         text: what is shown of a value that is known.
         tip: what the heading says pointed at.
+        number: whether it stands at the right, as numbers do.
 
     """
 
@@ -30,6 +35,7 @@ class TableColumn(NamedTuple):
     title: str
     text: Callable[[Any], str] = str
     tip: str = ""
+    number: bool = False
 
 
 class TableModel(QAbstractTableModel):
@@ -46,18 +52,23 @@ class TableModel(QAbstractTableModel):
         self._order: Ints = np.empty(0, np.int64)
         self._sorted: tuple[int, Qt.SortOrder] | None = None
         self._keys: dict[int, NDArray[Any]] = {}
-        self._numbers: dict[int, bool] = {}
-        self.tips: Sequence[str] = ()
-        """What each row says pointed at; empty for nothing."""
+        self.tip: Callable[[int], str] = lambda _row: ""
+        """Returns what a row says pointed at, empty for nothing."""
         self.bold: Flags | None = None
-        """Which rows stand out; None for none."""
+        """Which rows stand out, by the column ``bold_column``; None for none."""
+        self.bold_column = ""
+        self._bold_font = QFont()
+        self._bold_font.setBold(True)
 
-    def set_values(self, values: Mapping[str, Sequence[Any]]) -> None:
-        """Show other rows: values by column, of equal length."""
+    def set_values(
+        self, values: Mapping[str, Sequence[Any]], columns: Sequence[TableColumn] | None = None
+    ) -> None:
+        """Show other rows, values by column and of equal length, and other columns if any are given."""
         self.beginResetModel()
+        self.columns = self.columns if columns is None else tuple(columns)
         self._values = dict(values)
         self._count = len(next(iter(values.values()), ()))
-        self._keys, self._numbers, self._mask = {}, {}, None
+        self._keys, self._mask = {}, None
         self._arrange()
         self.endResetModel()
 
@@ -67,6 +78,11 @@ class TableModel(QAbstractTableModel):
         self._mask = mask
         self._arrange()
         self.endResetModel()
+
+    @property
+    def count(self) -> int:
+        """How many rows there are, also of those that are not shown."""
+        return self._count
 
     @property
     def shown(self) -> Ints:
@@ -83,10 +99,10 @@ class TableModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Order the rows by a column, equal ones as they came; by none for −1."""
-        self.layoutAboutToBeChanged.emit()
+        self.beginResetModel()
         self._sorted = None if column < 0 else (column, order)
         self._arrange()
-        self.layoutChanged.emit()
+        self.endResetModel()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
         """Return how many rows are shown."""
@@ -106,7 +122,7 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(section)
+            return _SIDES[column.number]
         return column.tip if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -117,23 +133,12 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._unknown if value is None else column.text(value)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and row < len(self.tips):
-            return self.tips[row] or None
-        if role == Qt.ItemDataRole.FontRole and self.bold is not None and self.bold[row]:
-            font = QFont()
-            font.setBold(True)
-            return font
+            return _SIDES[column.number]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.tip(row) or None
+        if role == Qt.ItemDataRole.FontRole and self.bold is not None:
+            return self._bold_font if column.name == self.bold_column and self.bold[row] else None
         return None
-
-    def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        """Return where the values of a column stand, and its heading: numbers at the right."""
-        if column not in self._numbers:
-            values = self._values.get(self.columns[column].name, ())
-            known = next((value for value in values if value is not None), None)
-            self._numbers[column] = isinstance(known, (int, float))
-        side = Qt.AlignmentFlag.AlignRight if self._numbers[column] else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
 
     def _arrange(self) -> None:
         rows = np.arange(self._count) if self._mask is None else np.flatnonzero(self._mask)

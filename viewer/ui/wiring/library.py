@@ -12,6 +12,7 @@ from viewer.replay.time.moment import parse_moment
 from viewer.ui.commands.files import FileCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
@@ -21,14 +22,21 @@ if TYPE_CHECKING:  # not loaded before a folder is opened
 class LibraryWiring(QObject):
     """Shows the page in the place of the map, and opens what is chosen on it."""
 
-    def __init__(self, workspace: Workspace, files: FileCommands, area: MapArea, parent: QObject) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        files: FileCommands,
+        settings: Settings,
+        area: MapArea,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
+        self._settings = settings
         self._workspace = workspace
         self._area = area
         self.page: LibraryPage | None = None
         files.folder_opened.connect(self.open)
         files.next_row = self._open_next
-        area.start_page.open_folder_requested.connect(files.ask_folder)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -42,14 +50,15 @@ class LibraryWiring(QObject):
 
         self.shut_down()
         page = LibraryPage(Library([folder]), self._open_row)
+        page.view.arrange(self._settings.library_columns)
         self.page = page
         self._area.set_library(page)
-        page.refresh()
 
     @Slot()
     def shut_down(self) -> None:
         """End what the page does in the background."""
         if self.page is not None:
+            self._settings.library_columns = self.page.view.arrangement or self._settings.library_columns
             self.page.shut_down()
 
     def _open_row(self, path: Path, at: float | None) -> None:

@@ -20,7 +20,7 @@ from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.shell.copy_notice import CopyNotice
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
-from viewer.ui.state.recent import MissingCheck, RecentRecording
+from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
@@ -57,7 +57,7 @@ class Notices(QObject):
         self._window = window
         self._area = window.map_area
         self._toast = toast
-        self._missing = MissingCheck(self)
+        self._check = RecentCheck(self)
         self._chip_contact: int | None = None
         self._time_text = writer(display)
         self._noted = False
@@ -81,10 +81,11 @@ class Notices(QObject):
         workspace.focus.primary_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)
-        page.open_path_requested.connect(files.open)
-        page.sample_requested.connect(files.open_sample)
+        page.open_folder_requested.connect(files.ask_folder)
+        page.chosen.connect(self._open_recent)
         page.forget_requested.connect(self._forget)
-        self._missing.checked.connect(page.set_missing)
+        self._check.checked.connect(page.set_checked)
+        files.folder_opened.connect(self._remember_folder)
         area.card.open_requested.connect(files.ask)
         area.bar.action_requested.connect(self._follow_link)
         area.chip.clicked.connect(self._use_chip)
@@ -93,7 +94,7 @@ class Notices(QObject):
         self._next_collision = actions["next_collision"].trigger
         self._window.status_bar.cancel_requested.connect(self._recording.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
-        self._window.menus["recent"].triggered.connect(lambda action: self._files.open(action.data()))
+        self._window.menus["recent"].triggered.connect(lambda action: self._open_recent(action.data()))
         self._window.files_dropped.connect(self._open_dropped)
 
     @Slot()
@@ -155,21 +156,34 @@ class Notices(QObject):
         )
         self._fill_menu(self._settings.recent())
 
+    @Slot(object)
+    def _remember_folder(self, folder: Path) -> None:
+        self._settings.add_recent(RecentRecording(folder, folder=True))
+        self._fill_menu(self._settings.recent())
+
+    @Slot(object)
+    def _open_recent(self, recent: RecentRecording) -> None:
+        if recent.path == resource(SAMPLE):
+            self._files.open_sample()
+        elif recent.folder:
+            self._files.open_folder(recent.path)
+        else:
+            self._files.open(recent.path)
+
     def _show_recent(self) -> None:
         """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
         recent = self._settings.recent()
-        sample = RecentRecording(resource(SAMPLE), card=self._settings.sample_card)
-        self._area.start_page.set_recent(recent, sample)
-        self._missing.start(each.path for each in recent)
+        self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
+        self._check.start(recent)
         self._fill_menu(recent)
 
     def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
         menu = self._window.menus["recent"]
         menu.clear()
         for each in recent:
-            action = menu.addAction(fmt.plain(each.path.name).replace("&", "&&"))
+            action = menu.addAction(each.title.replace("&", "&&"))
             action.setToolTip(fmt.plain(str(each.path)))
-            action.setData(each.path)
+            action.setData(each)
         menu.setEnabled(bool(recent))
 
     @Slot(object)

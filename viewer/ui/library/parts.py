@@ -1,0 +1,114 @@
+"""Small parts of the page: its field, its filters by kind, and what it could not use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QToolButton, QWidget
+
+from viewer.analysis.kinds import KINDS
+from viewer.arrays import Flags
+from viewer.ui import format as fmt
+from viewer.ui.found_text import name_of
+from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_column
+from viewer.ui.widgets.keys import ENTER, is_claimed
+from viewer.ui.widgets.overflow_row import OverflowRow
+from viewer.ui.widgets.parts import button, label
+
+_LINES = 120
+"""Pixels of the text that opens."""
+
+
+class Field(QLineEdit):
+    """The field of the filter and of questions; its Enter is its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(self.tr("Filter: words, collisions>0, map=Town05 · or SELECT …"))
+        self.setAccessibleName(self.tr("Filter or question"))
+        self.setClearButtonEnabled(True)
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Enter before the window's shortcuts get it."""
+        return is_claimed(event, lambda key: key.key() in ENTER) or super().event(event)
+
+
+class KindFilters(QWidget):
+    """A button for each kind of event that happened; a row passes if it has all those that are down."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: Mapping[str, Mapping[str, int]] = {}
+        self._made: dict[str, QToolButton] = {}
+        self._row = OverflowRow()
+        self._box = in_column(self, self._row)
+        self.hide()
+
+    def offer(self, found: Mapping[str, Mapping[str, int]]) -> None:
+        """Offer kinds, each with the recordings in which it happened; what is down stays down."""
+        counts = {kind: len(paths) for kind, paths in self._found.items()}
+        self._found = found
+        if counts == {kind: len(paths) for kind, paths in found.items()}:
+            return
+        made = {}
+        for kind in KINDS:
+            if kind in found:
+                made[kind] = button(QToolButton(), tr(KINDS[kind].rule), kind="filter")
+                made[kind].setText(f"{name_of(kind)} {fmt.count(len(found[kind]))}")
+                made[kind].setCheckable(True)
+                made[kind].setChecked(kind in self._made and self._made[kind].isChecked())
+                made[kind].toggled.connect(self.changed)
+        row = OverflowRow()
+        row.take(label(self.tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
+        self._box.replaceWidget(self._row, row)
+        self._row.deleteLater()
+        self._row, self._made = row, made
+        self.setVisible(bool(made))
+
+    def passes(self, paths: Sequence[str]) -> Flags:
+        """Tell which recordings have all the kinds that are down, shape (N,)."""
+        passed = np.ones(len(paths), np.bool_)
+        for kind, made in self._made.items():
+            if made.isChecked():
+                those = self._found[kind]
+                passed &= np.fromiter((path in those for path in paths), np.bool_, len(paths))
+        return passed
+
+
+class Remarks(QWidget):
+    """A line that says how many remarks there are, and opens them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._head = button(QToolButton(), kind="quiet")
+        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._head.setCheckable(True)
+        self._lines = QPlainTextEdit()
+        self._lines.setReadOnly(True)
+        self._lines.setAccessibleName(self.tr("What could not be used"))
+        self._lines.setFixedHeight(_LINES)
+        self._lines.setTabChangesFocus(True)
+        self._head.toggled.connect(self._open)
+        in_column(self, self._head, self._lines)
+        self._open(False)
+        self.hide()
+
+    def set_lines(self, lines: Sequence[str]) -> None:
+        """Take the remarks; without any there is no line."""
+        count = fmt.count(len(lines))
+        one = len(lines) == 1
+        self._head.setText(self.tr("1 remark") if one else self.tr("{0} remarks").format(count))
+        text = "\n".join(map(fmt.plain, lines))
+        if text != self._lines.toPlainText():
+            self._lines.setPlainText(text)
+        self.setVisible(bool(lines))
+
+    @Slot(bool)
+    def _open(self, opened: bool) -> None:
+        self._head.setArrowType(Qt.ArrowType.DownArrow if opened else Qt.ArrowType.RightArrow)
+        self._lines.setVisible(opened)
