@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTableView
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, town
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.recording.problems import Problem
 from viewer.replay.world.world import world_at
 from viewer.ui.notes.panel import NotesPanel
@@ -24,9 +24,9 @@ PROBLEMS = (
     Problem("the time goes backwards", "it is taken for the one before", damage=True, frame=4, count=3),
 )
 NOTES = (
-    new_note(1.0, text="sets off", color="teal"),
-    new_note(3.0, 7.0, text="drifts to the left and comes back again", actor_id=HERO, color="pink"),
-    new_note(8.0, text=""),
+    Note(1.0, text="sets off", color="teal"),
+    Note(3.0, 7.0, text="drifts to the left and comes back again", actor_id=HERO, color="pink"),
+    Note(8.0, text=""),
 )
 
 

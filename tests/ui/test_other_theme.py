@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.details_scene import detailed_street
 from tests.scenes import HERO, OTHER
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.ui.app import Viewer
 from viewer.ui.panels import PanelPlace, panels_at
 from viewer.ui.state.actor_ref import ref_of
@@ -38,7 +38,7 @@ def used(viewer: Viewer, path, qtbot) -> dict[str, QWidget]:
     settle(viewer, qtbot)
     viewer.playback.seek(0.2)
     if not viewer.notes.notes:
-        viewer.notes.add(new_note(0.1, text="seen", actor_id=HERO, color="pink"))
+        viewer.notes.add(Note(0.1, text="seen", actor_id=HERO, color="pink"))
     for number, actor_id in enumerate((HERO, OTHER)):
         row = viewer.recording.index.actors.rows_of(actor_id)[0]
         viewer.focus.click(ref_of(row), adds=number > 0)

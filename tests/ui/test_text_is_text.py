@@ -15,9 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 
 from tests.scenes import Scene, actor, hit, pose
 from tests.ui.painted import painted_texts
-from viewer.logfile.source import LogFile
 from viewer.notes import sidecar_path
-from viewer.notes.fingerprint import Fingerprint
 from viewer.ui.state.actor_ref import ref_of
 
 NASTY = "<img src='x.png'>A\nB\x1b[31m\u202e&lt;b&gt;\x7f"
@@ -49,11 +47,8 @@ def nasty(viewer, qtbot, tmp_path):
         poses = [pose(each, (k if each < 3 else 20.0, 2.0 * each, 0)) for each in range(1, 6)]
         scene.frame(poses=poses, collisions=hits)
     path = scene.save(tmp_path / FILE_NAME)
-    with LogFile(path) as file:
-        mark = Fingerprint.of(file)
     note = {"id": "a", "start": 0.5, "text": NASTY, "actor_id": 2, "modified": "2026-05-04T12:00:00Z"}
-    recording = {"length": mark.length, "sha256": mark.sha256}
-    sidecar_path(path).write_text(json.dumps({"version": 1, "recording": recording, "notes": [note]}))
+    sidecar_path(path).write_text(json.dumps({"version": 1, "notes": [note]}))
     run = {"route_id": path.stem, "scores": {NASTY: 1}, "infractions": {NASTY: [NASTY], "red_light": [NASTY]}}
     path.with_suffix(".json").write_text(json.dumps({"_checkpoint": {"records": [run]}}))
     viewer.workspace.open(path)

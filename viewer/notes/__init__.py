@@ -7,7 +7,6 @@ cannot be written, the file is elsewhere, with the same content. Version 1 has t
     recording   which recording the notes belong to: its ``name``, and the ``sha256`` of its first ``length``
                 bytes, the header. They stay while the file grows, and are others when it is recorded anew
     notes       a list of notes
-    removed     a list of what was deleted: ``id``, and ``modified``, which is when
 
 A note has
 
@@ -19,32 +18,15 @@ A note has
     text        what it says; may be empty
     color       one of ``COLORS``; another word is kept
     created     when it was made, ISO 8601 with a zone
-    modified    when it was changed last; so has what is ``removed``
+    modified    when it was changed last
 
-Of two versions of a note, the one modified last holds: that is how files are merged (``viewer.notes.merge``).
-Entries that cannot be understood are kept as they are.
+``id``, ``start`` and ``modified`` are needed. Entries that cannot be understood are kept as they are. Before
+each write the file is read again, and only the notes that were changed are others then: of two windows that
+change the same one, the one that writes later wins.
 """
 
-from viewer.notes.export import write_csv
-from viewer.notes.fingerprint import Fingerprint
-from viewer.notes.merge import merged
-from viewer.notes.note import COLORS, Note, NoteSet, Removal, new_note
-from viewer.notes.schema import DamagedNotesError
-from viewer.notes.sidecar import Finding, Found, Kept, Sidecar, sidecar_path
+from viewer.notes.document import write_csv
+from viewer.notes.note import COLORS, Changes, Note, NoteSet
+from viewer.notes.sidecar import Found, Kept, Sidecar, sidecar_path
 
-__all__ = [
-    "COLORS",
-    "DamagedNotesError",
-    "Finding",
-    "Fingerprint",
-    "Found",
-    "Kept",
-    "Note",
-    "NoteSet",
-    "Removal",
-    "Sidecar",
-    "merged",
-    "new_note",
-    "sidecar_path",
-    "write_csv",
-]
+__all__ = ["COLORS", "Changes", "Found", "Kept", "Note", "NoteSet", "Sidecar", "sidecar_path", "write_csv"]

@@ -1,8 +1,9 @@
-"""The file of notes beside a recording: finding, reading, merging and writing it, so that nothing is lost."""
+"""The file of notes beside a recording: whose it is, finding, reading and replacing it."""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import shutil
 import time
@@ -13,21 +14,26 @@ from dataclasses import field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.notes.fingerprint import Fingerprint
-from viewer.notes.lock import locked
-from viewer.notes.merge import merged
-from viewer.notes.note import Note, NoteSet
-from viewer.notes.schema import VERSION, DamagedNotesError, Document, dump, parse
+from viewer.notes.document import VERSION, DamagedNotesError, Document, parse
+from viewer.notes.note import Changes, Note, NoteSet
 from viewer.quick_dataclass import dataclass
 from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"
 _TRIES, _PAUSE = 10, 0.02
 """How often a file is tried to be replaced, and seconds between."""
-
+_LONGEST = 1 << 24
+"""Bytes of a recording that are looked at when another program has looked at more than its header."""
 _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
+
+
+_Identity = tuple[int, int, int] | None
+"""Inode, size and nanoseconds of the last change of a file, None of none."""
 
 
 class Found(Enum):
@@ -41,16 +47,8 @@ class Found(Enum):
     ASIDE = "where a file was moved"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something the user should know.
-
-    Attributes:
-        found: what it is.
-        path: the file of notes.
-        reason: why, as a phrase; empty if that is clear.
-
-    """
+class Finding(NamedTuple):
+    """Something the user should know of a file of notes; why, as a phrase, or empty if that is clear."""
 
     found: Found
     path: Path
@@ -59,25 +57,23 @@ class Finding:
 
 @dataclass(frozen=True)
 class Kept:
-    """What is kept for a recording.
-
-    Attributes:
-        notes: its notes.
-        foreign: notes of another recording, found where this one's are expected.
-        findings: what the user should know.
-
-    """
+    """What is kept for a recording; ``foreign`` are notes of another one that lie in its places."""
 
     notes: NoteSet = field(default_factory=NoteSet)
     foreign: tuple[Note, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
-class _State(Enum):
-    MISSING = 0
-    OWN = 1
-    FOREIGN = 2
-    DAMAGED = 3
+class _OvertakenError(Exception):
+    """Another window has written meanwhile."""
+
+
+class _Content(NamedTuple):
+    """What is in a place: a document, and what is wrong with it, None if it is this recording's or none."""
+
+    document: Document | None = None
+    wrong: Found | None = None
+    reason: str = ""
 
 
 def sidecar_path(recording: Path) -> Path:
@@ -102,45 +98,39 @@ class Sidecar:
         """
         self._file = file
         self._places = tuple(places)
-        self._fingerprint: Fingerprint | None = None
-        self._seen: tuple[object, ...] = ()
-        self._known: dict[Path, tuple[object, tuple[_State, Document, str]]] = {}
+        self._header = b""
+        self._seen: list[_Identity] = []
+        self._contents: list[_Content] = []
 
     def has_changed(self) -> bool:
         """Return whether a file of notes is not the one that was read or written last."""
         return self._look() != self._seen
 
     def load(self) -> Kept:
-        """Read and merge the notes from all places.
+        """Read the notes, if they are not as they were.
 
         Raises:
             RecordingError: the recording cannot be read any more.
 
         """
-        self._know_recording()
-        self._seen = self._look()
-        kept = Kept()
-        for number, path in enumerate(self._places):
-            try:
-                state, document, damage = self._read(path)
-            except OSError as error:
-                kept = _with(kept, Finding(Found.UNREADABLE, path, reason(error)[0]))
-                continue
-            if state is _State.OWN:
-                kept = replace(kept, notes=merged(kept.notes, document.notes))
-                if document.version > VERSION:
-                    kept = _with(kept, Finding(Found.NEWER, path))
-                if number:
-                    kept = _with(kept, Finding(Found.ELSEWHERE, path))
-            elif state is _State.FOREIGN:
-                kept = _with(kept, Finding(Found.FOREIGN, path))
-                kept = replace(kept, foreign=kept.foreign + document.notes.notes)
-            elif state is _State.DAMAGED:
-                kept = _with(kept, Finding(Found.DAMAGED, path, damage))
-        return kept
+        if not self._header:  # taken once: another recording in its place does not get these notes
+            self._header = read_header(self._file).raw
+        if self.has_changed():
+            self._seen = self._look()
+            self._contents = [self._read(path) for path in self._places]
+        foreign: list[Note] = []
+        findings: list[Finding] = []
+        for number, (path, content) in enumerate(zip(self._places, self._contents, strict=True)):
+            if content.wrong is not None:
+                findings.append(Finding(content.wrong, path, content.reason))
+                foreign += content.document.notes.notes if content.document is not None else ()
+            elif content.document is not None:
+                known = {Found.NEWER: content.document.version > VERSION, Found.ELSEWHERE: number > 0}
+                findings += [Finding(found, path) for found, holds in known.items() if holds]
+        return Kept(self._together().notes, tuple(foreign), tuple(findings))
 
-    def save(self, notes: NoteSet) -> Kept:
-        """Merge notes with what is on the disk, write that, and return it.
+    def save(self, changes: Changes) -> Kept:
+        """Change notes in what is on the disk now, write that, and return it.
 
         What another recording or nobody can have written is moved aside before, never overwritten.
 
@@ -149,121 +139,122 @@ class Sidecar:
             RecordingError: the recording cannot be read any more.
 
         """
-        self._know_recording()
-        notes = self._gathered(notes)
+        self.load()
+        before = self._together()
+        document = Document(before.notes.changed(changes), before.unread, before.others)
         refusal: OSError | None = None
-        for path in self._places:
+        for number in range(len(self._places)):
             try:
-                kept = self._write(path, notes)
+                done = self._write(number, document)
+            except _OvertakenError:  # noqa: PERF203 - each place is for itself
+                return self.save(changes)
             except OSError as error:
                 refusal = refusal or error
-                continue
-            self._seen = self._look()
-            return kept if refusal is None else _with(kept, Finding(Found.ELSEWHERE, path, _why(refusal)))
+            else:
+                kept = self.load()
+                return replace(kept, findings=(*done, *kept.findings))
         raise refusal or OSError("there is no place for notes")
 
-    # -- one file
+    def _together(self) -> Document:
+        """Return what is in all places.
 
-    def _gathered(self, notes: NoteSet) -> NoteSet:
-        """Return notes merged with those of all places."""
-        for path in self._places:
-            with suppress(OSError):
-                state, document, _ = self._read(path)
-                notes = merged(notes, document.notes) if state is _State.OWN else notes
-        return notes
+        What is written elsewhere has what was here then: what it lacks has been deleted, if it is not newer.
+        """
+        own = [
+            (seen[-1] / 1e9, content.document)
+            for seen, content in zip(self._seen, self._contents, strict=True)
+            if seen is not None and content.document is not None and content.wrong is None
+        ]
+        written, together = own.pop() if own else (0.0, Document())
+        for here, one in reversed(own):
+            theirs = together.notes.by_id
+            kept = (
+                note
+                for note_id, note in one.notes.by_id.items()
+                if note_id in theirs or note.modified.timestamp() > written
+            )
+            unread = (*one.unread, *(entry for entry in together.unread if entry not in one.unread))
+            notes = NoteSet.of((*kept, *theirs.values()))
+            written, together = here, Document(notes, unread, {**together.others, **one.others})
+        return together
 
-    def _write(self, path: Path, notes: NoteSet) -> Kept:
-        path = Path(os.path.realpath(path))
+    def _write(self, number: int, document: Document) -> list[Finding]:
+        """Write all there is to one place, and return what was done to what was there."""
+        path, there = Path(os.path.realpath(self._places[number])), self._contents[number]
+        findings: list[Finding] = []
+        if there.wrong is Found.UNREADABLE:
+            raise OSError(errno.EIO, there.reason)
         if path.parent != self._file.path.parent:  # a folder that was deleted with the recording stays so
             path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(path):
-            state, document, _ = self._read(path)
-            kept = Kept()
-            if state in (_State.FOREIGN, _State.DAMAGED):
-                kept = _with(kept, Finding(Found.ASIDE, _move_aside(path)))
-                state, document = _State.MISSING, Document()
-            kept = replace(kept, notes=merged(notes, document.notes))
-            wanted = replace(
-                document, notes=kept.notes, fingerprint=self._fingerprint, name=self._file.path.name
-            )
-            if wanted != document and (state is _State.OWN or kept.notes != NoteSet()):
-                _replace(path, dump(wanted))
-                self._known[path] = _signature(path), (_State.OWN, wanted, "")
-        return kept
+        if there.wrong is not None:
+            findings.append(Finding(Found.ASIDE, _move_aside(path)))
+            there = _Content()
+        mark = {"name": self._file.path.name, "length": len(self._header), "sha256": _hash(self._header)}
+        others = {**dict.fromkeys(("version", "recording")), **document.others}
+        others |= {"version": document.version, "recording": {**document.recording, **mark}}
+        wanted = Document(document.notes, document.unread, others)
+        if wanted != there.document and (there.document is not None or document.notes.by_id):
+            self._seen[number] = _replace(path, wanted.bytes(), None if findings else self._seen[number])
+            self._contents[number] = _Content(wanted)
+        for later in range(number + 1, len(self._places)):
+            if self._contents[later].wrong is None and self._contents[later].document is not None:
+                self._places[later].unlink()
+                self._seen[later], self._contents[later] = None, _Content()
+        return findings
 
-    def _read(self, path: Path) -> tuple[_State, Document, str]:
-        """Return what a file is, what is in it, and why it cannot be understood.
+    def _look(self) -> list[_Identity]:
+        return [_identity(path) for path in self._places]
 
-        One that is as it was is not read again: of very many notes that takes long, and windows wait.
-
-        Raises:
-            OSError: it is there, but cannot be read.
-
-        """
-        path, signature = Path(os.path.realpath(path)), _signature(path)
-        known = self._known.get(path)
-        if known is None or signature is None or known[0] != signature:
-            known = self._known[path] = signature, self._parse(path)
-        return known[1]
-
-    def _parse(self, path: Path) -> tuple[_State, Document, str]:
+    def _read(self, path: Path) -> _Content:
         try:
-            data = read_regular(path)
-        except OSError as error:
-            if error.errno in _ABSENT:
-                return _State.MISSING, Document(), ""
-            raise
-        try:
-            document = parse(data)
+            document = parse(read_regular(path))
         except DamagedNotesError as error:
-            return _State.DAMAGED, Document(), str(error)
-        mark = document.fingerprint
-        own = mark is None or mark == self._fingerprint or mark.is_of(self._file)
-        return (_State.OWN if own else _State.FOREIGN), document, ""
+            return _Content(None, Found.DAMAGED, str(error))
+        except OSError as error:
+            there = error.errno not in _ABSENT
+            return _Content(None, Found.UNREADABLE, reason(error)[0]) if there else _Content()
+        return _Content(document, None if self._is_own(document) else Found.FOREIGN)
 
-    # -- looking
+    def _is_own(self, document: Document) -> bool:
+        """Return whether notes are this recording's, by the hash of its header, or of as much as is told.
 
-    def _know_recording(self) -> None:
-        """Take the recording's fingerprint, once: another one in its place does not get these notes."""
-        if self._fingerprint is None:
-            self._fingerprint = Fingerprint.of(self._file)
-
-    def _look(self) -> tuple[object, ...]:
-        return tuple(_signature(path) for path in self._places)
-
-
-def _with(kept: Kept, finding: Finding) -> Kept:
-    return replace(kept, findings=(*kept.findings, finding))
-
-
-def _why(error: OSError) -> str:
-    return error.strerror or str(error)
+        A simulation that is run again with the same file name has another one, for it has the second in which
+        it began. More is not looked at: in a file that grows, CARLA still changes the last frame.
+        """
+        length, sha256 = document.recording.get("length"), document.recording.get("sha256")
+        if not isinstance(length, int) or not isinstance(sha256, str):
+            return True
+        header = self._header
+        if length != len(header) and 0 < length <= min(self._file.size(), _LONGEST):
+            with suppress(ChangedError):
+                header = self._file.read(0, length)
+        return length == len(header) and sha256.lower() == _hash(header)
 
 
-def _signature(path: Path) -> tuple[int, ...] | None:
-    try:
+def _identity(path: Path) -> _Identity:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return status.st_ino, status.st_size, status.st_mtime_ns
+        return status.st_ino, status.st_size, status.st_mtime_ns
+    return None
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _move_aside(path: Path) -> Path:
     """Give a file of notes a name under which nothing looks for it, and return that."""
     stem = path.name.removesuffix(_SUFFIX)
-    for number in count(1):
-        aside = path.with_name(f"{stem}.notes-kept-{number}.json")
-        if not os.path.lexists(aside):
-            path.rename(aside)
-            return aside
-    raise AssertionError  # numbers do not end
+    names = (path.with_name(f"{stem}.notes-kept-{number}.json") for number in count(1))
+    return path.rename(next(name for name in names if not os.path.lexists(name)))
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, known: _Identity) -> _Identity:
     """Write a file so that at any moment it is either the old one or the new one, complete.
 
     Raises:
         OSError: it cannot be written, or it is there and protected.
+        _OvertakenError: it is not the one that was known, once all is ready: another window has written.
 
     """
     there = path.exists()
@@ -278,21 +269,19 @@ def _replace(path: Path, data: bytes) -> None:
         if there:
             with suppress(OSError):
                 shutil.copymode(path, temporary)
-        _put(temporary, path)
+        identity = _identity(temporary)
+        if _identity(path) != known:
+            raise _OvertakenError  # noqa: TRY301 - what is half done is removed below
+        for left in reversed(range(_TRIES)):
+            try:
+                temporary.replace(path)
+                break
+            except PermissionError:  # on Windows, while another program reads the one that has the name
+                if not left:
+                    raise
+                time.sleep(_PAUSE)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
-
-
-def _put(temporary: Path, path: Path) -> None:
-    """Give a file its name; on Windows that fails while another program reads the one that has it."""
-    for left in reversed(range(_TRIES)):
-        try:
-            temporary.replace(path)
-        except PermissionError:  # noqa: PERF203 - each try is one
-            if not left:
-                raise
-            time.sleep(_PAUSE)
-        else:
-            return
+    return identity

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import HERO, LATE, OTHER
 from tests.ui.views import view_of
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.signal_mime import SignalOf
@@ -107,7 +107,7 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     viewer.workspace.messages.told.connect(told.append)
     plots.plot_actor(ref(viewer, HERO))
     qtbot.waitUntil(lambda: viewer.recording.series.get(key) is not None)
-    viewer.notes.add(new_note(0.1))
+    viewer.notes.add(Note(0.1))
     qtbot.waitUntil((tmp_path / "street.log.notes.json").exists)  # written in the background
     before = sorted(tmp_path.iterdir())
     cancelled(monkeypatch)

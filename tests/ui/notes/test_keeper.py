@@ -8,7 +8,7 @@ from shiboken6 import isValid
 
 from tests.scenes import street
 from viewer.logfile.source import LogFile
-from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
+from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.ui.notes.keeper import Keeper
 
 FOR_EVER = 3600.0
@@ -29,7 +29,7 @@ def keep(path, monkeypatch, qtbot):
         monkeypatch.setattr("viewer.ui.notes.keeper.POLL", poll)
         keeper = Keeper(LogFile(path), [sidecar_path(path)], None, parent)
         keepers.append(keeper)
-        with qtbot.waitSignal(keeper.loaded):
+        with qtbot.waitSignal(keeper.kept):
             keeper.start()
         return keeper
 
@@ -40,20 +40,24 @@ def keep(path, monkeypatch, qtbot):
     parent.deleteLater()
 
 
+def one(text):
+    return {"a": Note(1.0, text=text, id="a")}
+
+
 def kept(path):
     return [note.text for note in Sidecar(LogFile(path), [sidecar_path(path)]).load().notes.notes]
 
 
 def test_what_is_to_be_written_is_written_before_the_next_look_for_others(keep, path, qtbot):
     keeper = keep(FOR_EVER)
-    with qtbot.waitSignal(keeper.saved):
-        keeper.save(NoteSet().having(new_note(1.0, text="one")))
+    with qtbot.waitSignal(keeper.kept):
+        keeper.change(one("one"))
     assert kept(path) == ["one"]
 
 
 def test_it_ends_before_the_next_look_and_writes_what_is_to_be_written(keep, path):
     keeper = keep(FOR_EVER)
-    keeper.save(NoteSet().having(new_note(1.0, text="last")))
+    keeper.change(one("last"))
     keeper.end()
     assert keeper.done.wait(10.0)
     assert kept(path) == ["last"]
@@ -65,14 +69,14 @@ def test_what_could_not_be_written_is_tried_again_and_told_once(keep, path, qtbo
     keeper.failed.connect(lambda _keeper, reason: told.append(reason))
     save = Sidecar.save
 
-    def try_to_save(sidecar, notes):
+    def try_to_save(sidecar, changes):
         if failing:
             failing.pop()
             raise OSError(28, "No space left on device")
-        return save(sidecar, notes)
+        return save(sidecar, changes)
 
     monkeypatch.setattr(Sidecar, "save", try_to_save)
-    with qtbot.waitSignal(keeper.saved):
-        keeper.save(NoteSet().having(new_note(1.0, text="again")))
+    with qtbot.waitSignal(keeper.kept):
+        keeper.change(one("again"))
     assert told == ["No space left on device"]
     assert kept(path) == ["again"]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTableView
 
 from tests.scenes import HERO, street
 from tests.ui.drawn import drawn, shade
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.ui.notes.panel import NotesPanel
 from viewer.ui.theme import font, load_theme
 
@@ -53,7 +53,7 @@ NOTES = [
 @pytest.fixture
 def notes():
     return [
-        new_note(start, end=end, text=text, color=color, actor_id=actors[0] if actors else None)
+        Note(start, end=end, text=text, color=color, actor_id=actors[0] if actors else None)
         for color, start, end, text, actors in NOTES
     ]
 
@@ -86,7 +86,7 @@ def test_dots_times_lengths_actors_and_texts_stand_in_columns(shown, notes, widt
 
 
 def test_columns_of_which_nothing_has_anything_take_no_room(shown):
-    plain = [new_note(0.1, text="one"), new_note(0.2, text="two")]
+    plain = [Note(0.1, text="one"), Note(0.2, text="two")]
     _, lines = shown(plain)
     for parts in lines:
         time, text = sorted((each for each in parts if each.text), key=lambda each: each.points[0, 0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
-from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
+from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
 from viewer.ui.notes.book import NoteBook
@@ -57,12 +57,12 @@ def write_notes_of_another(path, *notes):
     data = path.read_bytes()
     Scene(timestamp=DATE - 60).frame().save(path)
     with LogFile(path) as file:
-        Sidecar(file, [sidecar_path(path)]).save(NoteSet().having(*notes))
+        Sidecar(file, [sidecar_path(path)]).save({note.id: note for note in notes})
     path.write_bytes(data)
 
 
 def test_notes_of_an_earlier_recording_are_told_and_can_be_taken(make_book, path, qtbot):
-    write_notes_of_another(path, new_note(0.2, text="old"), new_note(0.4, text="older"))
+    write_notes_of_another(path, Note(0.2, text="old"), Note(0.4, text="older"))
     book = make_book(path)
     assert texts(book) == []
     assert len(book.foreign) == 2
@@ -80,7 +80,7 @@ def test_a_damaged_file_is_told_and_kept(make_book, path, qtbot):
     sidecar_path(path).write_bytes(b"{")
     book = make_book(path)
     assert book.said[0].startswith("street.log.notes.json is damaged (")
-    book.add(new_note(0.2, text="new"))
+    book.add(Note(0.2, text="new"))
     qtbot.waitUntil(lambda: len(book.said) == 2)
     assert (path.parent / "street.log.notes-kept-1.json").read_bytes() == b"{"
     assert texts(make_book(path)) == ["new"]
@@ -89,24 +89,24 @@ def test_a_damaged_file_is_told_and_kept(make_book, path, qtbot):
 @pytest.fixture
 def closed_folder(path, monkeypatch):
     """A folder in which nothing can be made; root may write wherever the mode forbids it."""
-    make = os.open
+    make = Path.open
 
-    def refuse(name, flags, *arguments, **options):
-        if flags & os.O_CREAT and os.fspath(name).startswith(str(path.parent)):
+    def refuse(name, mode="r", *arguments, **options):
+        if "x" in mode and name.is_relative_to(path.parent):
             raise PermissionError(13, "Permission denied")
-        return make(name, flags, *arguments, **options)
+        return make(name, mode, *arguments, **options)
 
-    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     return path.parent
 
 
 def test_beside_a_recording_that_is_protected_nothing_is_written(make_book, path, closed_folder, qtbot):
     book = make_book(path)
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     qtbot.waitUntil(lambda: bool(book.said))
     folder = closed_folder.parent / "data"
     assert book.said == [f"Nothing can be written beside the recording: notes are in {folder}"]
-    book.add(new_note(0.3, text="two"))
+    book.add(Note(0.3, text="two"))
     assert texts(book) == ["one", "two"]
     book.shut_down()
     assert in_folder(closed_folder) == ["street.log"]
@@ -124,23 +124,23 @@ def test_recordings_of_one_name_in_several_folders_do_not_share_notes(
     other.parent.mkdir()
     other.write_bytes(path.read_bytes())
     book = make_book(path)
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     book.shut_down()
     assert texts(make_book(other)) == []
 
 
 def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, monkeypatch, qtbot):
-    make = os.open
+    make = Path.open
     full = [True]
 
-    def refuse(name, flags, *arguments, **options):
-        if flags & os.O_CREAT and full[0]:
+    def refuse(name, mode="r", *arguments, **options):
+        if "x" in mode and full[0]:
             raise OSError(28, "No space left on device")
-        return make(name, flags, *arguments, **options)
+        return make(name, mode, *arguments, **options)
 
-    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     book = make_book(path)
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     qtbot.waitUntil(lambda: bool(book.said))
     assert book.said == ["The notes cannot be kept: No space left on device"]
     assert texts(book) == ["one"]
@@ -150,9 +150,9 @@ def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, m
 
 
 def test_a_name_that_leaves_no_room_for_an_ending_is_shortened_elsewhere(make_book, tmp_path):
-    path = street().save(tmp_path / f"{'ü' * 120}.log")
+    path = street().save(tmp_path / f"{'ü' * 122}.log")
     book = make_book(path)
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     book.shut_down()
     again = make_book(path)
     assert texts(again) == ["one"]
@@ -162,17 +162,17 @@ def test_a_name_that_leaves_no_room_for_an_ending_is_shortened_elsewhere(make_bo
 def test_nothing_is_written_beside_what_ships_with_the_program(make_book, tmp_path):
     before = in_folder(resource(""))
     book = make_book(resource("sample.log"))
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     book.shut_down()
     assert in_folder(resource("")) == before
     assert len(in_folder(tmp_path / "data")) == 1
 
 
 def test_what_was_added_before_the_notes_are_read_is_kept(make_book, path, qapp, qtbot, tmp_path):
-    make_book(path).add(new_note(0.2, text="there"))
+    make_book(path).add(Note(0.2, text="there"))
     book = NoteBook(tmp_path / "data")
     book.open(read_index(LogFile(path)))
-    book.add(new_note(0.1, text="early"))
+    book.add(Note(0.1, text="early"))
     qtbot.waitUntil(lambda: texts(book) == ["early", "there"])
     book.shut_down()
     book.deleteLater()
@@ -181,7 +181,7 @@ def test_what_was_added_before_the_notes_are_read_is_kept(make_book, path, qapp,
 
 def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(make_book, path, qtbot):
     book = make_book(path)
-    book.add(new_note(0.2, text="one"))
+    book.add(Note(0.2, text="one"))
     book.open(read_index(LogFile(path)))
     assert texts(book) == []
     qtbot.waitUntil(lambda: texts(book) == ["one"])
@@ -189,7 +189,7 @@ def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(
 
 def test_the_same_text_is_no_change(make_book, path, qtbot):
     book = make_book(path)
-    note = new_note(0.2, text="one")
+    note = Note(0.2, text="one")
     book.add(note)
     book.change(note.id, text="one")
     assert book.notes == (note,)
@@ -198,7 +198,7 @@ def test_the_same_text_is_no_change(make_book, path, qtbot):
 
 
 def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):
-    write_notes_of_another(path, new_note(0.2, text="old"))
+    write_notes_of_another(path, Note(0.2, text="old"))
     viewer = make_viewer()
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: bool(viewer.notes.foreign))

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
 from tests.scenes import HERO
-from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
+from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
@@ -116,7 +116,7 @@ def test_a_note_begun_while_another_is_typed_takes_nothing_from_it(viewer):
 
 def test_enter_edits_the_note_at_the_playhead_whatever_had_the_keyboard_before(viewer, qtbot, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: pytest.fail("no file was asked for"))
-    viewer.notes.add(new_note(0.41, text="early"))
+    viewer.notes.add(Note(0.41, text="early"))
     press(viewer, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     press(viewer, Qt.Key.Key_Escape)
     press(viewer, Qt.Key.Key_G)
@@ -205,7 +205,7 @@ def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
 
 def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
     for text in "abc":
-        viewer.notes.add(new_note(0.4, text=text))
+        viewer.notes.add(Note(0.4, text=text))
     actions, gone_to = viewer.window.actions_by_id, []
     for way in ("next_note", "next_note", "next_note", "previous_note", "previous_note"):
         actions[way].trigger()
@@ -216,7 +216,7 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
 
 
 def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
-    viewer.notes.add(new_note(99.0, text="of a longer one"))
+    viewer.notes.add(Note(99.0, text="of a longer one"))
     actions = viewer.window.actions_by_id
     actions["next_note"].trigger()
     assert viewer.playback.transport.playhead == viewer.playback.transport.duration
@@ -254,7 +254,7 @@ def test_what_another_window_writes_is_shown(viewer, qtbot):
     index = viewer.recording.index
     add(viewer)
     qtbot.waitUntil(lambda: kept(viewer) == [""])
-    Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(new_note(0.6, text="by another")))
+    Sidecar(index.file, [sidecar_path(index.path)]).save({"a": Note(0.6, text="by another", id="a")})
     qtbot.waitUntil(lambda: notes(viewer) == [(0.0, ""), (0.6, "by another")])
 
 
@@ -263,7 +263,7 @@ def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     other.workspace.open(viewer.recording.index.path)
     qtbot.waitUntil(lambda: other.recording.index is not None and not other.notes.loading)
     for window, text in ((viewer, "one"), (other, "two"), (viewer, "three"), (other, "four")):
-        window.notes.add(new_note(0.1, text=text))
+        window.notes.add(Note(0.1, text=text))
     texts = ["four", "one", "three", "two"]
     qtbot.waitUntil(lambda: sorted(kept(viewer) or []) == texts)
     for window in (viewer, other):
@@ -276,7 +276,7 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     monkeypatch.setattr(dialog, lambda *_: (str(table), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert not table.exists()
-    viewer.notes.add(new_note(0.3, text='a "late" brake'))
+    viewer.notes.add(Note(0.3, text='a "late" brake'))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert '"a ""late"" brake"' in table.read_text(encoding="utf-8")
     assert toast(viewer).text == "Notes written to out.csv"
@@ -290,9 +290,9 @@ def test_of_very_many_notes_only_those_that_are_seen_are_looked_at(viewer, qtbot
     """Whatever is done with one of them: adding, editing, deleting, bringing back, going on."""
     if listed:
         viewer.window.actions_by_id["show_notes"].trigger()
-    many = [new_note(k / 4000, text=str(k), actor_id=HERO) for k in range(4000)]
+    many = [Note(k / 4000, text=str(k), actor_id=HERO) for k in range(4000)]
     index, looks = viewer.recording.index, []
-    Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(*many))
+    Sidecar(index.file, [sidecar_path(index.path)]).save({note.id: note for note in many})
     qtbot.waitUntil(lambda: len(notes(viewer)) == 4000)
     of = NoteActors.of
     monkeypatch.setattr(NoteActors, "of", lambda *told: looks.append(1) or of(*told))

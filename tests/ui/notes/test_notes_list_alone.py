@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView, QToolTip
 
 from tests.scenes import HERO, street
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.notes.panel import NotesPanel
@@ -22,7 +22,7 @@ TEXT_AT, DOT_AT = 300, 8
 
 @pytest.fixture
 def notes():
-    return [new_note(0.1 * number, text=f"note {number}", color="teal") for number in range(40)]
+    return [Note(0.1 * number, text=f"note {number}", color="teal") for number in range(40)]
 
 
 @pytest.fixture
@@ -182,12 +182,12 @@ def test_the_last_note_is_deleted_without_another_to_go_to(panel, table, notes):
 
 
 def test_actors_are_named_by_their_blueprints_where_there_is_a_recording(tmp_path):
-    note = new_note(0.0, actor_id=HERO)
+    note = Note(0.0, actor_id=HERO)
     index = street(2).index(tmp_path / "street.log")
     assert NoteActors(index).of(note) == (index.actors.rows_of(HERO)[0], "101 lincoln mkz2017")
-    assert NoteActors(index).of(new_note(0.0, actor_id=4711)) == (None, "4711")
+    assert NoteActors(index).of(Note(0.0, actor_id=4711)) == (None, "4711")
     assert NoteActors(None).of(note) == (None, "101")
-    assert NoteActors(index).of(new_note(0.0)) == (None, "")
+    assert NoteActors(index).of(Note(0.0)) == (None, "")
 
 
 def test_only_the_left_button_goes_to_a_note(table, notes, asked):

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QTableView
 
 from tests.scenes import HERO, OTHER
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.ui.notes.field import NoteField
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
@@ -21,9 +21,9 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def notes(viewer):
     """Three notes, in the order of their times."""
     made = [
-        new_note(0.1, text="sets off", color="teal"),
-        new_note(0.3, 0.5, text="drifts", actor_id=HERO, color="pink"),
-        new_note(0.8, text="", actor_id=OTHER),
+        Note(0.1, text="sets off", color="teal"),
+        Note(0.3, 0.5, text="drifts", actor_id=HERO, color="pink"),
+        Note(0.8, text="", actor_id=OTHER),
     ]
     for note in made:
         viewer.notes.add(note)
@@ -127,7 +127,7 @@ def test_a_note_that_another_window_deletes_while_it_is_typed_goes(viewer, panel
 def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, panel, table):
     press(viewer, Qt.Key.Key_Return)
     QTest.keyClicks(field(panel), "typed")
-    viewer.notes.add(new_note(0.05, text="by another window"))
+    viewer.notes.add(Note(0.05, text="by another window"))
     assert table.rowAt(field(panel).geometry().center().y()) == 1
     press(viewer, Qt.Key.Key_Return)
     assert [note.text for note in viewer.notes.notes][:2] == ["by another window", "typed"]

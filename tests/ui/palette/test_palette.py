@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
-from viewer.notes import new_note
+from viewer.notes import Note
 from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
@@ -538,7 +538,7 @@ def test_the_button_in_the_top_bar_opens_it_and_leaves_the_keyboard_where_it_was
 
 
 def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) -> None:
-    open_street.notes.add(new_note(0.31, actor_id=OTHER, text="Why does it\nstop?"))
+    open_street.notes.add(Note(0.31, actor_id=OTHER, text="Why does it\nstop?"))
     find(open_street, "stop")
     assert lines(open_street)[:2] == ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
     press(open_street, qtbot, Key.Key_Return)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
+from viewer.notes import Changes, Found, Kept, Note, NoteSet, sidecar_path
+from viewer.notes.sidecar import Finding
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -20,7 +20,6 @@ from viewer.ui.notes.keeper import Keeper
 
 _LONGEST_NAME = 60
 """Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
-_TOLD_ON_WRITING = (Found.ELSEWHERE, Found.ASIDE)
 
 
 class NoteBook(QObject):
@@ -69,7 +68,7 @@ class NoteBook(QObject):
 
     def find(self, note_id: str) -> Note | None:
         """Return a note, or None if it is not there any more."""
-        return self._set.find(note_id)
+        return self._set.by_id.get(note_id)
 
     # -- which recording
 
@@ -85,8 +84,7 @@ class NoteBook(QObject):
             self._path = index.path
             self._keeper = Keeper(index.file, self._places(index.path), before, self)
             self._last = self._keeper.done
-            self._keeper.loaded.connect(self._take_loaded)
-            self._keeper.saved.connect(self._take_saved)
+            self._keeper.kept.connect(self._take_kept)
             self._keeper.failed.connect(self._fail)
             self._keeper.start()
         self.changed.emit()
@@ -114,13 +112,13 @@ class NoteBook(QObject):
 
     def add(self, note: Note) -> None:
         """Add a note."""
-        self._take(self._set.having(note))
+        self._change({note.id: note})
 
     def change(self, note_id: str, **values: object) -> None:
         """Change fields of a note, if it is still there; what is the same is no change."""
         note = self.find(note_id)
         if note is not None and any(getattr(note, name) != value for name, value in values.items()):
-            self._take(self._set.having(note.changed(**values)))
+            self._change({note_id: note.changed(**values)})
 
     @Slot(str, str)
     def change_text(self, note_id: str, text: str) -> None:
@@ -129,8 +127,8 @@ class NoteBook(QObject):
 
     @Slot(object, str)
     def keep(self, note: Note, text: str) -> None:
-        """Add a note with its text; give one that there is, or was, another text."""
-        if note.id in self._set.records:
+        """Add a note with its text; give one that there is another text."""
+        if self.find(note.id) is not None:
             self.change_text(note.id, text)
         else:
             self.add(replace(note, text=text))
@@ -144,45 +142,36 @@ class NoteBook(QObject):
         """Delete a note and return it, if it is still there."""
         note = self.find(note_id)
         if note is not None:
-            self._take(self._set.having(note.removal()))
+            self._change({note_id: None})
         return note
-
-    def restore(self, note: Note) -> None:
-        """Bring back a note that was deleted."""
-        record = self._set.records.get(note.id, note)
-        self._take(self._set.having(replace(note, modified=record.modified).changed()))
 
     @Slot()
     def adopt_foreign(self) -> None:
         """Take the notes of the other recording for this one's; they stay in the old file, too."""
         foreign, self.foreign, self.notices = self.foreign, (), ()
-        self._take(merged(self._set, NoteSet().having(*foreign)))
+        self._change({note.id: note for note in foreign})
 
-    def _take(self, notes: NoteSet) -> None:
-        self._set = notes
+    def _change(self, changes: Changes) -> None:
+        self._set = self._set.changed(changes)
         if self._keeper is not None:
-            self._keeper.save(notes)
+            self._keeper.change(changes)
         self.changed.emit()
 
     # -- what the thread tells
 
     @Slot(object, object)
-    def _take_loaded(self, keeper: Keeper, kept: Kept) -> None:
-        if keeper is self._keeper:
-            first, self.loading = self.loading, False
-            if first or kept.foreign != self.foreign:
-                self.foreign = kept.foreign
-                self.changed.emit()
-            self._show(kept)
-            self._tell(self.notices)
-
-    @Slot(object, object)
-    def _take_saved(self, keeper: Keeper, kept: Kept) -> None:
-        if keeper is self._keeper:
-            told = [finding for finding in kept.findings if finding.found in _TOLD_ON_WRITING]
-            self._tell([self._sentence(finding) for finding in told])
-            if keeper.written is self._set:  # else what has changed since is written next, and told then
-                self._show(kept)
+    def _take_kept(self, keeper: Keeper, kept: Kept) -> None:
+        if keeper is not self._keeper:
+            return
+        before = (self.loading, self._set, self.foreign, self.notices)
+        self.loading, self._set, self.foreign = False, keeper.notes, kept.foreign
+        self.notices = tuple(self._sentence(finding) for finding in kept.findings)
+        if (self.loading, self._set, self.foreign, self.notices) != before:
+            self.changed.emit()
+        for sentence in self.notices:
+            if sentence not in self._told:
+                self._told.add(sentence)
+                self.told.emit(sentence)
 
     @Slot(object, str)
     def _fail(self, keeper: Keeper, reason: str) -> None:
@@ -191,22 +180,6 @@ class NoteBook(QObject):
             self.notices = (self.tr("The notes cannot be kept: {reason}").format(reason=reason),)
             self.changed.emit()
             self.told.emit(self.notices[0])
-
-    def _show(self, kept: Kept) -> None:
-        """Take what is on the disk, and have it written there if there is more here."""
-        notices = tuple(self._sentence(finding) for finding in kept.findings)
-        together = merged(self._set, kept.notes)
-        if self._keeper is not None and together != kept.notes:
-            self._keeper.save(together)
-        if (together, notices) != (self._set, self.notices):
-            self._set, self.notices = together, notices
-            self.changed.emit()
-
-    def _tell(self, sentences: Iterable[str]) -> None:
-        for sentence in sentences:
-            if sentence not in self._told:
-                self._told.add(sentence)
-                self.told.emit(sentence)
 
     def _sentence(self, finding: Finding) -> str:
         one = self.tr("1 note of another recording with this name is not shown")

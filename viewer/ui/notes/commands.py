@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.notes import Note, new_note, write_csv
+from viewer.notes import Note, write_csv
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
@@ -85,7 +85,7 @@ class NoteCommands(QObject):
         chosen = self._playback.transport.range
         start = self._playback.transport.playhead if chosen is None else chosen[0]
         row = row_in(self._focus.primary)
-        note = new_note(
+        note = Note(
             start,
             None if chosen is None else chosen[1],
             frame=int(
@@ -129,7 +129,7 @@ class NoteCommands(QObject):
         if note is None:
             self._messages.tell(self.tr("Nothing to undo"))
             return
-        self.book.restore(note)
+        self.book.add(note.changed())
         self._last = note.id
         self._playback.jump(note.start)
         self._toast.hide()

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
-from viewer.notes import NoteSet, Sidecar
+from viewer.notes import Changes, Kept, NoteSet, Sidecar
 
 POLL = 1.0
 """Seconds between two looks whether another window has written, and between two tries to write."""
 
 
 class Keeper(QThread):
-    """Reads the notes, then writes what it is told and looks for what others write, until it is ended.
+    """Reads the notes, then writes what changes and looks for what others write, until it is ended.
 
-    What it was told before its end is written before it stops.
+    What has changed before its end is written before it stops.
     """
 
-    loaded = Signal(object, object)
-    """This keeper, and what it has read, as Kept: at first, and when a file was changed by another window."""
-    saved = Signal(object, object)
-    """This keeper, and what is on the disk now, as Kept."""
+    kept = Signal(object, object)
+    """This keeper, and what it has read or written, as Kept."""
     failed = Signal(object, str)
     """This keeper, and why it could not read or write, once for each reason. It tries again."""
 
@@ -36,26 +34,33 @@ class Keeper(QThread):
         super().__init__(parent)
         self._sidecar = Sidecar(file, places)
         self._after = after
-        self._changed = threading.Condition()
-        self._wanted: NoteSet | None = None
+        self._condition = threading.Condition()
+        self._on_disk = NoteSet()
+        self._writing: Changes = {}
+        self._changes: Changes = {}
         self._ended = False
         self._told = ""
-        self.written = NoteSet()
-        """What was asked to be written, and was, last."""
         self.done = threading.Event()
         self.finished.connect(self.deleteLater)
 
-    def save(self, notes: NoteSet) -> None:
-        """Write these notes soon, from the thread of the window."""
-        with self._changed:
-            self._wanted = notes
-            self._changed.notify()
+    @property
+    def notes(self) -> NoteSet:
+        """What was on the disk last, with what is still to be written."""
+        with self._condition:
+            on_disk, changes = self._on_disk, {**self._writing, **self._changes}
+        return on_disk.changed(changes) if changes else on_disk
+
+    def change(self, changes: Changes) -> None:
+        """Write these changes soon, from the thread of the window."""
+        with self._condition:
+            self._changes = {**self._changes, **changes}
+            self._condition.notify()
 
     def end(self) -> None:
         """Stop once everything is written."""
-        with self._changed:
+        with self._condition:
             self._ended = True
-            self._changed.notify()
+            self._condition.notify()
 
     def run(self) -> None:
         """Read, then write and look."""
@@ -67,46 +72,31 @@ class Keeper(QThread):
     def _keep(self) -> None:
         if self._after is not None:
             self._after.wait()
-        self._load()
-        failed: NoteSet | None = None
+        self._try(self._sidecar.load)
         while True:
-            with self._changed:
-                if self._wanted is None and not self._ended:
-                    self._changed.wait(POLL)
-                wanted, self._wanted = self._wanted or failed, None
+            with self._condition:
+                if not self._changes and not self._ended:
+                    self._condition.wait(POLL)
+                self._writing, self._changes = {**self._writing, **self._changes}, {}
                 ended = self._ended
-            if wanted is not None:
-                failed = None if self._save(wanted) else wanted
+            if self._writing:
+                self._try(lambda: self._sidecar.save(self._writing))
             elif not ended and self._sidecar.has_changed():
-                self._load()
-            if ended and self._wanted is None:
+                self._try(self._sidecar.load)
+            if ended and not self._changes:
                 return
 
-    def _load(self) -> None:
+    def _try(self, work: Callable[[], Kept]) -> None:
+        """Read or write, and tell what is on the disk then, or why that is not possible."""
         try:
-            kept = self._sidecar.load()
-        except RecordingError as error:
-            self._fail(error.what)
-        else:
-            kept.notes.starts, kept.notes.ends  # noqa: B018 - worked out here, where nobody waits for them
-            self.loaded.emit(self, kept)
-
-    def _save(self, notes: NoteSet) -> bool:
-        """Write; return whether that was possible."""
-        try:
-            kept = self._sidecar.save(notes)
-        except OSError as error:
-            self._fail(error.strerror or str(error))
-        except RecordingError as error:
-            self._fail(error.what)
-        else:
-            self._told = ""
-            self.written = notes
-            self.saved.emit(self, kept)
-            return True
-        return False
-
-    def _fail(self, reason: str) -> None:
-        if reason != self._told:
-            self._told = reason
-            self.failed.emit(self, reason)
+            kept = work()
+        except (OSError, RecordingError) as error:
+            reason = error.what if isinstance(error, RecordingError) else error.strerror or str(error)
+            if reason != self._told:
+                self._told = reason
+                self.failed.emit(self, reason)
+            return
+        kept.notes.starts, kept.notes.ends  # noqa: B018 - worked out here, where nobody waits for them
+        with self._condition:
+            self._on_disk, self._writing, self._told = kept.notes, {}, ""
+        self.kept.emit(self, kept)
