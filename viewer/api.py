@@ -9,7 +9,7 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import FoundEvents
+from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.runner_view import RunnerView, runner_view
 from viewer.analysis.series import read_series

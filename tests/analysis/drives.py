@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tests.scenes import Scene, actor, box, pose
-from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.event_table import FoundEvent, FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.logfile import packets

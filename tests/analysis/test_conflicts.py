@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.drives import car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 
 
 def brakes(speed, gap_at, deceleration):

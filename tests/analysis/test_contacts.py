@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
 from viewer.analysis import contacts
-from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.event_table import EventSource, Severity
 from viewer.analysis.rectangles import distances
 
 BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box

@@ -7,9 +7,10 @@ import math
 import pytest
 
 from tests.analysis.drives import car, events, found, hero, record, straight, walker
-from viewer.analysis.driving import DRIVING_KINDS
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
+from viewer.analysis.kinds import DRIVING, KINDS
 
+DRIVING_KINDS = tuple(each.name for each in KINDS.values() if each.finder is DRIVING)
 UNEVEN = [0.008, 0.05, 0.12, 0.03]
 
 

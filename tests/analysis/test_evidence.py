@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from tests.analysis.drives import car, events, hero, record, standing, straight
 from tests.scenes import hit
-from viewer.analysis.event import EventSource
+from viewer.analysis.event_table import EventSource
 from viewer.analysis.evidence import (
     BEFORE,
-    contacts_of,
     event_of,
     evidence_of,
-    recorded_contact,
-    shown_frame,
 )
-from viewer.analysis.ordered_events import OrderedEvents
+from viewer.api import open_recording
 
 BOX = (2.0, 1.0)
 
@@ -65,13 +60,13 @@ def test_a_third_of_the_half_length_and_width_is_neither_front_nor_rear(tmp_path
     index = record(
         [hero(standing(7, 3, yaw)), car(2, standing(30, 3))], 1, collisions={5: [hit(1, 2)]}
     ).index(tmp_path / "sides.log")
-    event = event_of(index, index.contacts[0])
+    event = event_of(index, 0)
     ahead = np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
     right = np.array([-ahead[1], ahead[0]])
     for along in (-1, 0, 1):
         for across in (-1, 0, 1):
             point = np.array([7, 3]) + share * (along * BOX[0] * ahead + across * BOX[1] * right)
-            evidence = evidence_of(index, replace(event, place=(*point, 0.0)))
+            evidence = evidence_of(index, event._replace(place=(*point, 0.0)))
             assert evidence.side == (along * side, across * side)
             assert evidence.point == pytest.approx(point)
 
@@ -106,13 +101,13 @@ def test_the_way_is_that_of_the_last_two_seconds(crossing):
 def test_a_collision_starts_with_its_record_and_is_shown_there(crash):
     (event,) = events(crash, "collision")
     assert event.source is EventSource.BOTH
-    assert recorded_contact(crash, event) == crash.contacts[0]
-    assert shown_frame(crash, event) == event.frame == 36
+    assert event.contact == 0
+    assert evidence_of(crash, event).frame == event.frame == 36
     assert event.start == float(crash.elapsed[36])
 
 
 def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
-    event = event_of(crash, crash.contacts[0])
+    event = event_of(crash, 0)
     assert (event.kind, event.source) == ("collision", EventSource.RECORDED)
     assert np.isnan(event.value)
     assert "reported by 1" in event.rule
@@ -120,30 +115,40 @@ def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
     assert (evidence.frame, evidence.rows.tolist()) == (36, [0, 1])
 
 
-def test_of_records_at_one_time_the_one_of_the_same_two_is_meant(tmp_path):
+def test_a_collision_keeps_the_number_of_its_first_contact(tmp_path):
+    """Of several at one time that of the same two; of what two did again and again each its own."""
     movers = [car(each, standing(20 * each, 0)) for each in (1, 2, 3)]
-    hits = [hit(1, 2), hit(1), hit(2, 3), hit(3), hit(1, 3)]
-    index = record(movers, 1, collisions={5: hits, 9: [hit(2, 1)]}).index(tmp_path / "pile.log")
-    assert len(index.contacts) == 6
-    for contact in index.contacts:
-        assert recorded_contact(index, event_of(index, contact)) == contact
+    pile = [hit(1, 2), hit(1), hit(2, 3), hit(3), hit(1, 3)]
+    index = record(movers, 5, collisions={5: pile, 9: [hit(2, 1)], 60: [hit(3, 2), hit(1)]}).index(
+        tmp_path / "pile.log"
+    )
+    found = events(index, "collision")
+    assert len(found) == 7
+    for event in found:
+        contact = index.contacts[event.contact]
+        rows = {contact.actor, contact.other} - {-1}
+        assert (rows, contact.first_frame) == ({*event.actors} - {None}, event.frame)
+        alone = event_of(index, event.contact)
+        assert (alone.start, alone.contact) == (event.start, event.contact)
+        assert {*alone.actors} == {*event.actors}
 
 
-def test_of_what_two_did_again_and_again_the_nearest_is_meant(tmp_path):
-    movers = [hero(straight(0, 0, 10)), *(car(each, standing(20 * each, 30)) for each in (2, 3))]
-    hits = {frame: [hit(1), hit(3, 2), hit(2, 1)] for frame in range(0, 100, 30)}
-    index = record(movers, 6, collisions=hits).index(tmp_path / "again.log")
-    assert len(index.contacts) == 12
-    told = OrderedEvents(event_of(index, contact) for contact in index.contacts)[::-1]
-    gone = [replace(event, source=EventSource.DERIVED) for event in told[:2]]
-    late = [replace(told[0], start=end, end=end) for end in (4.5 + 0.99, 4.5 + 1.01)]
-    numbers = contacts_of(index, OrderedEvents((*told, *gone, *late)))
-    assert numbers.tolist() == [*range(11, -1, -1), -1, -1, 11, -1]
+def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
+    """Those of the last frame in it; and so those that concern nobody, at their own time."""
+    with open_recording(recordings / "town03_carla096_collision.rec") as recording:
+        index = recording.index
+        assert index.driven_elapsed is not index.elapsed
+        event = recording.find_events(["jerk"]).events[0]
+        last = len(index.heads) - 1
+        for frame in (0, 1, last - 1, last):
+            for actors, later in (((), 0), ((None,), 0), ((0,), 1)):
+                shown = evidence_of(index, event._replace(frame=frame, actors=actors)).frame
+                assert shown == min(frame + later, last)
 
 
 def test_scenery_is_nobody(tmp_path):
     index = record([hero(straight(0, 0, 10))], 3, collisions={36: [hit(1)]}).index(tmp_path / "wall.log")
-    evidence = evidence_of(index, event_of(index, index.contacts[0]))
+    evidence = evidence_of(index, event_of(index, 0))
     assert evidence.rows.tolist() == [0]
     assert np.isnan(evidence.angle)
 

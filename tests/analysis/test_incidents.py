@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import random
-from dataclasses import replace
 
 import pytest
 
-from viewer.analysis.event import FoundEvent, Severity
-from viewer.analysis.incidents import join
+from viewer.analysis.event_table import Events, FoundEvent, Severity
+from viewer.analysis.incidents import by_weight, excess, join
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.weight import by_weight
 
 GAP = 1.0
 A, B, C, SCENERY = 0, 1, 2, None
 
 
 def event(kind, start, end, *actors, value=1.0, severity=Severity.MEDIUM):
-    return FoundEvent(kind, start, end, actors, value, 1.0, "", "", 0, None, severity)
+    return FoundEvent(kind, start, end, actors, value, 1.0, 0, None, severity)
 
 
 def kinds_of(events):
     """The incidents as sets of what is in each, in the order of their numbers."""
-    joined = join(events, GAP)
+    joined = join(Events.of(events), GAP)
     numbers = sorted({each.incident for each in joined})
     assert numbers == [*range(1, len(numbers) + 1)]
     return [[each.kind for each in joined if each.incident == number] for number in numbers]
@@ -94,8 +93,8 @@ def test_an_incident_is_named_by_its_weightiest_finding():
         (severe, CRASH[1], CRASH[3]),
         (event("harsh_braking", 6, 7, A, severity=Severity.HIGH), event("jerk", 6, 7, A)),
     ):
-        told = by_weight(join([*others, first], GAP))
-        assert replace(told[0], incident=0) == first
+        told = by_weight(join(Events.of([*others, first]), GAP))
+        assert told[0]._replace(incident=0) == first
         assert len(told.heads) == 1
 
 
@@ -177,8 +176,8 @@ def test_they_are_joined_as_the_definition_says_in_any_order(seed):
     orders = [events, events[::-1], chance.sample(events, len(events))]
     numbers = []
     for order in orders:
-        joined = join(order, GAP)
-        assert [replace(each, incident=0) for each in joined] == order
+        joined = join(Events.of(order), GAP)
+        assert [each._replace(incident=0) for each in joined] == order
         groups = {}
         for given, each in zip(order, joined, strict=True):
             groups.setdefault(each.incident, set()).add(id(given))
@@ -187,3 +186,50 @@ def test_they_are_joined_as_the_definition_says_in_any_order(seed):
         starts = [min(e.start for e in joined if e.incident == n) for n in sorted(groups)]
         assert starts == sorted(starts)
     assert numbers[0] == numbers[1] == numbers[2]
+
+
+HIGH, MEDIUM, LOW = Severity.HIGH, Severity.MEDIUM, Severity.LOW
+
+
+def weighty(kind, severity, rows=(1,), value=1.0, threshold=1.0, start=0.0):
+    return FoundEvent(kind, start, start, rows, value, threshold, 0, None, severity)
+
+
+def test_touches_come_first_then_what_is_severe_then_the_heros():
+    touch = weighty("contact", MEDIUM, (3, 4))
+    severe = weighty("harsh_braking", HIGH, (3,), -7.0, -4.05)
+    heros = weighty("stop_sign", MEDIUM, (0,))
+    others = weighty("red_light", MEDIUM, (3,))
+    low = weighty("stall", LOW, ())
+    given = [low, others, heros, severe, touch]
+    assert by_weight(Events.of(given), hero=0) == (touch, severe, heros, others, low)
+    assert by_weight(Events.of(given)) == (touch, severe, others, heros, low)
+
+
+def test_of_what_happens_often_the_worst_stands_for_all():
+    worst = weighty("harsh_acceleration", LOW, (1,), 5.0, 2.4, start=9.0)
+    lesser = [weighty("harsh_acceleration", LOW, (1,), 3.0, 2.4, start=float(n)) for n in range(3)]
+    standing = weighty("standing", MEDIUM, (2,))
+    stall = weighty("stall", LOW, ())
+    assert by_weight(Events.of([*lesser, worst, stall, standing])) == (standing, worst, stall, *lesser)
+
+
+def test_every_red_light_counts_for_itself():
+    lights = [weighty("red_light", HIGH, (n,), start=float(n)) for n in range(3)]
+    stall = weighty("stall", LOW, ())
+    assert by_weight(Events.of([stall, *lights])) == (*lights, stall)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "threshold", "expected"),
+    [
+        ("harsh_braking", -8.1, -4.05, 2.0),
+        ("ttc", 0.5, 1.5, 3.0),
+        ("red_light", 12.0, 0.0, 12.0),
+        ("collision", math.nan, 0.05, 0.0),
+    ],
+)
+def test_how_far_beyond_its_threshold_an_event_is(kind, value, threshold, expected):
+    assert excess(Events.of([weighty(kind, HIGH, value=value, threshold=threshold)])) == pytest.approx(
+        expected
+    )

@@ -264,8 +264,6 @@ def test_it_tells_which_share_of_the_vehicles_is_done(tmp_path, scratch):
     inquiry = Inquiry(
         traffic=traffic,
         thresholds=Thresholds(),
-        units={},
-        rules={},
         judged=np.ones(3, np.bool_),
         hero=0,
         proceed=lambda share: told.append(share) or True,

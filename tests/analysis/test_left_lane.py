@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -51,7 +49,7 @@ def test_who_drives_the_wrong_way_has_the_lane_with_its_traffic_towards_it(scrat
 @pytest.mark.parametrize("start", [0.0, 0.25, 4.0])
 def test_the_lane_is_known_from_the_first_frame_on(scratch, road_map, start):
     index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
-    left, _ = evidence_of(index, replace(event, start=start, frame=round(start / 0.05)), road_map).lane
+    left, _ = evidence_of(index, event._replace(start=start, frame=round(start / 0.05)), road_map).lane
     assert left[:, 0].min() < 50 + 6 * start < left[:, 0].max()
 
 

@@ -12,6 +12,7 @@ from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
 from viewer import open_recording
 from viewer.analysis import find, neighbours, smoothing
+from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
@@ -46,7 +47,7 @@ BRIEF = {"standing": 3.0}
 
 def unnumbered(found):
     """Events without the number of their incident, which counts those that are told."""
-    return [replace(each, incident=0) for each in found]
+    return [each._replace(incident=0) for each in found]
 
 
 def by_id(index, found):
@@ -55,7 +56,7 @@ def by_id(index, found):
     events = [
         (
             *(None if row is None else int(ids[row]) for row in event.actors),
-            repr(replace(event, actors=(), incident=0)),
+            repr(event._replace(actors=(), contact=None, incident=0)),
         )
         for event in found.events
     ]
@@ -75,7 +76,7 @@ def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch
         alone = find_events(index, thresholds=BRIEF, rows=asked)
         theirs = [each for each in everybody.events if {*asked} & {*each.actors}]
         assert repr(unnumbered(alone.events)) == repr(unnumbered(theirs))
-        told = by_id(index, replace(everybody, events=()))[1]
+        told = by_id(index, replace(everybody, events=Events()))[1]
         assert by_id(index, alone)[1] == {
             each for each in told if each[1] in index.actors.actor_id[list(asked)]
         }

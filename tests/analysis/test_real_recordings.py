@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.analysis.event import EventSource
+from viewer.analysis.event_table import EventSource
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.fields import PACKET_HEADER, Engine

@@ -11,6 +11,7 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing, walker
 from tests.scenes import actor, hit
 from viewer.analysis.criteria_view import CRITERIA, count_as_scenario_runner, penalty
+from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.result_files import ResultFileError, read_results, result_files
 from viewer.analysis.runner_view import runner_view
@@ -77,11 +78,11 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
 def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, name, factor):
     """Each time, if ScenarioRunner counts it, by the table of penalties of the Leaderboard 2.0."""
     row = None if partner is None else index.actors.rows_of(partner)[0]
-    event = replace(found.events[0], kind=kind, actors=(found.hero, row), scenario_runner=True)
-    others = [replace(event, scenario_runner=False), replace(event, scenario_runner=None)]
-    of_another = replace(event, actors=(index.actors.rows_of(2)[0], found.hero))
+    event = found.events[0]._replace(kind=kind, actors=(found.hero, row), scenario_runner=True)
+    others = [event._replace(scenario_runner=False), event._replace(scenario_runner=None)]
+    of_another = event._replace(actors=(index.actors.rows_of(2)[0], found.hero))
     for times in (0, 1, 3):
-        told = replace(found, events=(*[event] * times, *others, of_another))
+        told = replace(found, events=Events.of((*[event] * times, *others, of_another)))
         counts = count_as_scenario_runner(index.actors, told)
         assert {each.criterion.name: len(each.events) for each in counts if each.events or each.others} == {
             name: times

@@ -20,9 +20,10 @@ from tests.analysis.test_junctions import LIGHT, RED, reference, shows, signal
 from tests.analysis.test_lanes import SPEED, WIDTH
 from tests.roads.maps import geometry, lane, mark, road, section, write
 from tests.scenes import actor, hit
+from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
+from viewer.analysis.incidents import excess
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.weight import excess
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import RoadMap, open_map
 
@@ -274,7 +275,7 @@ def happens(
     assert index.elapsed[event.frame] == event.start
     assert event.value == pytest.approx(each.value, rel=0.02, abs=2e-3)
     assert event.threshold == pytest.approx(each.threshold)
-    assert excess(event) >= 1.0  # it is beyond its threshold, above or below
+    assert excess(Events.of([event])) >= 1.0  # it is beyond its threshold, above or below
     assert (event.place is None) is (each.place is None)
     if each.place is not None and (kind in OF_BOXES or not any(center)):
         assert event.place == pytest.approx(place(each.place), abs=0.02)

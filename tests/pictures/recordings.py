@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import actor, hit, read, street
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.series import read_series
 from viewer.logfile import packets
@@ -121,9 +121,9 @@ def broken_street() -> RecordingIndex:
 
 
 @cache
-def found_in_town() -> tuple[FoundEvent, ...]:
+def found_in_town() -> Events:
     """What the rules find there."""
-    return tuple(find_events(town()).events)
+    return find_events(town()).events
 
 
 def row_of(index: RecordingIndex, actor_id: int) -> int:

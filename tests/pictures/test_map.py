@@ -243,7 +243,7 @@ def test_an_exhibit_from_far(view, looks):
 def test_a_red_light_as_an_exhibit(in_town, looks):
     view = in_town(38.0, 0.0, 8.0)
     found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
-    event = replace(found, kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
+    event = found._replace(kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
     lane = np.array([[(30.0, 0.2), (40.0, 0.2)], [(30.0, 3.4), (40.0, 3.4)]])
     evidence = replace(evidence_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
     view.set_exhibit(evidence)

@@ -54,7 +54,7 @@ def in_theme(layer: Layer, theme: Theme) -> Layer:
 
 def evidence(kind, **changes):
     found = next(each for each in found_in_town() if each.kind == kind)
-    return replace(evidence_of(town(), replace(found, kind=changes.pop("called", kind))), **changes)
+    return replace(evidence_of(town(), found._replace(kind=changes.pop("called", kind))), **changes)
 
 
 def test_exhibits_from_every_side(looks, theme):

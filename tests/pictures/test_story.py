@@ -8,7 +8,7 @@ from tests.pictures.conftest import both
 from tests.pictures.recordings import found_in_town, town
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
-from viewer.analysis.weight import by_weight
+from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
 from viewer.ui.found_text import detail, name_of
 from viewer.ui.story.card import EvidenceCard

@@ -22,7 +22,7 @@ from tests.pictures.recordings import (
 )
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import Hand
-from viewer.analysis.weight import by_weight
+from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey

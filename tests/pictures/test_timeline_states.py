@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -12,8 +11,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, sample, town
 from tests.pictures.test_timeline import select, show
 from tests.ui.timeline.conftest import Hand, said, show_notes
+from viewer.analysis.event_table import Events
+from viewer.analysis.incidents import by_weight
 from viewer.analysis.series import SIGNALS
-from viewer.analysis.weight import by_weight
 from viewer.cancellation import always
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
@@ -140,8 +140,8 @@ def test_events_at_every_zoom(timeline, states):
 
 def test_what_was_found_lane_by_lane(timeline, states):
     hit = next(each for each in found_in_town() if each.kind == "collision")
-    many = [replace(hit, kind="harsh_braking", start=0.02 * n, end=0.02 * n) for n in range(40)]
-    timeline.model.tell(found=(*by_weight(found_in_town()), *many), joined=found_in_town()[:2])
+    many = [hit._replace(kind="harsh_braking", start=0.02 * n, end=0.02 * n) for n in range(40)]
+    timeline.model.tell(found=Events.of((*by_weight(found_in_town()), *many)), joined=found_in_town()[:2])
     timeline.resize(560, 300)
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "found": False}))
     states(timeline, timeline.model.fit, lambda: timeline.model.zoom_to(5.9, 6.4))

@@ -8,7 +8,7 @@ from itertools import chain
 import numpy as np
 
 from viewer.analysis.contacts import JOINED, ContactTimes
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
 from viewer.analysis.rectangles import Rectangles, components

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.event_table import EventSource, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, touching_points
@@ -142,7 +142,10 @@ ContactTimes: TypeAlias = Mapping[frozenset[int], Sequence[tuple[int, int]]]
 
 @dataclass(slots=True)
 class Hit:
-    """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1."""
+    """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1.
+
+    ``contact`` is the number of the first contact in the file.
+    """
 
     first: int
     other: int | None
@@ -150,6 +153,7 @@ class Hit:
     begin: int
     end: int
     reporters: set[int]
+    contact: int
 
 
 def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes:
@@ -184,7 +188,9 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
         theirs = None if counted is None else bool(counted)
         _add_collision(inquiry, hit, lives, mine, place, float(gaps[number]), theirs=theirs)
         for moment in (counted or ())[1:]:  # one of ours, as it never parted, but several of theirs
-            again = Measurement(math.nan, math.nan, Severity.HIGH, "once more", scenario_runner=True)
+            again = Measurement(
+                math.nan, math.nan, Severity.HIGH, "once more", scenario_runner=True, contact=hit.contact
+            )
             inquiry.add("collision", (moment, moment), lives, again, source=EventSource.RECORDED, ours=False)
     with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
@@ -282,7 +288,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
         np.maximum(np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1, 0).tolist()
         for name in ("first_frame", "last_frame")
     )
-    for contact, begin, end in zip(contacts, begins, ends, strict=True):
+    for number, (contact, begin, end) in enumerate(zip(contacts, begins, ends, strict=True)):
         first, other = life_of.get(contact.actor), life_of.get(contact.other)
         rows = (contact.actor, contact.other)
         if first is None:
@@ -297,7 +303,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
-        hit = Hit(first, other, rows[1], begin, end, set(contact.reported_by))
+        hit = Hit(first, other, rows[1], begin, end, set(contact.reported_by), number)
         latest[pair] = hit
         hits.append(hit)
     return hits
@@ -340,7 +346,7 @@ def _add_collision(
     source = EventSource.BOTH if touches else EventSource.RECORDED
     hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
     severity = _severity(traffic, lives, hard=hard)
-    finding = Measurement(value, least, severity, "; ".join(notes), theirs)
+    finding = Measurement(value, least, severity, "; ".join(notes), theirs, contact=hit.contact)
     inquiry.add("collision", (begin, end), lives, finding, place, source)
 
 

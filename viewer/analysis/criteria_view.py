@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
-from viewer.analysis.event import FoundEvent, FoundEvents
+import numpy as np
+
+from viewer.analysis.event_table import NO_ACTOR, NOBODY, RANKS, Events, FoundEvents, by_row
 from viewer.quick_dataclass import dataclass
-from viewer.recording.actors import VEHICLES, ActorTable, Category
+from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.collision_sensors import sensor_rows
 
 
@@ -21,6 +23,7 @@ class Criterion:
         kind: of our events that it counts some of.
         factor: of the Leaderboard's score for each; None if it has none.
         test: the criterion's name in ScenarioRunner's results.
+        partners: categories of the other one, ``NO_ACTOR`` for what is none; empty for any.
 
     """
 
@@ -29,12 +32,23 @@ class Criterion:
     kind: str
     factor: float | None
     test: str
+    partners: tuple[int, ...] = ()
 
 
+_WALKERS, _STATIC = (Category.WALKER,), (NOBODY, NO_ACTOR, *(each for each in Category if each not in MOVERS))
 CRITERIA = (
-    Criterion("collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest"),
-    Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest"),
-    Criterion("collisions_layout", "collisions with static objects", "collision", 0.65, "CollisionTest"),
+    Criterion(
+        "collisions_pedestrian",
+        "collisions with walkers",
+        "collision",
+        0.50,
+        "CollisionTest",
+        (Category.WALKER,),
+    ),
+    Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest", VEHICLES),
+    Criterion(
+        "collisions_layout", "collisions with static objects", "collision", 0.65, "CollisionTest", _STATIC
+    ),
     Criterion("red_light", "red lights", "red_light", 0.70, "RunningRedLightTest"),
     Criterion("stop_infraction", "stop signs", "stop_sign", 0.80, "RunningStopTest"),
     Criterion("sidewalk", "on the sidewalk", "sidewalk", None, "OnSidewalkTest"),
@@ -61,7 +75,7 @@ class CriterionCount:
     """
 
     criterion: Criterion
-    events: tuple[FoundEvent, ...]
+    events: Events
     alone: int
     others: int
     reason: str
@@ -100,15 +114,15 @@ def count_as_scenario_runner(actors: ActorTable, found: FoundEvents) -> tuple[Cr
 
 
 def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criterion) -> CriterionCount:
-    which = _IS.get(criterion.name, _any)
-
-    def of_hero(events: Iterable[FoundEvent]) -> list[FoundEvent]:
-        mine = (each for each in events if each.kind == criterion.kind and each.actors[:1] == (hero,))
-        return [each for each in mine if which(actors, each)]
+    def of_hero(events: Events) -> Events:
+        mine = (events["kind"] == RANKS[criterion.kind]) & (events["actor"] == hero)
+        if criterion.partners:
+            mine &= np.isin(by_row(actors.category)[events["other"]], criterion.partners)
+        return events.take(mine)
 
     ours, alone = of_hero(found.events), of_hero(found.only_theirs)
-    theirs = [[each for each in some if each.scenario_runner] for some in (ours, alone)]
-    unknown = sum(each.scenario_runner is None for each in (*ours, *alone))
+    theirs = [some.take(some["scenario_runner"] > 0) for some in (ours, alone)]
+    unknown = sum(int((some["scenario_runner"] < 0).sum()) for some in (ours, alone))
     reasons = dict.fromkeys(
         each.reason
         for each in found.not_judged
@@ -124,7 +138,7 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        tuple(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
+        Events.of(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
         len(theirs[1]),
         len(ours) - len(theirs[0]),
         "; ".join(reasons),
@@ -136,7 +150,7 @@ def hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
 
     One that is says so, and a sensor that is the hero's, or may be, as nothing says whose it is.
     """
-    if any(event.kind == "collision" and hero in event.actors for event in found.events):
+    if (found.events.about(hero) & (found.events["kind"] == RANKS["collision"])).any():
         return True
     return any(int(actors.parent[row]) in (hero, -1) for row in sensor_rows(actors))
 
@@ -152,19 +166,3 @@ def penalty(counts: Iterable[CriterionCount]) -> float:
 def not_in_penalty(counts: Iterable[CriterionCount]) -> tuple[CriterionCount, ...]:
     """Return the counts with a factor that are not known, or of which there may be more."""
     return tuple(count for count in counts if count.criterion.factor is not None and not count.judged)
-
-
-def _any(_actors: ActorTable, _event: FoundEvent) -> bool:
-    return True
-
-
-def _partner(actors: ActorTable, event: FoundEvent) -> int | None:
-    row = event.actors[1] if len(event.actors) > 1 else None
-    return None if row is None else int(actors.category[row])
-
-
-_IS: Mapping[str, Callable[[ActorTable, FoundEvent], bool]] = {
-    "collisions_pedestrian": lambda actors, event: _partner(actors, event) == Category.WALKER,
-    "collisions_vehicle": lambda actors, event: _partner(actors, event) in VEHICLES,
-    "collisions_layout": lambda actors, event: _partner(actors, event) not in (*VEHICLES, Category.WALKER),
-}

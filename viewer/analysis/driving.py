@@ -6,13 +6,13 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.smoothing import FEWEST, Smoother
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion
@@ -108,40 +108,28 @@ def add_driving(inquiry: Inquiry) -> None:
                 too_coarse.append(life)
             continue
         settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)
-        for kind, values, bound in _bounds(smoothed, inquiry):
+        for kind, values in _compared(smoothed).items():
+            bound = limits[kind]
             with np.errstate(invalid="ignore"):
                 beyond = settled & (values > bound)
             for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE).tolist():
                 most = first + int(np.nanargmax(values[first : last + 1]))
                 _add(inquiry, kind, life, (begin + first, begin + last), float(values[most]), bound)
     if too_coarse:
-        for kind in DRIVING_KINDS:
+        for kind in (each.name for each in KINDS.values() if each.finder is DRIVING):
             inquiry.skip(kind, "frames are too far apart to smooth motion over the window", tuple(too_coarse))
 
 
-DRIVING_KINDS = (
-    "harsh_braking",
-    "harsh_acceleration",
-    "lateral_acceleration",
-    "jerk",
-    "yaw_rate",
-    "yaw_acceleration",
-)
-"""The kinds that ``add_driving`` finds."""
-
-
-def _bounds(smoothed: SmoothedMotion, inquiry: Inquiry) -> Iterator[tuple[str, Floats, float]]:
-    """Yield each kind with what is compared, positive, and its bound."""
-    values = (
-        -smoothed.longitudinal,
-        smoothed.longitudinal,
-        np.abs(smoothed.lateral),
-        smoothed.jerk,
-        np.abs(smoothed.yaw_rate),
-        np.abs(smoothed.yaw_acceleration),
-    )
-    for kind, compared in zip(DRIVING_KINDS, values, strict=True):
-        yield kind, compared, inquiry.thresholds[kind]
+def _compared(smoothed: SmoothedMotion) -> dict[str, Floats]:
+    """Return what is compared, positive, by the kind whose bound it is compared with."""
+    return {
+        "harsh_braking": -smoothed.longitudinal,
+        "harsh_acceleration": smoothed.longitudinal,
+        "lateral_acceleration": np.abs(smoothed.lateral),
+        "jerk": smoothed.jerk,
+        "yaw_rate": np.abs(smoothed.yaw_rate),
+        "yaw_acceleration": np.abs(smoothed.yaw_acceleration),
+    }
 
 
 def _add(

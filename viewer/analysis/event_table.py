@@ -1,90 +1,369 @@
-"""The events of a recording as one table."""
+"""The table of events: whatever a recording, a rule or a file of results tells of is a row of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import FoundEvent, FoundEvents
-from viewer.analysis.find import find_events
-from viewer.cancellation import Proceed, always
-from viewer.recording.index import RecordingIndex
-from viewer.roads.road_map import RoadMap
+from viewer.analysis.kinds import KINDS
+from viewer.arrays import Flags, Ints
+from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 
-NOBODY, NO_ACTOR = -1, -2
-"""In the place of a row: the event is about one actor, or the other one is no actor."""
+
+class Severity(str, Enum):
+    """How much an event matters to who asks what went wrong."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class EventSource(str, Enum):
+    """Whether the recording says it, this program concludes it, or both; or a file of results beside it."""
+
+    RECORDED = "recorded"
+    DERIVED = "derived"
+    BOTH = "both"
+    RESULTS = "results"
+
+
+NOBODY, NO_ACTOR = -2, -1
+"""In the place of a row: the event is about one actor or nobody, or the other one is no actor."""
 
 EVENT = np.dtype(
     [
-        ("kind", "U32"),
+        ("kind", "u1"),
         ("start", "f8"),
         ("end", "f8"),
-        ("frame", "i8"),
-        ("actor", "i8"),
-        ("other", "i8"),
+        ("actor", "i4"),
+        ("other", "i4"),
         ("value", "f8"),
         ("threshold", "f8"),
-        ("unit", "U8"),
-        ("severity", "U8"),
-        ("source", "U8"),
-        ("scenario_runner", "i1"),
+        ("frame", "i4"),
         ("place", "f8", 3),
-        ("light", "i8"),
-        ("incident", "i8"),
-        ("rule", "O"),
+        ("severity", "u1"),
+        ("note", "O"),
+        ("source", "u1"),
+        ("scenario_runner", "i1"),
+        ("light", "i4"),
+        ("contact", "i4"),
+        ("incident", "i4"),
+        ("at_least", "?"),
+        ("began_before", "?"),
+        ("goes_on", "?"),
     ]
 )
-"""A found event.
+"""An event, as in ``FoundEvent``.
 
-``start`` and ``end`` are elapsed seconds, ``frame`` the index of the frame in which it begins, ``actor`` and
-``other`` rows of the actor table, ``scenario_runner`` 1, 0, or −1 where it is not known, ``place`` metres in
-CARLA's frame (NaN without one), ``light`` the row of the light that governs, ``incident`` as in FoundEvent.
+``kind``, ``severity`` and ``source`` are places in ``KINDS``, ``Severity`` and ``EventSource``; ``actor``
+and ``other`` rows of the actor table, else ``NOBODY`` or ``NO_ACTOR``; ``scenario_runner`` is 1, 0, or −1
+where it is not known; ``place`` is NaN without one, ``light`` and ``contact`` −1.
 """
 
+RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
+"""Places of the kinds in ``KINDS``."""
+_KINDS, _SEVERITIES, _SOURCES = tuple(KINDS), tuple(Severity), tuple(EventSource)
+_SEVERITY_NUMBERS, _SOURCE_NUMBERS = (
+    {each: number for number, each in enumerate(values)} for values in (_SEVERITIES, _SOURCES)
+)
+_THEIRS = {-1: None, 0: False, 1: True}
+_NOWHERE = (math.nan,) * 3
 
-def events_of(
-    index: RecordingIndex,
-    *,
-    hero: int | None = None,
-    road_map: RoadMap | None = None,
-    thresholds: Mapping[str, float] | None = None,
-    proceed: Proceed = always,
-) -> tuple[NDArray[np.void], FoundEvents]:
-    """Return everybody's events as an array of EVENT, shape (N,) by start, and what they were found with.
 
-    Arguments and errors as for ``find_events``.
+class FoundEvent(NamedTuple):
+    """Something that happened, once, however many frames or records it lasted.
+
+    Attributes:
+        kind: id of ``viewer.analysis.kinds.KINDS``.
+        start: elapsed seconds, those of its frame: the one start of it that is told.
+        end: elapsed seconds, not before the start.
+        actors: rows of the actor table, whom it is about first; None for what is no actor.
+        value: what was measured, in ``unit``; NaN if there is nothing to measure.
+        threshold: what it was compared with, in ``unit``.
+        frame: index of the frame in force when it starts.
+        place: x, y, z in metres, None if it has none.
+        severity: how much it matters.
+        note: what is particular to this event, beside the rule of its kind.
+        source: recorded, derived, or both.
+        scenario_runner: whether ScenarioRunner's criterion would count it; None where it has none, or where
+            the recording does not tell.
+        light: row of the traffic light that governs, None for what has to do with none.
+        contact: number of the first contact in the file that it tells of, None for none.
+        incident: number of the incident that it is part of, from 1 in the order of their starts; 0 for what
+            was not looked for together with others.
+        at_least: whether the value is a time of which the recording may not show all.
+        began_before: whether it lasted already when the recording, or what can be judged of it, began.
+        goes_on: whether it still lasts where the recording, or what can be judged of it, ends.
+
     """
-    found = find_events(index, hero=hero, road_map=road_map, thresholds=thresholds, proceed=proceed)
-    return table_of(found.events), found
+
+    kind: str
+    start: float
+    end: float
+    actors: tuple[int | None, ...]
+    value: float
+    threshold: float
+    frame: int
+    place: tuple[float, float, float] | None
+    severity: Severity
+    note: str = ""
+    source: EventSource = EventSource.DERIVED
+    scenario_runner: bool | None = None
+    light: int | None = None
+    contact: int | None = None
+    incident: int = 0
+    at_least: bool = False
+    began_before: bool = False
+    goes_on: bool = False
+
+    @property
+    def unit(self) -> str:
+        """Of value and threshold."""
+        return KINDS[self.kind].unit
+
+    @property
+    def rule(self) -> str:
+        """In words, with what is particular to this event; of what results tell, their sentence."""
+        if self.source is EventSource.RESULTS:
+            return self.note
+        rule = KINDS[self.kind].rule
+        return f"{rule}; {self.note}" if self.note else rule
 
 
-def table_of(events: Iterable[FoundEvent]) -> NDArray[np.void]:
-    """Return events as an array of EVENT, shape (N,)."""
-    rows = [
-        (
-            event.kind,
-            event.start,
-            event.end,
-            event.frame,
-            *_rows(event.actors),
-            event.value,
-            event.threshold,
-            event.unit,
-            event.severity.value,
-            event.source.value,
-            -1 if event.scenario_runner is None else event.scenario_runner,
-            event.place if event.place is not None else (np.nan,) * 3,
-            NOBODY if event.light is None else event.light,
-            event.incident,
-            event.rule,
-        )
-        for event in events
-    ]
-    return np.array(rows, EVENT)
+class Events(Sequence[FoundEvent]):
+    """Events in any order, as columns; a row is made when it is asked for, and once.
+
+    ``table["start"]`` is a column of EVENT, shape (N,); ``table[0]`` an event. What is taken from a table is
+    another one over the same rows.
+    """
+
+    def __init__(self, columns: NDArray[np.void] | None = None) -> None:
+        """Take rows of EVENT, shape (N,); none without them."""
+        self._whole = np.empty(0, EVENT) if columns is None else columns
+        self._made: dict[int, FoundEvent] = {}
+        self._columns: dict[str, NDArray[Any]] = {}
+        self.places: Ints = np.arange(len(self._whole))
+
+    @classmethod
+    def of(cls, events: Iterable[FoundEvent]) -> Events:
+        """Return these events as a table."""
+        events = tuple(events)
+        table = cls(np.array(list(map(_row, events)), EVENT))
+        table._made = dict(enumerate(events))
+        return table
+
+    def take(self, places: Ints | Flags | slice) -> Events:
+        """Return the events at some places, or where a mask is set."""
+        taken = Events(self._whole)
+        taken._made, taken.places = self._made, self.places[places]
+        return taken
+
+    def numbered(self, incidents: Ints) -> Events:
+        """Return the same events with the numbers of their incidents, shape (N,)."""
+        columns = self._whole[self.places]
+        columns["incident"] = incidents
+        return Events(columns)
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self.places)
+
+    @overload
+    def __getitem__(self, at: int) -> FoundEvent: ...
+    @overload
+    def __getitem__(self, at: slice) -> Events: ...
+    @overload
+    def __getitem__(self, at: str) -> NDArray[Any]: ...
+    def __getitem__(self, at: int | slice | str) -> FoundEvent | Events | NDArray[Any]:
+        """Return an event, some of them, or a column, shape (N,)."""
+        if isinstance(at, str):
+            if at not in self._columns:
+                self._columns[at] = self._whole[at][self.places]
+            return self._columns[at]
+        return self.take(at) if isinstance(at, slice) else self._event(int(self.places[at]))
+
+    def __iter__(self) -> Iterator[FoundEvent]:
+        """Iterate over the events."""
+        return map(self._event, self.places.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the same events are in it."""
+        if self is other:
+            return True
+        return isinstance(other, Sequence) and len(self) == len(other) and tuple(self) == tuple(other)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        """Return all events."""
+        return f"Events({[*self]!r})"
+
+    def _event(self, place: int) -> FoundEvent:
+        made = self._made.get(place)
+        return self._made.setdefault(place, _event(self._whole[place].item())) if made is None else made
+
+    def prepare(self) -> Events:
+        """Make all that a window asks for; of tens of thousands that takes too long there."""
+        for each in (self, self.steps, self.heads.steps):
+            _ = [each[name] for name in ("start", "end", "frame", "kind", "contact")]
+        _ = list(self), self.incidents
+        return self
+
+    # -- columns of their kinds, and what follows from several
+
+    def of_kind(self, attribute: str) -> NDArray[Any]:
+        """Return an attribute of the events' kinds, as ``touches``, shape (N,)."""
+        values: NDArray[Any] = _attributes(attribute)[self["kind"]]
+        return values
+
+    def about(self, *rows: int) -> Flags:
+        """Tell which are about one of these actors, shape (N,)."""
+        return np.asarray(np.isin(self["actor"], rows) | np.isin(self["other"], rows))
+
+    @property
+    def derived(self) -> Flags:
+        """Whether no file tells of them, shape (N,)."""
+        return np.asarray(self["source"] == _SOURCE_NUMBERS[EventSource.DERIVED])
+
+    @lazy
+    def firsts(self) -> Ints:
+        """Places of those that their incidents are named by: the first of each, shape (I,)."""
+        numbers = self["incident"]
+        return np.flatnonzero((np.diff(numbers, prepend=-1) != 0) | (numbers == 0))
+
+    @lazy
+    def heads(self) -> Events:
+        """Those that their incidents are named by."""
+        return self.take(self.firsts)
+
+    @lazy
+    def steps(self) -> Events:
+        """Those that no file tells of, by time."""
+        numbers = np.flatnonzero(self.derived)
+        return self.take(numbers[np.argsort(self["start"][numbers], kind="stable")])
+
+    @lazy
+    def incidents(self) -> dict[int, Ints]:
+        """Places of the events of each incident, in this order, by its number."""
+        numbers = self["incident"]
+        order = np.argsort(numbers, kind="stable")
+        values, begins = np.unique(numbers[order], return_index=True)
+        return dict(zip(values.tolist(), np.split(order, begins[1:]), strict=True)) if len(order) else {}
+
+    def incident_of(self, event: FoundEvent) -> Events:
+        """Return the events of the same incident, itself among them, in this order."""
+        if not event.incident:
+            return Events.of((event,))
+        return self.take(self.incidents.get(event.incident, np.empty(0, np.int64)))
 
 
-def _rows(actors: tuple[int | None, ...]) -> tuple[int, int]:
-    rows = [NO_ACTOR if row is None else row for row in actors]
-    return (*rows, NOBODY, NOBODY)[:2]  # type: ignore[return-value]
+def by_row(values: NDArray[np.integer]) -> Ints:
+    """Return a column of the actor table so that what stands for no row, below 0, stands for itself in it."""
+    return np.append(values.astype(np.int64), (NOBODY, NO_ACTOR))
+
+
+@cache
+def _attributes(name: str) -> NDArray[Any]:
+    return np.array([getattr(kind, name) for kind in KINDS.values()])
+
+
+def _row(event: FoundEvent) -> tuple[Any, ...]:
+    """Return an event as a row of EVENT."""
+    one, other = (*(NO_ACTOR if row is None else row for row in event.actors), NOBODY, NOBODY)[:2]
+    return (
+        RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold, event.frame,
+        _NOWHERE if event.place is None else event.place, _SEVERITY_NUMBERS[event.severity], event.note,
+        _SOURCE_NUMBERS[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
+        -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
+        event.incident, event.at_least, event.began_before, event.goes_on,
+    )  # fmt: skip
+
+
+def _event(row: tuple[Any, ...]) -> FoundEvent:
+    """Return a row of EVENT as an event; two of one row are equal, as all that is unknown is one NaN."""
+    kind, start, end, one, other, value, threshold, frame, place, severity, note, source, theirs, *rest = row
+    light, contact, incident, *flags = rest
+    x, y, z = place.tolist()
+    return FoundEvent(
+        _KINDS[kind], start, end, tuple(None if row < 0 else row for row in (one, other) if row != NOBODY),
+        _known(value), _known(threshold), frame, (x, y, z) if x == x else None,  # noqa: PLR0124
+        _SEVERITIES[severity], note, _SOURCES[source], _THEIRS[theirs], None if light < 0 else light,
+        None if contact < 0 else contact, incident, *flags,
+    )  # fmt: skip
+
+
+def _known(value: float) -> float:
+    return math.nan if math.isnan(value) else value
+
+
+class EventWriter:
+    """Takes events one by one and keeps them as rows."""
+
+    _BLOCK = 4_096
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[Any, ...]] = []
+        self._blocks: list[NDArray[np.void]] = []
+
+    def add(self, event: FoundEvent) -> None:
+        """Take an event."""
+        self._rows.append(_row(event))
+        if len(self._rows) == self._BLOCK:
+            self._flush()
+
+    def table(self) -> Events:
+        """Return what was taken so far."""
+        self._flush()
+        return Events(np.concatenate(self._blocks))
+
+    def _flush(self) -> None:
+        self._blocks.append(np.array(self._rows, EVENT))
+        self._rows.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """A rule that could not say anything about some actors, by rows of the actor table, and why."""
+
+    kind: str
+    actors: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class FoundEvents:
+    """Everything that was found in a recording, and what it was found with.
+
+    Attributes:
+        events: in order of their start.
+        not_judged: each reason once.
+        kinds: ids of the kinds that were looked for.
+        judged: rows of the actors it is about, None for everybody.
+        hero: row of the hero, None if there is none.
+        thresholds: values by name.
+        pose_lag: by how many frames poses of vehicles were written late, 0 or 1.
+        boxes: whether boxes are ``recorded``, by ``blueprint``, or ``mixed``.
+        roads: the road map that was used, empty if none.
+        only_theirs: what is no event by the rule here, but would be counted by ScenarioRunner's, by time; of
+            one whose ``scenario_runner`` is None that is not known.
+
+    """
+
+    events: Events
+    not_judged: tuple[NotJudged, ...]
+    kinds: tuple[str, ...]
+    judged: tuple[int, ...] | None
+    hero: int | None
+    thresholds: Mapping[str, float]
+    pose_lag: int
+    boxes: str
+    roads: str
+    only_theirs: Events = field(default_factory=Events)

@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.analysis.event import EventSource, FoundEvent, Severity
+from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.left_lane import NO_LANE, left_lane
-from viewer.analysis.ordered_events import RANKS, OrderedEvents
-from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
-from viewer.lazy import kept
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
-from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.world import World, world_at
@@ -30,11 +26,6 @@ BEFORE = (0.5, 1.0)
 APPROACH = 2.0
 """Seconds of the way to the moment that are to be seen."""
 _STEPS = 8
-_PLACED = ("pairs", "junctions")
-"""Finders of events that have a place of their own; others are where their actor is."""
-_TOUCHES = np.array([RANKS[kind] for kind in TOUCHES])
-_LIKE = 1.0
-"""Seconds within which a contact that was recorded is the one that an event tells of."""
 _LOOK, _LOOKS = 0.25, 21
 """Seconds between the looks, and how many, at where it was before."""
 _CORNER = 1 / 3
@@ -110,11 +101,12 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     """
     frame = shown_frame(index, event)
     elapsed = float(index.elapsed[frame])
+    kind = KINDS[event.kind]
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
     # Who touches is slower in that frame already; others are as they are then.
-    motion = (motion_before if event.kind in TOUCHES else motion_at)(index, frame, rows)
+    motion = (motion_before if kind.touches else motion_at)(index, frame, rows)
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
     way = [
         _outlines(world_at(index, time, interpolate=True), rows).centers
@@ -122,8 +114,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         if time >= 0
     ]
     points = np.concatenate([*way, at.centers]) if rows else np.empty((0, 2))
-    has_place = event.place is not None and KINDS[event.kind].finder in _PLACED
-    point = event.place[:2] if has_place and event.place is not None else None
+    point = event.place[:2] if event.place is not None and kind.finder.placed else None
     return Evidence(
         event=event,
         frame=frame,
@@ -138,7 +129,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         angle=motion.angle,
         frames_before=motion.frames_before,
         point=point,
-        side=_side(at, point) if event.kind in TOUCHES else None,
+        side=_side(at, point) if kind.touches else None,
         light=_place(world, event.light),
         way=points[np.isfinite(points).all(axis=1)],
         lane=_lane(index, event, road_map, elapsed),
@@ -173,94 +164,25 @@ def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     return min(event.frame + int(late), len(index.heads) - 1)
 
 
-def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
-    """Return the contact in the file that an event tells of, None for what is only derived."""
-    if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
-        return None
-    number = int(contacts_of(index, OrderedEvents((event,)))[0])
-    return None if number < 0 else index.contacts[number]
-
-
-def contacts_of(index: RecordingIndex, events: OrderedEvents) -> Ints:
-    """Return the number of the contact in the file that each event tells of, −1 for none, shape (N,).
-
-    It is the nearest in time of the same two. The events are all of this recording: it is found out once.
-    """
-    known = events.__dict__
-    if "contacts" not in known:
-        known["contacts"] = _find_contacts(index, events)
-    numbers: Ints = known["contacts"]
-    return numbers
-
-
-def _find_contacts(index: RecordingIndex, events: OrderedEvents) -> Ints:
-    found = np.full(len(events), -1, np.int64)
-    mine = np.flatnonzero(~events.derived & (events.kinds[:, None] == _TOUCHES).any(axis=1))
-    order, keys, places = _by_pair(index)
-    if not len(mine) or not len(keys):
-        return found
-    wanted, starts, ends = _pair_keys(*events.pairs[mine].T), events.starts[mine], events.ends[mine]
-    pairs = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    first, last = (
-        pairs * len(index.heads) + np.maximum(np.searchsorted(index.elapsed, times, side="right") - 1, 0)
-        for times in (starts - _LIKE, ends + _LIKE)
-    )
-    begins = np.searchsorted(places, first)
-    counts = np.where(keys[pairs] == wanted, np.searchsorted(places, last, side="right") - begins, 0)
-    event = np.repeat(np.arange(len(mine)), counts)
-    skipped = np.cumsum(counts) - counts
-    contact = order[np.arange(len(event)) + (begins - skipped)[event]]
-    columns = index.contacts.columns[contact]
-    begun, over = (index.elapsed[columns[name]] for name in ("first_frame", "last_frame"))
-    away = np.maximum(np.maximum(begun - ends[event], starts[event] - over), 0.0)
-    nearest = np.lexsort((contact, away, event))
-    nearest = nearest[away[nearest] < _LIKE]
-    nearest = nearest[np.diff(event[nearest], prepend=-1) != 0]
-    found[mine[event[nearest]]] = contact[nearest]
-    return found
-
-
-@kept
-def _by_pair(index: RecordingIndex) -> tuple[Ints, Ints, Ints]:
-    """Return the contacts by who touched whom and then by time.
-
-    Their numbers, shape (C,); the keys of the pairs, ascending, shape (P,); and what orders the contacts: the
-    place of its pair times the number of frames, and its first frame, shape (C,).
-    """
-    contacts = index.contacts
-    keys = _pair_keys(*(contacts.columns[name].astype(np.int64) for name in ("actor", "other")))
-    order = np.lexsort((contacts.first_frames, keys))
-    is_other = np.diff(keys[order], prepend=-1) != 0
-    places = (np.cumsum(is_other) - 1) * len(index.heads) + contacts.first_frames[order]
-    return order, keys[order][is_other], places
-
-
-def _pair_keys(one: Ints, other: Ints) -> Ints:
-    """Return a number for each pair of rows, whichever is first; −1 and the same row again are nobody."""
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    keys: Ints = (np.where(low == high, -1, low) + 1 << 32) + high + 1
-    return keys
-
-
-def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
-    """Return a recorded contact as an event, for what was not looked for yet: nothing in it is measured."""
+def event_of(index: RecordingIndex, number: int) -> FoundEvent:
+    """Return a contact in the file as an event, for what was not looked for yet: nothing is measured."""
+    contact = index.contacts[number]
     place = contact_place(index, contact)
     begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
-    kind = KINDS["collision"]
     by = " and ".join(str(actor_id) for actor_id in contact.reported_by)
     return FoundEvent(
-        kind=kind.name,
+        kind="collision",
         start=begin,
         end=end,
         actors=tuple(row if row >= 0 else None for row in (contact.actor, contact.other)),
         value=math.nan,
         threshold=math.nan,
-        unit=kind.unit,
-        rule=f"{kind.rule}; reported by {by}",
         frame=contact.first_frame,
         place=None if place is None else (place.x, place.y, 0.0),
         severity=Severity.HIGH,
+        note=f"reported by {by}",
         source=EventSource.RECORDED,
+        contact=number,
     )
 
 

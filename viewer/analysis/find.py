@@ -11,17 +11,27 @@ from viewer.analysis.conflicts import add_conflicts, add_near_misses
 from viewer.analysis.contacts import Touch, add_contacts, contact_times, find_touches, recorded_hits
 from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
-from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.event_table import RANKS, Events, FoundEvents, by_row
 from viewer.analysis.fitting import misfit
 from viewer.analysis.incidents import join
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import (
+    DRIVING,
+    JUNCTIONS,
+    KINDS,
+    LANES,
+    PAIRS,
+    STALLS,
+    STANDING,
+    STATES,
+    TELEPORTS,
+    Finder,
+)
 from viewer.analysis.lanes import add_lane_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
-from viewer.analysis.ordered_events import RANKS
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
@@ -36,17 +46,8 @@ _BLOCK = 25_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
-_SHARES = {
-    "reading": 0.1,
-    "pairs": 0.45,
-    "driving": 0.15,
-    "standing": 0.05,
-    "teleport": 0.05,
-    "states": 0.05,
-    "lanes": 0.1,
-    "junctions": 0.05,
-}
-"""About how much of the work each part is."""
+_READING = 0.1
+"""Share of the whole that is reading."""
 
 
 def find_events(
@@ -87,14 +88,12 @@ def find_events(
     hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
     progress = _Progress(proceed)
     asked = None if rows is None else tuple(sorted(set(rows)))
-    traffic, boxes = _read(index, asked, limits, progress.part("reading"))
+    traffic, boxes = _read(index, asked, limits, progress.part(_READING))
     judged = np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked)
     lives = np.flatnonzero(traffic.rows == hero) if hero is not None else np.empty(0, np.int64)
     inquiry = Inquiry(
         traffic=traffic,
         thresholds=limits,
-        units={kind.name: kind.unit for kind in KINDS.values()},
-        rules={kind.name: kind.rule for kind in KINDS.values()},
         judged=judged,
         hero=int(lives[0]) if len(lives) else None,
         road_map=road_map,
@@ -102,18 +101,18 @@ def find_events(
     add_unjudged(inquiry, wanted)
     inquiry.road_map = _usable_map(inquiry)
     finders = {KINDS[kind].finder for kind in wanted}
-    for name, finder in _FINDERS.items():
-        if name in finders and len(traffic.times):
-            inquiry.proceed = progress.part(name)
-            finder(inquiry)
+    for finder, find in _FINDERS.items():
+        if finder in finders and len(traffic.times):
+            inquiry.proceed = progress.part(finder.share)
+            find(inquiry)
     check(proceed, 1.0)
 
-    def told(events: Iterable[FoundEvent]) -> list[FoundEvent]:
-        mine = (event for event in events if event.kind in wanted)
-        return sorted(mine, key=partial(_order, index.actors.actor_id))
-
+    ours, theirs = (
+        _in_order(each.table(), wanted, index.actors.actor_id)
+        for each in (inquiry.events, inquiry.only_theirs)
+    )
     return FoundEvents(
-        events=join(told(inquiry.events), limits["incident.gap"]),
+        events=join(ours, limits["incident.gap"]),
         not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
         kinds=wanted,
         judged=asked,
@@ -122,15 +121,26 @@ def find_events(
         pose_lag=traffic.pose_lag,
         boxes=boxes,
         roads="" if road_map is None else str(road_map.path),
-        only_theirs=tuple(told(inquiry.only_theirs)),
+        only_theirs=theirs,
     )
 
 
-def _order(actor_ids: Ints, event: FoundEvent) -> tuple[object, ...]:
-    """Return what events are sorted by: no two have the same, so that it does not matter who came first."""
-    who = tuple((-1, -1) if row is None else (int(actor_ids[row]), row) for row in event.actors)
-    value = -np.inf if np.isnan(event.value) else event.value
-    return event.start, RANKS[event.kind], event.end, who, value, event.rule
+def _in_order(events: Events, kinds: Iterable[str], actor_ids: Ints) -> Events:
+    """Return the events of some kinds, by start; what else orders them leaves it open for no two."""
+    events = events.take(np.isin(events["kind"], [RANKS[kind] for kind in kinds]))
+    notes = {note: number for number, note in enumerate(sorted(set(events["note"])))}
+    ids = by_row(actor_ids)
+    who = [key for rows in (events["other"], events["actor"]) for key in (rows, ids[rows])]
+    value = np.where(np.isnan(events["value"]), -np.inf, events["value"])
+    keys = (
+        np.array([notes[note] for note in events["note"]], np.int64),
+        value,
+        *who,
+        events["end"],
+        events["kind"],
+        events["start"],
+    )
+    return events.take(np.lexsort(keys))
 
 
 def _read(
@@ -199,15 +209,15 @@ def _usable_map(inquiry: Inquiry) -> RoadMap | None:
     return None
 
 
-_FINDERS: Mapping[str, Callable[[Inquiry], None]] = {
-    "pairs": _find_pairs,
-    "driving": add_driving,
-    "standing": add_standstills,
-    "teleport": add_teleports,
-    "stall": add_stalls,
-    "states": add_states,
-    "lanes": _find_on_the_road,
-    "junctions": _find_at_junctions,
+_FINDERS: Mapping[Finder, Callable[[Inquiry], None]] = {
+    PAIRS: _find_pairs,
+    DRIVING: add_driving,
+    STANDING: add_standstills,
+    TELEPORTS: add_teleports,
+    STALLS: add_stalls,
+    STATES: add_states,
+    LANES: _find_on_the_road,
+    JUNCTIONS: _find_at_junctions,
 }
 
 
@@ -219,9 +229,8 @@ class _Progress:
         self._done = 0.0
         self._next = 0.0
 
-    def part(self, name: str) -> Proceed:
-        """Return what a part is to tell its own share."""
+    def part(self, size: float) -> Proceed:
+        """Return what a part that is such a share of the whole is to tell its own share."""
         self._done = start = self._next
-        size = _SHARES.get(name, 0.0)
         self._next = min(start + size, 1.0)
         return lambda share: self._proceed(start + size * min(max(share, 0.0), 1.0))

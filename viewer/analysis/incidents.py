@@ -1,24 +1,87 @@
-"""Findings that are one incident: a crash is one, however much was measured of it."""
+"""Findings that are one incident, and their order: what matters most to who asks what went wrong first."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
 
-from viewer.analysis.event import FoundEvent
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.weight import standing_of
-from viewer.arrays import Floats
+from viewer.analysis.event_table import NOBODY, Events
+from viewer.arrays import Floats, Ints
 
-_Group: TypeAlias = list[FoundEvent]
+_Group: TypeAlias = list[int]
+"""Places of events."""
 _TWO = 2
 
 
-def join(events: Sequence[FoundEvent], gap: float) -> tuple[FoundEvent, ...]:
+def by_weight(events: Events, hero: int | None = None) -> Events:
+    """Return events by incidents, those of each together and by standing, in order of the incidents' weight.
+
+    That is the weight of the first event: touches, severity, the hero's first, kind, distance to the
+    threshold. Of kinds that happen often only the worst comes early; the others follow all that is told so.
+
+    Args:
+        events: in any order; one that is part of no incident stands for itself.
+        hero: row of the hero, None for nobody.
+
+    """
+    if not len(events):
+        return events
+    alone = -np.arange(len(events)) - 1
+    _, begins, incident = np.unique(
+        np.where(events["incident"] > 0, events["incident"], alone), return_index=True, return_inverse=True
+    )
+    standings = _standings(events)
+    order = np.lexsort((standings, incident))
+    firsts = order[np.flatnonzero(np.diff(incident[order], prepend=-1))]
+    heads = events.take(firsts)
+    has_hero = np.zeros(len(firsts), np.bool_)
+    if hero is not None:
+        has_hero[incident[events.about(hero)]] = True
+    ranked = np.lexsort(
+        (begins, heads["start"], -excess(heads), heads["kind"], ~has_hero, heads["severity"],
+         ~heads.of_kind("touches"))
+    )  # fmt: skip
+    _, worst = np.unique(heads["kind"][ranked], return_index=True)
+    later = heads.of_kind("worst_first")[ranked]
+    later[worst] = False
+    ranked = np.concatenate((ranked[~later], ranked[later]))
+    places = np.empty(len(ranked), np.int64)
+    places[ranked] = np.arange(len(ranked))
+    return events.take(np.lexsort((standings, places[incident])))
+
+
+def excess(events: Events) -> Floats:
+    """Return how far beyond its threshold each event is, as a factor, (N,); 0 where nothing was compared."""
+    value, threshold = np.abs(events["value"]), np.abs(events["threshold"])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        beyond = np.where(
+            events.of_kind("lower_is_worse"),
+            threshold / np.maximum(value, 1e-3),
+            np.where(threshold > 0.0, value / threshold, value),
+        )
+    return np.where(np.isfinite(value) & np.isfinite(threshold), beyond, 0.0)
+
+
+def _standings(events: Events) -> Ints:
+    """Return the place of each event among all that an incident could be named by: of the least it is, (N,).
+
+    Touches come first, then lights and signs, near misses, states, and how hard it is driven; of these what
+    is severe, by kind, and far beyond its threshold.
+    """
+    keys = ("other", "actor", "end", "start")
+    order = np.lexsort(
+        (*(events[name] for name in keys), -excess(events), events["kind"], events["severity"],
+         events.of_kind("weight"))
+    )  # fmt: skip
+    standings = np.empty(len(events), np.int64)
+    standings[order] = np.arange(len(events))
+    return standings
+
+
+def join(events: Events, gap: float) -> Events:
     """Return the same events in the same order, each with the number of its incident.
 
     Findings of one pair whose spans touch or lie less than ``gap`` seconds apart are one incident, and those
@@ -29,88 +92,110 @@ def join(events: Sequence[FoundEvent], gap: float) -> tuple[FoundEvent, ...]:
 
     The numbers depend on the events alone, not on their order: they count from 1 by start.
     """
-    groups: defaultdict[frozenset[int | None], _Group] = defaultdict(list)
-    incidents: list[_Group] = []
-    for event in sorted(events, key=_order):
-        whom = frozenset(event.actors)
-        if KINDS[event.kind].lasting or not whom - {None}:
-            incidents.append([event])
-        else:
-            groups[whom].append(event)
-    of_pairs: defaultdict[int | None, list[_Group]] = defaultdict(list)  # by each of the two
-    for whom, group in groups.items():
-        if len(whom) == _TWO:
-            for incident in (part for chain in _chains(group, gap) for part in _by_touch(chain, gap)):
-                incidents.append(incident)
-                for actor in whom:
-                    of_pairs[actor].append(incident)
-    for whom, group in groups.items():
-        if len(whom) < _TWO:
-            incidents += _chains(_take_in(of_pairs[next(iter(whom))], group, gap), gap)
-    incidents.sort(key=lambda incident: min(map(_order, incident)))
-    numbers = {id(event): number for number, each in enumerate(incidents, 1) for event in each}
-    return tuple(replace(event, incident=numbers[id(event)]) for event in events)
+    keys = ("value", "other", "actor", "kind")
+    order = np.lexsort(
+        (*(events[name] for name in keys), events.of_kind("weight"), events["end"], events["start"])
+    )
+    joiner = _Joiner(events, gap)
+    numbers = np.zeros(len(events), np.int64)
+    places = np.argsort(order)
+    incidents = joiner.incidents(order.tolist())
+    for number, incident in enumerate(sorted(incidents, key=lambda each: places[each].min()), 1):
+        numbers[incident] = number
+    return events.numbered(numbers)
 
 
-def _order(event: FoundEvent) -> tuple[object, ...]:
-    """Return what orders events by start; only those that are alike are equal."""
-    actors = tuple(-1 if row is None else row for row in event.actors)
-    return event.start, event.end, KINDS[event.kind].weight, event.kind, actors, repr(event.value)
+class _Joiner:
+    """Joins the events of a table, by their places."""
 
+    def __init__(self, events: Events, gap: float) -> None:
+        self._gap = gap
+        self._starts, self._ends = (events[name].tolist() for name in ("start", "end"))
+        self._whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1).tolist()
+        self._alone = (events.of_kind("lasting") | (events["actor"] < 0) & (events["other"] < 0)).tolist()
+        self._touches = events.of_kind("touches").tolist()
+        self._standings = _standings(events).tolist()
 
-def _chains(events: _Group, gap: float) -> list[_Group]:
-    """Return events, ascending by start, in groups within which each is near those before it."""
-    chains: list[_Group] = []
-    end = -np.inf
-    for event in events:
-        if event.start - end < gap:
-            chains[-1].append(event)
-        else:
-            chains.append([event])
-            end = event.end
-        end = max(end, event.end)
-    return chains
+    def incidents(self, order: _Group) -> list[_Group]:
+        """Return the incidents of all events, which are given by start."""
+        groups: defaultdict[tuple[int, int], _Group] = defaultdict(list)
+        incidents: list[_Group] = []
+        for event in order:
+            if self._alone[event]:
+                incidents.append([event])
+            else:
+                one, other = self._whom[event]
+                groups[one, other].append(event)
+        of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
+        for whom, group in groups.items():
+            if self._is_pair(whom):
+                for incident in (part for chain in self._chains(group) for part in self._by_touch(chain)):
+                    incidents.append(incident)
+                    for actor in whom:
+                        of_pairs[actor].append(incident)
+        for whom, group in groups.items():
+            if not self._is_pair(whom):
+                incidents += self._chains(self._take_in(of_pairs[whom[1]], group))
+        return incidents
 
+    @staticmethod
+    def _is_pair(whom: Sequence[int]) -> bool:
+        return whom[0] != NOBODY and whom[0] != whom[1]
 
-def _by_touch(events: _Group, gap: float) -> list[_Group]:
-    """Return the events of a pair apart where it touches more than once."""
-    touches = _chains([event for event in events if KINDS[event.kind].touches], gap)
-    if len(touches) < _TWO:
-        return [events]
-    spans = _spans(touches)
-    apart: list[_Group] = [[] for _ in touches]
-    for event in events:
-        apart[int(np.argmin(_away(event, spans)))].append(event)
-    return apart
+    def _chains(self, events: _Group) -> list[_Group]:
+        """Return events, ascending by start, in groups within which each is near those before it."""
+        chains: list[_Group] = []
+        end = -np.inf
+        for event in events:
+            if self._starts[event] - end < self._gap:
+                chains[-1].append(event)
+            else:
+                chains.append([event])
+                end = self._ends[event]
+            end = max(end, self._ends[event])
+        return chains
 
+    def _by_touch(self, events: _Group) -> list[_Group]:
+        """Return the events of a pair apart where it touches more than once."""
+        touches = self._chains([event for event in events if self._touches[event]])
+        if len(touches) < _TWO:
+            return [events]
+        spans = self._spans(touches)
+        apart: list[_Group] = [[] for _ in touches]
+        for event in events:
+            apart[int(np.argmin(self._away(event, spans)))].append(event)
+        return apart
 
-def _take_in(incidents: Sequence[_Group], events: _Group, gap: float) -> _Group:
-    """Add events of one actor to its incidents with others, to the weightier of equally near ones.
+    def _take_in(self, incidents: Sequence[_Group], events: _Group) -> _Group:
+        """Add events of one actor to its incidents with others, to the weightier of equally near ones.
 
-    Return those that are near none. Who is taken in takes in no others: only spans of pairs count, of which
-    those of another actor that was taken in before are no part.
-    """
-    if not incidents:
-        return events
-    pairs = [[event for event in incident if len(event.actors) == _TWO] for incident in incidents]
-    spans, standings = _spans(pairs), [min(map(standing_of, pair)) for pair in pairs]
-    rest: _Group = []
-    for event in events:
-        away = _away(event, spans)
-        near = np.flatnonzero((away == away.min()) & (away < gap)).tolist()
-        if near:
-            incidents[min(near, key=standings.__getitem__)].append(event)
-        else:
-            rest.append(event)
-    return rest
+        Return those that are near none. Who is taken in takes in no others: only spans of pairs count, of
+        which those of another actor that was taken in before are no part.
+        """
+        if not incidents:
+            return events
+        pairs = [[event for event in each if self._is_pair(self._whom[event])] for each in incidents]
+        spans, standings = self._spans(pairs), [min(map(self._standings.__getitem__, each)) for each in pairs]
+        rest: _Group = []
+        for event in events:
+            away = self._away(event, spans)
+            near = np.flatnonzero((away == away.min()) & (away < self._gap)).tolist()
+            if near:
+                incidents[min(near, key=standings.__getitem__)].append(event)
+            else:
+                rest.append(event)
+        return rest
 
+    def _spans(self, groups: Sequence[_Group]) -> Floats:
+        """Return when each begins and ends, seconds, shape (N, 2)."""
+        starts, ends = self._starts, self._ends
+        return np.array(
+            [(min(map(starts.__getitem__, each)), max(map(ends.__getitem__, each))) for each in groups]
+        )
 
-def _spans(groups: Sequence[_Group]) -> Floats:
-    """Return when each begins and ends, seconds, shape (N, 2)."""
-    return np.array([(min(e.start for e in group), max(e.end for e in group)) for group in groups])
-
-
-def _away(event: FoundEvent, spans: Floats) -> Floats:
-    """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
-    apart: Floats = np.maximum(np.maximum(spans[:, 0] - event.end, event.start - spans[:, 1]), 0.0)
-    return apart
+    def _away(self, event: int, spans: Floats) -> Floats:
+        """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
+        apart: Floats = np.maximum(
+            np.maximum(spans[:, 0] - self._ends[event], self._starts[event] - spans[:, 1]), 0.0
+        )
+        return apart

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.event_table import EventSource, EventWriter, FoundEvent, NotJudged, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always
@@ -26,13 +26,12 @@ class Measurement(NamedTuple):
     note: str = ""
     scenario_runner: bool | None = None
     light: int | None = None
+    contact: int | None = None
     at_least: bool = False
     lasts: bool = False
     """Whether the value is how long it lasted."""
 
 
-_UNSEEN = {"driving": (1.0, 1.0), "states": (1.0, 0.0), "lanes": (0.0, 0.5)}
-"""Seconds at the beginning and at the end of the recording in which finders see nothing, or not often."""
 _FINE = 1e-6
 
 
@@ -43,8 +42,6 @@ class Inquiry:
     Attributes:
         traffic: who moves through it.
         thresholds: by name.
-        units: of the kinds' values.
-        rules: in words, by kind.
         judged: whose events are asked for, by life, shape (N,).
         hero: number of the hero's life, or None.
         road_map: where they drive, None if it is not known.
@@ -57,14 +54,12 @@ class Inquiry:
 
     traffic: Traffic
     thresholds: Mapping[str, float]
-    units: Mapping[str, str]
-    rules: Mapping[str, str]
     judged: NDArray[np.bool_]
     hero: int | None = None
     road_map: RoadMap | None = None
     proceed: Proceed = always
-    events: list[FoundEvent] = field(default_factory=list)
-    only_theirs: list[FoundEvent] = field(default_factory=list)
+    events: EventWriter = field(default_factory=EventWriter)
+    only_theirs: EventWriter = field(default_factory=EventWriter)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
 
     @property
@@ -94,9 +89,8 @@ class Inquiry:
         if place is None and lives and lives[0] is not None:
             place = traffic.poses_at(np.array([lives[0]]), np.array([first]))[0, :3]
         where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
-        rule = self.rules[kind]
         before, after = self._open(kind, moments, lives)
-        (self.events if ours else self.only_theirs).append(
+        (self.events if ours else self.only_theirs).add(
             FoundEvent(
                 kind=kind,
                 start=float(traffic.times[first]),
@@ -104,14 +98,14 @@ class Inquiry:
                 actors=tuple(None if life is None else int(traffic.rows[life]) for life in lives),
                 value=float(finding.value),
                 threshold=float(finding.threshold),
-                unit=self.units[kind],
-                rule=f"{rule}; {finding.note}" if finding.note else rule,
                 frame=int(traffic.frames[first]),
                 place=where if where is None else (where[0], where[1], where[2]),
                 severity=finding.severity,
+                note=finding.note,
                 source=source,
                 scenario_runner=finding.scenario_runner,
                 light=finding.light,
+                contact=finding.contact,
                 at_least=finding.at_least or (finding.lasts and (before or after)),
                 began_before=before,
                 goes_on=after,
@@ -125,7 +119,7 @@ class Inquiry:
         if last <= first or not those:
             return False, False
         times, finder = traffic.times, KINDS[kind].finder
-        begin, end = _UNSEEN.get(finder, (0.0, 0.0))
+        begin, end = finder.unseen
         last_told = times[max(len(times) - 1 - traffic.pose_lag, 0)]
         return (
             bool((traffic.begins[those] == 0).all() and times[first] <= times[0] + begin + _FINE),

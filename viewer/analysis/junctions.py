@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from viewer.analysis.event import NotJudged, Severity
+from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.lane_lights import LIGHT_SOURCES, Governing, LaneLights, governing_of
 from viewer.analysis.signal_places import Lane, SignalLine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
+from typing import NamedTuple
 
 from viewer.quick_dataclass import dataclass
 
@@ -22,6 +23,32 @@ class Detail(Enum):
     IN_BRACKETS = "({value})"
     TTC = "{other} (TTC {value})"
     PET = "{value} (PET)"
+
+
+class Finder(NamedTuple):
+    """A search (``viewer.analysis.find``).
+
+    Attributes:
+        share: about how much of the work it is.
+        unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
+        placed: whether its events have a place of their own; others are where their actor is.
+
+    """
+
+    name: str
+    share: float
+    unseen: tuple[float, float] = (0.0, 0.0)
+    placed: bool = False
+
+
+PAIRS = Finder("pairs", 0.45, placed=True)
+DRIVING = Finder("driving", 0.15, (1.0, 1.0))
+STANDING = Finder("standing", 0.05)
+TELEPORTS = Finder("teleports", 0.05)
+STALLS = Finder("stalls", 0.0)
+STATES = Finder("states", 0.05, (1.0, 0.0))
+LANES = Finder("lanes", 0.1, (0.0, 0.5))
+JUNCTIONS = Finder("junctions", 0.05, placed=True)
 
 
 class Weight(IntEnum):
@@ -69,7 +96,7 @@ class FoundKind:
     rule: str
     unit: str
     thresholds: tuple[str, ...]
-    finder: str
+    finder: Finder
     measured: str
     icon: str
     detail: Detail
@@ -95,54 +122,54 @@ KINDS = {
         FoundKind(
             "collision", tr("Collision"), "collision",
             "a collision sensor reported it",
-            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
             tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH,
             said=tr("Collision of {who}"),
         ),
         FoundKind(
             "contact", tr("Contact (not recorded)"), "contact, not recorded",
             "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster",
-            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
+            "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
             tr("Greatest overlap"), "found-contact", Detail.TIME, weight=Weight.TOUCH,
             said=tr("Contact of {who}, not recorded"),
         ),
         FoundKind(
             "red_light", tr("Red light"), "red light",
             "the front crosses the stop line while the light is and was red",
-            "s", (), "junctions",
+            "s", (), JUNCTIONS,
             tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME, needs_roads=True, weight=Weight.SIGNAL,
         ),
         FoundKind(
             "stop_sign", tr("Stop sign"), "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
-            "m/s", ("stop_sign",), "junctions",
+            "m/s", ("stop_sign",), JUNCTIONS,
             tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME, needs_roads=True,
             weight=Weight.SIGNAL,
         ),
         FoundKind(
             "near_miss", tr("Near miss"), "near miss",
             "boxes come closer than the threshold while closing, with a low time to collision just before",
-            "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
+            "m", ("near_miss.gap", "near_miss.closing", "ttc"), PAIRS,
             tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT,
             said=tr("Near miss of {who}"),
         ),
         FoundKind(
             "overturned", tr("Overturned"), "overturned",
             "the box leans by more than the threshold from upright, on its side or its roof",
-            "°", ("overturned", "overturned.time"), "states",
+            "°", ("overturned", "overturned.time"), STATES,
             tr("Greatest angle"), "found-overturned", Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "in_the_air", tr("In the air"), "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
             " where it rested",
-            "m", ("in_the_air", "in_the_air.time"), "states",
+            "m", ("in_the_air", "in_the_air.time"), STATES,
             tr("Greatest height"), "found-in-the-air", Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "ttc", tr("Nearly hit"), "nearly hit",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
-            "s", ("ttc", "ttc.severe", "ttc.horizon"), "pairs",
+            "s", ("ttc", "ttc.severe", "ttc.horizon"), PAIRS,
             tr("Least time to collision"), "found-time", Detail.TTC, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT,
             said=tr("{one} nearly hit {other} (TTC {value})"),
@@ -150,7 +177,7 @@ KINDS = {
         FoundKind(
             "pet", tr("Post-encroachment time"), "post-encroachment time",
             "one enters where paths cross so soon after the other has left",
-            "s", ("pet",), "pairs",
+            "s", ("pet",), PAIRS,
             tr("Time between"), "found-time", Detail.PET, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT,
             said=tr("{title} of {who} {value} (PET)"),
@@ -158,14 +185,14 @@ KINDS = {
         FoundKind(
             "harsh_braking", tr("Braking"), "harsh braking",
             f"deceleration along the vehicle, {_SMOOTHED}",
-            "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), "driving",
+            "m/s²", ("harsh_braking", "harsh_braking.severe", "smoothing"), DRIVING,
             tr("Greatest deceleration"), "found-braking", Detail.VALUE, worst_first=True,
             weight=Weight.MOTION,
         ),
         FoundKind(
             "drac", tr("Had to brake hard"), "had to brake hard",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
-            "m/s²", ("drac",), "pairs",
+            "m/s²", ("drac",), PAIRS,
             tr("Greatest deceleration needed"), "found-braking", Detail.IN_BRACKETS, worst_first=True,
             weight=Weight.CONFLICT,
             said=tr("{one} had to brake hard ({value})"),
@@ -173,77 +200,77 @@ KINDS = {
         FoundKind(
             "wrong_way", tr("Wrong way"), "wrong way",
             "driving forwards against the direction of the lane, outside junctions",
-            "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), "lanes",
+            "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES,
             tr("Greatest angle"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
             "sidewalk", tr("Sidewalk"), "sidewalk",
             "the box is on a sidewalk, by at least the threshold",
-            "m", ("sidewalk", "sidewalk.time"), "lanes",
+            "m", ("sidewalk", "sidewalk.time"), LANES,
             tr("Farthest on it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
             "outside_lanes", tr("Outside lanes"), "outside lanes",
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
-            "m", ("outside_lanes", "outside_lanes.time"), "lanes",
+            "m", ("outside_lanes", "outside_lanes.time"), LANES,
             tr("Farthest outside"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
             lasting=True,
         ),
         FoundKind(
             "solid_line", tr("Solid line"), "solid line",
             "a wheel is past a solid line between two lanes, outside junctions",
-            "m", ("solid_line",), "lanes",
+            "m", ("solid_line",), LANES,
             tr("Farthest past it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
         ),
         FoundKind(
             "speeding", tr("Speeding"), "speeding",
             "faster than the limit of the map and the threshold, for 2 s or longer",
-            "m/s", ("speeding", "speeding.time"), "lanes",
+            "m/s", ("speeding", "speeding.time"), LANES,
             tr("Greatest speed"), "found-speed", Detail.VALUE, needs_roads=True, worst_first=True,
             lasting=True,
         ),
         FoundKind(
             "below_road", tr("Below the road"), "below the road",
             "falling deeper than the threshold below the road",
-            "m", ("below_road",), "lanes",
+            "m", ("below_road",), LANES,
             tr("Greatest depth"), "found-fall", Detail.ACTOR_AND_TIME, needs_roads=True,
         ),
         FoundKind(
             "lateral_acceleration", tr("Lateral acceleration"), "lateral acceleration",
             f"acceleration across the vehicle, {_SMOOTHED}",
-            "m/s²", ("lateral_acceleration", "smoothing"), "driving",
+            "m/s²", ("lateral_acceleration", "smoothing"), DRIVING,
             tr("Greatest acceleration"), "found-lateral", Detail.VALUE, worst_first=True,
             weight=Weight.MOTION,
         ),
         FoundKind(
             "harsh_acceleration", tr("Acceleration"), "harsh acceleration",
             f"acceleration forwards, {_SMOOTHED}",
-            "m/s²", ("harsh_acceleration", "smoothing"), "driving",
+            "m/s²", ("harsh_acceleration", "smoothing"), DRIVING,
             tr("Greatest acceleration"), "found-acceleration", Detail.VALUE, worst_first=True,
             weight=Weight.MOTION,
         ),
         FoundKind(
             "jerk", tr("Jerk"), "jerk",
             f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
-            "m/s³", ("jerk", "smoothing", "smoothing.jerk"), "driving",
+            "m/s³", ("jerk", "smoothing", "smoothing.jerk"), DRIVING,
             tr("Greatest jerk"), "found-jerk", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_rate", tr("Yaw rate"), "yaw rate",
             f"speed of turning, {_SMOOTHED}",
-            "rad/s", ("yaw_rate", "smoothing"), "driving",
+            "rad/s", ("yaw_rate", "smoothing"), DRIVING,
             tr("Greatest rate"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_acceleration", tr("Yaw acceleration"), "yaw acceleration",
             f"change of the speed of turning, {_SMOOTHED}",
-            "rad/s²", ("yaw_acceleration", "smoothing"), "driving",
+            "rad/s²", ("yaw_acceleration", "smoothing"), DRIVING,
             tr("Greatest acceleration"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "headway", tr("Headway"), "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
-            "s", ("headway",), "pairs",
+            "s", ("headway",), PAIRS,
             tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
             weight=Weight.CONFLICT, lasting=True,
             said=tr("{title} of {one} behind {other}"),
@@ -251,19 +278,19 @@ KINDS = {
         FoundKind(
             "standing", tr("Standing"), "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
-            "s", ("standing", "standing.speed"), "standing",
+            "s", ("standing", "standing.speed"), STANDING,
             tr("Lasted"), "found-standing", Detail.VALUE, lasting=True,
         ),
         FoundKind(
             "teleport", tr("Teleport"), "teleport",
             "a step much faster than those around it, or faster than 60 m/s",
-            "m/s", ("teleport", "teleport.speed"), "teleport",
+            "m/s", ("teleport", "teleport.speed"), TELEPORTS,
             tr("Speed of the step"), "found-teleport", Detail.ACTOR_AND_TIME, worst_first=True,
         ),
         FoundKind(
             "stall", tr("Stalled"), "stall of the simulator",
             "a frame lasts longer than the threshold and three times the median",
-            "s", ("stall",), "stall",
+            "s", ("stall",), STALLS,
             tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True, lasting=True,
         ),
     )

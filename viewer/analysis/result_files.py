@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
@@ -198,8 +198,8 @@ class _Joiner:
         rows = [] if actor_id is None else actors.rows_of(actor_id)
         if rows and np.linalg.norm(actors.location[rows[0], :2] - where[:2]) > _AT_ITS_SIGN:
             return [], f"{actor_id} stands elsewhere in the recording"
-        hero = (self._found.hero,)
-        mine = [event for event in self._found.events if event.kind == kind and event.actors == hero]
+        events = self._found.events
+        mine = list(events.take((events["kind"] == RANKS[kind]) & (events["actor"] == self._found.hero)))
         if kind == "red_light":
             mine = [event for event in mine if f"light {actor_id}," in event.rule]
         if not mine:

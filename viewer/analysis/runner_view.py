@@ -13,8 +13,7 @@ from viewer.analysis.criteria_view import (
     not_in_penalty,
     penalty,
 )
-from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, Severity
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, Severity
 from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
@@ -76,7 +75,7 @@ def runner_view(
     return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
-def joined_events(index: RecordingIndex, hero: int, results: Iterable[Results]) -> tuple[FoundEvent, ...]:
+def joined_events(index: RecordingIndex, hero: int, results: Iterable[Results]) -> Events:
     """Return the infractions of the results whose time is known, as events of the hero's row, by time."""
     events = [
         _event(index, hero, kind, each, each.time)
@@ -84,7 +83,7 @@ def joined_events(index: RecordingIndex, hero: int, results: Iterable[Results]) 
         for each in of_file.infractions
         if each.time is not None and (kind := _KINDS.get(each.name)) is not None
     ]
-    return tuple(sorted(events, key=lambda event: event.start))
+    return Events.of(sorted(events, key=lambda event: event.start))
 
 
 def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: float) -> FoundEvent:
@@ -97,15 +96,15 @@ def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: 
         actors=(hero, other) if kind == "collision" else (hero,),
         value=math.nan,
         threshold=math.nan,
-        unit=KINDS[kind].unit,
-        rule=told.sentence,
         frame=frame,
         # Theirs is that of the hero, or of the light or sign; ours is where the line was crossed.
         place=None if told.event is None else told.event.place,
         severity=Severity.HIGH,
+        note=told.sentence,
         source=EventSource.RESULTS,
         scenario_runner=True,
         light=other if kind == "red_light" else None,
+        contact=None if told.event is None else told.event.contact,
     )
 
 

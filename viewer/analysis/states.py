@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import seen_from_above
 from viewer.analysis.rectangles import corners, distances, lengths

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, TO_JUNCTION, Lane, SignalPlaces
 from viewer.analysis.signals import STOP, stop_signs

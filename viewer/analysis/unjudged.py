@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from viewer.analysis.event import NotJudged
+from viewer.analysis.event_table import NotJudged
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, STALLS
 from viewer.recording.actors import Category
 from viewer.recording.collision_sensors import NONE, collisions_told
 
@@ -29,7 +29,7 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for kind in kinds:
             inquiry.skip(kind, "no time passes in the recording")
         return
-    about_actors = [kind for kind in kinds if KINDS[kind].finder != "stall"]
+    about_actors = [kind for kind in kinds if KINDS[kind].finder is not STALLS]
     nameless = [
         row
         for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from viewer.analysis.event import FoundEvents, NotJudged
+import numpy as np
+
+from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import runner_view
@@ -109,7 +111,7 @@ def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Stat
         yield Status.NOTHING
         return
     yield status_of(report.index)
-    if any(event.kind in options.fail_on for event in report.found.events):
+    if np.isin(report.found.events["kind"], [RANKS[kind] for kind in options.fail_on]).any():
         yield Status.HAPPENED
     if not options.allow_not_judged and any(each.kind in options.fail_on for each in report.found.not_judged):
         yield Status.NOT_JUDGED
@@ -173,7 +175,7 @@ def _find(
         return found
     nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
     told = tuple(each for each in found.not_judged if each.kind == "stall")
-    events = tuple(event for event in found.events if event.kind == "stall")
+    events = found.events.take(found.events["kind"] == RANKS["stall"])
     return FoundEvents(
         events, nobody + told, found.kinds, found.judged, found.hero, found.thresholds, found.pose_lag,
         found.boxes, found.roads,

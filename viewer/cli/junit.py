@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
+from viewer.analysis.event_table import RANKS
 from viewer.export.criteria_report import counted
 from viewer.export.event_report import EventReport, event_line
 from viewer.export.plain_text import plain
@@ -48,7 +49,7 @@ def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> No
     else:
         for kind in report.found.kinds:
             case = SubElement(suite, "testcase", name=kind, classname=plain(name))
-            events = [event for event in report.found.events if event.kind == kind]
+            events = report.found.events.take(report.found.events["kind"] == RANKS[kind])
             reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
             lines = "\n".join(event_line(index, event).strip() for event in events)
             if events and kind in fail_on:

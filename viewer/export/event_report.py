@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.event_table import FoundEvent, FoundEvents
+from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import RunnerView
-from viewer.analysis.weight import by_weight
 from viewer.export.criteria_report import view_document, view_lines
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -115,7 +115,7 @@ def _lines(report: EventReport) -> Iterator[str]:
     yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}"
     for head in sorted(events.heads, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
-        others = (event for event in events.incident_of(head) if event is not head)
+        others = (event for event in events.incident_of(head) if event != head)
         yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
     reasons: dict[str, list[str]] = {}
     for each in found.not_judged:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.analysis.kinds import KINDS
 from viewer.library.columns import TABLES, Columns
 from viewer.library.order import worst_first

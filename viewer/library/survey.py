@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import traceback
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime, timezone
@@ -14,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.criteria_view import hears_collisions
-from viewer.analysis.event import FoundEvents
-from viewer.analysis.event_table import NO_ACTOR, NOBODY, events_of, table_of
+from viewer.analysis.event_table import RANKS, Events, FoundEvents
+from viewer.analysis.find import find_events
+from viewer.analysis.incidents import by_weight
+from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
 from viewer.analysis.runner_view import joined_events, runner_view
-from viewer.analysis.weight import by_weight
 from viewer.file_error import FileError, printable
 from viewer.library.asking import Asking, key_of, map_file, stamp_of
 from viewer.library.columns import STORED, Columns, add_row, empty
@@ -153,9 +152,9 @@ def _take_events(
     """Take what happened, and how the hero drove."""
     hero, nobody = _hero_of(index, asking.hero)
     road_map, trouble = _map_of(road_file)
-    events, found = events_of(index, hero=hero, road_map=road_map, thresholds=asking.thresholds)
+    found = find_events(index, hero=hero, road_map=road_map, thresholds=asking.thresholds)
     name = run.file.name
-    _take_table(index, name, events, tables["events"])
+    _take_table(index, name, found.events, tables["events"])
     reasons = [trouble] if trouble else []
     category = index.actors.category
     for column, which in (
@@ -168,7 +167,7 @@ def _take_events(
     if hero is None:
         reasons.append(f"hero: {nobody}")
     else:
-        of_hero = tuple(event for event in found.events if hero in event.actors)
+        of_hero = found.events.take(found.events.about(hero))
         row["hero"] = int(index.actors.actor_id[hero])
         _take_hero(index, hero, row, file_row)
         _take_counts(index, found, hero, row, reasons)
@@ -177,7 +176,7 @@ def _take_events(
         row["route"] = printable(str(run.record.get("route_id") or "")) or None
         row["score"] = results.scores.get("score_composed")
         if hero is not None:
-            _take_table(index, name, table_of(joined_events(index, hero, [results])), tables["events"])
+            _take_table(index, name, joined_events(index, hero, [results]), tables["events"])
         reasons += [
             f"results: {each.sentence}: {each.reason}" for each in results.infractions if each.time is None
         ]
@@ -208,25 +207,25 @@ def _take_counts(
     reasons: list[str],
 ) -> None:
     """Take how often what happened to the hero; what is not known is None, with a reason."""
-    mine = [event for event in found.events if hero in event.actors]
-    kinds = Counter(event.kind for event in mine)
+    mine = found.events.take(found.events.about(hero))
+    counts_of = dict(zip(KINDS, np.bincount(mine["kind"], minlength=len(KINDS)).tolist(), strict=True))
     unjudged = {each.kind for each in found.not_judged if not each.actors or hero in each.actors}
     view = runner_view(index, found, ())
     counts = {} if view is None else {count.criterion.name: count for count in view.counts}
-    row["incidents"] = len({event.incident for event in mine})
+    row["incidents"] = len(mine.incidents)
     if "contact" not in unjudged:
-        row["contacts"] = kinds["contact"]
+        row["contacts"] = counts_of["contact"]
     for column, kind in (("least_ttc", "ttc"), ("hardest_braking", "harsh_braking")):
-        values = [event.value for event in mine if event.kind == kind and event.actors[0] == hero]
-        if values:
-            row[column] = min(values)
+        values = mine["value"][(mine["kind"] == RANKS[kind]) & (mine["actor"] == hero)]
+        if len(values):
+            row[column] = float(values.min())
         elif kind not in unjudged:
             reasons.append(f"{column}: none is beyond the threshold")
     for column, name in (("red_lights", "red_light"), ("stop_signs", "stop_infraction")):
         row[column] = counts[name].number
         reasons += [f"{column}: {counts[name].reason}"] if counts[name].reason else []
     if hears_collisions(index.actors, found, hero):
-        row["collisions"] = kinds["collision"]
+        row["collisions"] = counts_of["collision"]
     else:
         reasons.append("collisions: no collision sensor of the hero is recorded")
     if view is not None:
@@ -235,29 +234,29 @@ def _take_counts(
         reasons += [f"penalty: it is without {without}"] if without else []
 
 
-def _take_table(index: RecordingIndex, name: str, events: NDArray[np.void], columns: Columns) -> None:
+def _take_table(index: RecordingIndex, name: str, events: Events, columns: Columns) -> None:
     """Take all events, with ids in the place of rows and null for what is not known."""
     ids, spawned = index.actors.actor_id, index.heads["frame"][index.actors.spawn_frame]
-    for event in events.tolist():
-        told = dict(zip(events.dtype.names or (), event, strict=True))
-        rows = [each for each in (told["actor"], told["other"]) if each != NOBODY]
-        x, y, z = told["place"]
-        theirs = told["scenario_runner"]
+    for event in events:
+        x, y, z = event.place or (None, None, None)
         add_row(
             columns,
-            told
+            event._asdict()
             | {
                 "recording": name,
-                "incident": told["incident"] or None,
-                "frame": int(index.heads["frame"][told["frame"]]),
-                "actors": [None if each == NO_ACTOR else int(ids[each]) for each in rows],
-                "spawn_frames": [None if each == NO_ACTOR else int(spawned[each]) for each in rows],
-                "value": _known(told["value"]),
-                "threshold": _known(told["threshold"]),
-                "scenario_runner": None if theirs < 0 else bool(theirs),
-                "x": _known(x),
-                "y": _known(y),
-                "z": _known(z),
+                "incident": event.incident or None,
+                "frame": int(index.heads["frame"][event.frame]),
+                "actors": [None if row is None else int(ids[row]) for row in event.actors],
+                "spawn_frames": [None if row is None else int(spawned[row]) for row in event.actors],
+                "value": _known(event.value),
+                "threshold": _known(event.threshold),
+                "unit": event.unit,
+                "severity": event.severity.value,
+                "source": event.source.value,
+                "rule": event.rule,
+                "x": x,
+                "y": y,
+                "z": z,
             },
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -93,7 +93,7 @@ def heading(index: RecordingIndex, event: FoundEvent) -> str:
 
 def also_found(event: FoundEvent, incident: Iterable[FoundEvent]) -> str:
     """Return in a line what else was found of an incident, each kind once; empty for nothing."""
-    names = dict.fromkeys(name_of(each.kind) for each in incident if each is not event)
+    names = dict.fromkeys(name_of(each.kind) for each in incident if each != event)
     return fmt.join(tr("Also found"), *names) if names else ""
 
 

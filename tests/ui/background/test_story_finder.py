@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from viewer.analysis.find import find_events
-from viewer.analysis.weight import by_weight
+from viewer.analysis.incidents import by_weight
 from viewer.ui.background import story_finder
 from viewer.ui.background.story_finder import StoryFinder
 

@@ -268,7 +268,7 @@ def test_labels_spare_the_leader_where_it_is_drawn(qapp, evidence, turn):
 @pytest.fixture
 def crossed(evidence):
     """As if the hero had run a red light 8 m ahead of its stop line: alone, and with nobody touched."""
-    event = replace(evidence.event, kind="red_light")
+    event = evidence.event._replace(kind="red_light")
     light = evidence.point[0] + 8.0, evidence.point[1] + 6.0
     heading = replace(evidence.at, headings=np.array([0.0, math.pi / 2]))
     return replace(evidence, event=event, side=None, light=light, at=heading)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from PySide6.QtCore import QSettings
 
 from tests.ui.state.test_story import BRAKING, found
-from viewer.analysis.event import Severity
+from viewer.analysis.event_table import Severity
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 
@@ -27,7 +26,7 @@ def story(qapp, tmp_path):
     ("after", "there"), [(-0.001, False), (0.0, True), (0.4, True), (1.0, True), (1.001, False), (3.0, False)]
 )
 def test_one_is_there_while_it_lasts_and_for_a_second_at_least(story, seconds, after, there):
-    event = replace(BRAKING, start=2.0, end=2.0 + seconds)
+    event = BRAKING._replace(start=2.0, end=2.0 + seconds)
     story.set_found(found(event))
     assert (story.at(2.0 + after) is event) is (there or 0.0 <= after <= seconds)
 
@@ -40,7 +39,7 @@ def test_of_several_it_is_the_first_of_the_list(story, seed):
         start = random.choice([0.0, 0.5, 1.0, 2.0, 4.0, 7.0])
         end = start + random.choice([0.0, 0.5, 2.0])
         severity = random.choice(list(Severity))
-        events.append(replace(BRAKING, start=start, end=end, severity=severity, value=-random.uniform(4, 9)))
+        events.append(BRAKING._replace(start=start, end=end, severity=severity, value=-random.uniform(4, 9)))
     story.set_found(found(*events))
     for tenth in range(100):
         time = tenth / 10

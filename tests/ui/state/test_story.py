@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QSettings
 
-from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, NotJudged, Severity
+from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story, Whose
 from viewer.ui.story.messages import story_message
@@ -16,7 +16,7 @@ HERO, OTHER = 0, 1
 
 
 def event(kind, start, rows, severity=Severity.MEDIUM, source=EventSource.DERIVED, value=-5.0):
-    return FoundEvent(kind, start, start + 0.5, rows, value, -4.05, "", "", 0, None, severity, source)
+    return FoundEvent(kind, start, start + 0.5, rows, value, -4.05, 0, None, severity, source=source)
 
 
 TOUCH = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.BOTH)
@@ -28,7 +28,7 @@ STALL = event("stall", 1.0, (), Severity.LOW)
 def found(*events):
     not_judged = (NotJudged("stop_sign", (), "no map"), NotJudged("red_light", (OTHER,), "no light"))
     kinds = ("collision", "stop_sign", "red_light")
-    by_time = tuple(sorted(events, key=lambda each: each.start))
+    by_time = Events.of(sorted(events, key=lambda each: each.start))
     return FoundEvents(by_time, not_judged, kinds, None, HERO, {}, 0, "recorded", "")
 
 

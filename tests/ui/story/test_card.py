@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -12,7 +10,7 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
 from viewer.analysis.evidence import event_of, evidence_of
 from viewer.analysis.find import find_events
-from viewer.analysis.weight import by_weight
+from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
 from viewer.ui.found_text import name_of
 from viewer.ui.story.card import EvidenceCard
@@ -50,7 +48,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_its_one_start(tmp
     assert content.source.startswith("Reported by 1")
     assert "Recorded and derived" in content.source.splitlines()
     assert content.text.count("eported") == 1  # once, and by whom
-    alone = card_content(index, evidence_of(index, event_of(index, index.contacts[0])), seconds)
+    alone = card_content(index, evidence_of(index, event_of(index, 0)), seconds)
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
 
@@ -146,8 +144,8 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
         next(event for event in found.events if event.kind == "contact")
     )
     assert others
-    jerk = replace(others[0], kind="jerk", actors=(1,), value=12.0, unit="m/s³")
-    some = (contact, *others, jerk, replace(jerk, value=9.0))
+    jerk = others[0]._replace(kind="jerk", actors=(1,), value=12.0)
+    some = (contact, *others, jerk, jerk._replace(value=9.0))
     lines = also_lines(crash, contact, some)
     assert lines[-1] == CardLine("Jerk 2 ×2", "12.0 m/s³", derived=True)
     assert all(any(line.label.startswith(name_of(event.kind)) for line in lines) for event in others)
@@ -159,6 +157,6 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     assert {line.label for line in lines} <= set(seen)
     assert card.content.text.endswith("Also found:\n" + "\n".join(f"{e.label}: {e.value} (ƒ)" for e in lines))
     kinds = ("jerk", "yaw_rate", "ttc")
-    many = [replace(jerk, actors=(row,), kind=kind) for row in range(3) for kind in kinds]
+    many = [jerk._replace(actors=(row,), kind=kind) for row in range(3) for kind in kinds]
     assert also_lines(crash, contact, many)[6:] == (CardLine("and 3 more", ""),)
     assert also_lines(crash, contact, (contact,)) == ()

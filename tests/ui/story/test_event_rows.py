@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
-from viewer.analysis.ordered_events import OrderedEvents
+from viewer.analysis.event_table import Events
 from viewer.ui.found_text import name_of
 from viewer.ui.story.event_rows import EventColumn, headings
 from viewer.ui.widgets.sorted_grid import SortedGridModel
@@ -41,8 +40,8 @@ def test_a_column_is_sorted_without_its_cells_and_what_is_unknown_comes_last(
 ):
     """Rows of the table of actors are in the order of their ids here."""
     kinds = ("near_miss", "ttc", "harsh_braking", "stall", "contact", "standing")
-    events = OrderedEvents(event for event in found.events if event.kind in kinds)
-    events = OrderedEvents((*events, replace(events[0], value=math.nan, scenario_runner=False)))
+    events = Events.of(event for event in found.events if event.kind in kinds)
+    events = Events.of((*events, events[0]._replace(value=math.nan, scenario_runner=False)))
     model = SortedGridModel()
     model.show_items(headings(crash, events, str), events, lambda _event: pytest.fail("a cell was made"))
     model.sort(column, order)

@@ -11,11 +11,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from viewer.analysis.event import NotJudged, Severity
+from viewer.analysis.event_table import Events, NotJudged, Severity
+from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.thresholds import TABLE
-from viewer.analysis.weight import by_weight
 from viewer.cli import main
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.story.panel import StoryPanel
@@ -137,7 +136,7 @@ def test_what_could_not_be_judged_is_said_with_the_reason(panel):
 
 def test_ids_of_those_not_judged_are_named(panel, found):
     some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
-    panel.set_events(some, OrderedEvents(), "Nothing found · 3 rules")
+    panel.set_events(some, Events(), "Nothing found · 3 rules")
     assert panel.not_judged.text() == "Not judged: red light: the light is off (2)"
 
 

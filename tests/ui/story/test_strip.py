@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
-from viewer.analysis.event import FoundEvent, Severity
+from viewer.analysis.event_table import FoundEvent, Severity
 from viewer.ui.state.story import Whose
 from viewer.ui.story.chip import ChipContent, name_font
 from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
 
 
 def chip(number, kind="red_light"):
-    event = FoundEvent(kind, number, number, (0,), 1.0, 0.0, "s", "", 0, None, Severity.HIGH)
+    event = FoundEvent(kind, number, number, (0,), 1.0, 0.0, 0, None, Severity.HIGH)
     return ChipContent(event, "Red light", f"{number} · 7.550 s", "the whole rule")
 
 

@@ -14,6 +14,7 @@ from tests.scenes import OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT, said
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from tests.ui.timeline.test_found_lane import event as found_event
+from viewer.analysis.event_table import Events
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.ui.theme import load_theme
@@ -350,7 +351,7 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     assert "Collisions" not in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in lanes_of(timeline)
-    timeline.model.tell(found=(found_event("stall", 0.2),))
+    timeline.model.tell(found=Events.of([found_event("stall", 0.2)]))
     assert "Stalled" in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in lanes_of(timeline)

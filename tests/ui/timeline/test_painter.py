@@ -13,6 +13,7 @@ from tests.scenes import HERO, OTHER
 from tests.ui.map.pixels import picture
 from tests.ui.timeline.conftest import give, show_notes
 from tests.ui.timeline.test_found_lane import event
+from viewer.analysis.event_table import Events
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
@@ -44,7 +45,7 @@ CHANGES = {
     ),
     "searched": lambda view, _: view.model.tell(searched=0.37),
     "kinds": lambda view, _: view.model.tell(kinds=frozenset({EventKind.SPAWN})),
-    "found": lambda view, _: view.model.tell(found=(event("harsh_braking", 0.4),)),
+    "found": lambda view, _: view.model.tell(found=Events.of([event("harsh_braking", 0.4)])),
     "chosen": lambda view, _: view.model.tell(chosen=(0.2, 0.6)),
     "sheet": lambda view, index: view.model.set_sheet(
         Sheet((Pane((Curve(1, SeriesKey("derived_speed", row_of(index, HERO))),)),))

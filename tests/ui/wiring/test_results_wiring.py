@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
-from viewer.analysis.event import EventSource
+from viewer.analysis.event_table import EventSource
 from viewer.ui.story.panel import StoryPanel
 
 COLLIDED = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from viewer.analysis.event import FoundEvent, FoundEvents
-from viewer.analysis.evidence import contacts_of
-from viewer.analysis.ordered_events import OrderedEvents
-from viewer.analysis.weight import by_weight
+from viewer.analysis.event_table import Events, FoundEvents
+from viewer.analysis.incidents import by_weight
 from viewer.cancellation import Proceed
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex, same_opening
@@ -39,7 +37,7 @@ class StoryFinder(QObject):
     found = Signal(object, object)
     """FoundEvents: everybody's, or at first the hero's; and the same events by weight."""
     viewed = Signal(object, object)
-    """RunnerView, or None without a hero; and the infractions in it whose times are known, FoundEvents."""
+    """RunnerView, or None without a hero; and the infractions in it whose times are known, Events."""
     looking_changed = Signal(bool)
     """Whether more may be found soon."""
     progress = Signal(float)
@@ -128,7 +126,7 @@ class StoryFinder(QObject):
         return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
 
     @Slot(object)
-    def _take(self, answer: tuple[FoundEvents, OrderedEvents]) -> None:
+    def _take(self, answer: tuple[FoundEvents, Events]) -> None:
         self._found, ordered = answer
         self.found.emit(self._found, ordered)
         self._view()
@@ -158,12 +156,12 @@ class StoryFinder(QObject):
 
 def _judge(
     index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], _proceed: Proceed
-) -> tuple[RunnerView | None, tuple[FoundEvent, ...]]:
+) -> tuple[RunnerView | None, Events]:
     """Return the hero as its evaluators judge it, by files beside the recording and others, and joined."""
     judge = import_module("viewer.analysis.runner_view")
     beside = import_module("viewer.analysis.result_files").result_files(index.path)
     view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
-    return view, () if view is None else judge.joined_events(index, view.hero, view.results)
+    return view, Events() if view is None else judge.joined_events(index, view.hero, view.results)
 
 
 def _find(
@@ -173,7 +171,7 @@ def _find(
     road_map: RoadMap | None,
     thresholds: Mapping[str, float],
     proceed: Proceed,
-) -> tuple[FoundEvents, OrderedEvents]:
+) -> tuple[FoundEvents, Events]:
     """Return what is found, and the events in order of weight.
 
     Raises:
@@ -189,6 +187,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    ordered = by_weight(found.events, hero).prepare()
-    contacts_of(index, ordered)
-    return found, ordered
+    return found, by_weight(found.events, hero).prepare()

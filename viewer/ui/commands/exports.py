@@ -21,7 +21,7 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.theme import ThemeFollower
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.analysis.event import FoundEvent
+    from viewer.analysis.event_table import FoundEvent
     from viewer.roads.road_map import RoadMap
     from viewer.ui.exports.order import Choices, ExportOrder, MapShown
     from viewer.ui.exports.writer import ExportWriter

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import Evidence, contacts_of, event_of, evidence_of
-from viewer.analysis.ordered_events import OrderedEvents
+from viewer.analysis.event_table import Events, FoundEvent
+from viewer.analysis.evidence import Evidence, event_of, evidence_of
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
@@ -63,7 +62,7 @@ class StoryCommands(QObject):
         self._story = story
         self._map = map_view
         self._road_map: RoadMap | None = None
-        self._touches: tuple[Floats, OrderedEvents] | None = None
+        self._touches: tuple[Floats, Events] | None = None
         self._recording.index_changed.connect(self._forget_touches)
         playback.sought.connect(self._look_where_one_went)
 
@@ -143,7 +142,7 @@ class StoryCommands(QObject):
         index = self._recording.index
         if named and index is not None:
             steps = self._story.events.heads.steps
-            there = np.abs(steps.starts - elapsed) <= SAME_TIME
+            there = np.abs(steps["start"] - elapsed) <= SAME_TIME
             if there.any():
                 self._story.go_to(steps[int(np.argmax(there))])
 
@@ -171,11 +170,10 @@ class StoryCommands(QObject):
         if self._touches is None or self._touches[1] is not self._story.found_touches:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
             events = self._story.ordered
-            numbers = contacts_of(index, events)
-            known = np.flatnonzero(numbers >= 0)
-            np.minimum.at(recorded, numbers[known], events.starts[known])  # where one is taken to
+            known = events.take(events["contact"] >= 0)
+            np.minimum.at(recorded, known["contact"], known["start"])  # where one is taken to
             self._touches = (
-                np.concatenate([recorded, self._story.found_touches.starts]),
+                np.concatenate([recorded, self._story.found_touches["start"]]),
                 self._story.found_touches,
             )
         return self._touches[0]
@@ -190,10 +188,8 @@ class StoryCommands(QObject):
     def _event_of(self, index: RecordingIndex, number: int) -> FoundEvent:
         """Return the event of a collision in the file; what was found of it says more than the record."""
         events = self._story.ordered
-        found = np.flatnonzero(contacts_of(index, events) == number)
-        if not len(found):
-            return event_of(index, index.contacts[number])
-        return events[int(found[np.argmin(events.starts[found])])]
+        found = events.take(events["contact"] == number)
+        return found[int(np.argmin(found["start"]))] if found else event_of(index, number)
 
     def evidence_of(self, event: FoundEvent) -> Evidence | None:
         """Return what an event looks like; None if the file has changed, of which others tell."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import FoundEvent
 from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, unrounded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
+from viewer.analysis.event_table import NOBODY, RANKS, Events, EventSource, FoundEvent, FoundEvents
+from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.thresholds import TABLE
-from viewer.analysis.weight import TOUCHES, by_weight
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -75,10 +74,10 @@ class Story(QObject):
         self._hero: int | None = None
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
-        self.found_touches = OrderedEvents()
-        self.ordered = OrderedEvents()
+        self.found_touches = Events()
+        self.ordered = Events()
         self.view: RunnerView | None = None
-        self.joined: tuple[FoundEvent, ...] = ()
+        self.joined = Events()
         self.result_files: tuple[Path, ...] = ()
         self.looking = False
         self.share: float | None = None
@@ -87,29 +86,28 @@ class Story(QObject):
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.gone_to: FoundEvent | None = None
-        self._ordered = OrderedEvents()
-        self._events: OrderedEvents | None = None
+        self._ordered = Events()
+        self._events: Events | None = None
 
     # -- what there is
 
     @property
-    def events(self) -> OrderedEvents:
+    def events(self) -> Events:
         """The events of those it is told about and of the kinds one wants, by incidents.
 
         What matters most comes first, of the incidents and in each: that is what names it.
         """
         if self._events is None:
             if self._ordered and self.whose is Whose.EVERYONE:
-                told = filter(self._is_told, self._ordered)
-                self._events = OrderedEvents(told) if self.hidden else self._ordered
+                self._events = self._told(self._ordered) if self.hidden else self._ordered
             else:
-                self._events = by_weight(filter(self._is_told, self.all_events), self._hero)
+                self._events = by_weight(self._told(self.all_events), self._hero)
         return self._events
 
     @property
-    def all_events(self) -> tuple[FoundEvent, ...]:
+    def all_events(self) -> Events:
         """The events of everybody and of all kinds, by time."""
-        return () if self.found is None else self.found.events
+        return Events() if self.found is None else self.found.events
 
     @property
     def rules(self) -> int:
@@ -128,18 +126,19 @@ class Story(QObject):
         if self.gone_to is not None:
             return self.incident_of(self.gone_to)[0]
         events = self.events
-        lasts = (events.starts <= elapsed) & (elapsed <= np.maximum(events.ends, events.starts + _LINGERS))
+        starts, ends = events["start"], events["end"]
+        lasts = (starts <= elapsed) & (elapsed <= np.maximum(ends, starts + _LINGERS))
         return self.incident_of(events[int(np.argmax(lasts))])[0] if lasts.any() else None
 
-    def incident_of(self, event: FoundEvent) -> tuple[FoundEvent, ...]:
+    def incident_of(self, event: FoundEvent) -> Sequence[FoundEvent]:
         """Return all that is told of the incident that an event is part of, first what it is named by."""
         found = self.events.incident_of(event)
-        return found if any(each is event for each in found) else (event,)
+        return found if event in found else (event,)
 
     # -- what it is told
 
     @Slot(object, object)
-    def set_found(self, found: FoundEvents | None, ordered: OrderedEvents | None = None) -> None:
+    def set_found(self, found: FoundEvents | None, ordered: Events | None = None) -> None:
         """Tell of these events from now on; the one that was gone to stays if it is among them.
 
         ``ordered`` are the same by weight for their hero, if that is known: of many it takes long to find.
@@ -147,12 +146,12 @@ class Story(QObject):
         """
         self._take(found, ordered)
         known = ordered is not None and found is not None and found.hero == self._hero
-        self._ordered = ordered if known and ordered is not None else OrderedEvents()
+        self._ordered = ordered if known and ordered is not None else Events()
         self._refresh()
         gone_to = self.gone_to
         if gone_to is not None:
             stays = gone_to if gone_to.source in (EventSource.RECORDED, EventSource.RESULTS) else None
-            self.go_to(next((event for event in self.all_events if is_same(event, gone_to)), stays))
+            self.go_to(self._found_again(gone_to) or stays)
 
     def set_looking(self, looking: bool) -> None:
         """Say whether more may be found soon."""
@@ -175,7 +174,7 @@ class Story(QObject):
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
         if row != self._hero:
-            self._hero, self._ordered = row, OrderedEvents()
+            self._hero, self._ordered = row, Events()
             self._refresh()
 
     def set_selected(self, rows: tuple[int, ...]) -> None:
@@ -216,7 +215,7 @@ class Story(QObject):
             self.thresholds_changed.emit(self.thresholds)
 
     @Slot(object, object)
-    def set_view(self, view: RunnerView | None, joined: tuple[FoundEvent, ...]) -> None:
+    def set_view(self, view: RunnerView | None, joined: Events) -> None:
         """Tell how the hero's evaluators judge it, with the infractions that are joined to the recording."""
         self.view, self.joined = view, joined
         self.view_changed.emit(view)
@@ -233,9 +232,9 @@ class Story(QObject):
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
         self._take(None, None)
-        self._ordered = OrderedEvents()
+        self._ordered = Events()
         self._selected = self.result_files = ()
-        self.set_view(None, ())
+        self.set_view(None, Events())
         if self.whose is Whose.SELECTED:
             self.whose = Whose.EVERYONE
         self.go_to(None)
@@ -246,7 +245,7 @@ class Story(QObject):
     @Slot(object)
     def go_to(self, event: FoundEvent | None) -> None:
         """Take note of the event that one went to; None if one has left it."""
-        if event is not self.gone_to:
+        if event != self.gone_to:
             self.gone_to = event
             self.gone_to_changed.emit(event)
 
@@ -257,20 +256,31 @@ class Story(QObject):
         if event is not None and not event.start - _BEFORE <= elapsed <= event.end + _AFTER:
             self.go_to(None)
 
-    def _is_told(self, event: FoundEvent) -> bool:
-        if event.kind in self.hidden:
-            return False
-        if self.whose is Whose.EVERYONE or not event.actors:
-            return True
-        rows = (self._hero,) if self.whose is Whose.HERO else self._selected
-        return any(row is not None and row in event.actors for row in rows)
+    def _told(self, events: Events) -> Events:
+        """Return those of some events that are told."""
+        told = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
+        if self.whose is not Whose.EVERYONE:
+            rows = (
+                self._selected
+                if self.whose is Whose.SELECTED
+                else ()
+                if self._hero is None
+                else (self._hero,)
+            )
+            told &= events.about(*rows) | (events["actor"] == NOBODY)
+        return events.take(told)
 
-    def _take(self, found: FoundEvents | None, ordered: OrderedEvents | None) -> None:
+    def _found_again(self, event: FoundEvent) -> FoundEvent | None:
+        """Return the first event that is the same as one that was found before."""
+        events = self.all_events
+        near = events.take((events["start"] <= event.end) & (events["end"] >= event.start))
+        return next((each for each in near if is_same(each, event)), None)
+
+    def _take(self, found: FoundEvents | None, ordered: Events | None) -> None:
         self.found, self.trouble = found, ""
-        self.ordered = OrderedEvents(self.all_events) if ordered is None else ordered
+        self.ordered = self.all_events if ordered is None else ordered
         steps = self.ordered.steps
-        touches = np.logical_or.reduce([steps.kinds == RANKS[kind] for kind in TOUCHES])
-        self.found_touches = OrderedEvents(map(steps.__getitem__, np.flatnonzero(touches).tolist()))
+        self.found_touches = steps.take(steps.of_kind("touches"))
 
     def _refresh(self) -> None:
         self._events = None
@@ -279,7 +289,7 @@ class Story(QObject):
 
 def is_same(event: FoundEvent, other: FoundEvent) -> bool:
     """Return whether two are one event, found twice: with other thresholds it may last longer."""
-    if (event.kind in TOUCHES) != (other.kind in TOUCHES) or set(event.actors) != set(other.actors):
+    touches = KINDS[event.kind].touches
+    if touches != KINDS[other.kind].touches or set(event.actors) != set(other.actors):
         return False
-    same = event.kind == other.kind or event.kind in TOUCHES
-    return same and event.start <= other.end and other.start <= event.end
+    return (touches or event.kind == other.kind) and event.start <= other.end and other.start <= event.end

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from viewer.analysis.event import FoundEvent
-from viewer.analysis.weight import TOUCHES
+from viewer.analysis.event_table import FoundEvent
+from viewer.analysis.kinds import KINDS
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.theme import Theme, font
 
@@ -70,7 +70,7 @@ class StoryChip(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = theme.hairline
         if self._current:
-            line = theme.collision if content.event.kind in TOUCHES else theme.accent
+            line = theme.collision if KINDS[content.event.kind].touches else theme.accent
         if self.hasFocus() or (self.underMouse() and not self._current):
             line = theme.accent
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
-from viewer.analysis.event import FoundEvent, Severity
-from viewer.analysis.ordered_events import OrderedEvents
-from viewer.analysis.weight import excess
-from viewer.arrays import Floats
+from viewer.analysis.event_table import Events, EventSource, FoundEvent, Severity, by_row
+from viewer.analysis.incidents import excess
+from viewer.analysis.kinds import KINDS
+from viewer.arrays import Floats, Ints
 from viewer.lazy_sequence import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -40,9 +39,7 @@ class EventColumn(IntEnum):
     RULE = 9
 
 
-def headings(
-    index: RecordingIndex | None, events: OrderedEvents, time_text: TimeText
-) -> tuple[SortedHeading, ...]:
+def headings(index: RecordingIndex | None, events: Events, time_text: TimeText) -> tuple[SortedHeading, ...]:
     """Return the heads of the columns, in order, for a table of these events in order of weight."""
 
     def head(
@@ -109,59 +106,69 @@ _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
 """Those of ``EventColumn``, in order."""
 
 
-def _numbers(value: Callable[[FoundEvent], float], events: OrderedEvents) -> Floats:
-    return np.fromiter(map(value, events), np.float64, len(events))
+def _places(numbers: Ints, values: Iterable[Any]) -> Floats:
+    """Return the place of each number's value among all that are there, in their order."""
+    values = list(values)
+    order = {value: float(place) for place, value in enumerate(sorted(set(values)))}
+    return np.array([order[value] for value in values])[numbers]
 
 
-def _places(name: str, events: OrderedEvents, order: Callable[[Any], Any]) -> Floats:
-    """Return an event's place by an attribute: what orders it is asked for once for each of its values."""
-    values = [*map(attrgetter(name), events)]
-    keys = {value: order(value) for value in set(values)}
-    places = {key: float(place) for place, key in enumerate(sorted(set(keys.values())))}
-    return np.fromiter((places[keys[value]] for value in values), np.float64, len(events))
+def _actors(index: RecordingIndex, events: Events) -> Floats:
+    """Return what orders events by the ids of those they are about, the first of them first."""
+    ids = by_row(index.actors.actor_id)
+    one, other = ids[events["actor"]], ids[events["other"]]
+    return np.unique(np.column_stack((one, other)), axis=0, return_inverse=True)[1].ravel().astype(np.float64)
 
 
-def _actor_ids(index: RecordingIndex, rows: Sequence[int | None]) -> tuple[int, ...]:
-    return tuple(-1 if row is None else int(index.actors.actor_id[row]) for row in rows)
+def _rules(events: Events) -> Floats:
+    texts = [event.rule for event in events]
+    order = {text: float(place) for place, text in enumerate(sorted(set(texts)))}
+    return np.array([order[text] for text in texts])
 
 
-_KEYS: tuple[Callable[[RecordingIndex, OrderedEvents], Floats], ...] = (
-    lambda _index, events: events.starts,
-    lambda _index, events: _places("kind", events, name_of),
-    lambda index, events: _places("actors", events, lambda rows: _actor_ids(index, rows)),
-    lambda _index, events: _numbers(lambda e: excess(e) if math.isfinite(e.value) else math.nan, events),
-    lambda _index, events: _numbers(lambda e: abs(e.threshold) if _has_threshold(e) else math.nan, events),
-    lambda _index, events: np.where(events.ends > events.starts, events.ends - events.starts, np.nan),
+_KEYS: tuple[Callable[[RecordingIndex, Events], Floats], ...] = (
+    lambda _index, events: events["start"],
+    lambda _index, events: _places(events["kind"], map(name_of, KINDS)),
+    _actors,
+    lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
+    lambda _index, events: _or_unknown(np.abs(events["threshold"])),
+    lambda _index, events: _or_unknown(events["end"] - events["start"]),
     lambda _index, events: np.arange(float(len(events))),
-    lambda _index, events: _places("source", events, source_of),
-    lambda _index, events: _places("scenario_runner", events, _counts),
-    lambda _index, events: _places("rule", events, str),
+    lambda _index, events: _places(events["source"], map(source_of, EventSource)),
+    lambda _index, events: _places(events["scenario_runner"] + 1, map(_counts, (None, False, True))),
+    lambda _index, events: _rules(events),
 )
 """By what columns are sorted, all events at once: tens of thousands of cells would take too long."""
 
 
-def listed(
-    index: RecordingIndex, events: OrderedEvents, words: str, weight: Severity | None
-) -> OrderedEvents:
+def _or_unknown(values: Floats) -> Floats:
+    return np.where(np.isfinite(values) & (values > 0.0), values, np.nan)
+
+
+def listed(index: RecordingIndex, events: Events, words: str, weight: Severity | None) -> Events:
     """Return the events of incidents of which one has a weight, None for any, and is about whom words name.
 
     Words are ids, and parts of blueprints.
     """
     wanted = words.lower().replace(",", " ").split()
-    if not wanted and weight is None:
+    if not len(events) or (not wanted and weight is None):
         return events
-    actors = index.actors
-
-    def is_named(row: int | None) -> bool:
-        if row is None:
-            return False
-        actor_id, type_id = str(int(actors.actor_id[row])), actors.descriptions[row].type_id.lower()
-        return any(word == actor_id or (not word.isdigit() and word in type_id) for word in wanted)
-
-    passes = [
-        weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
-        for event in events
-    ]
-    together = np.maximum.reduceat(np.array(passes, np.bool_), events.firsts) if len(events) else np.empty(0)
-    told = np.repeat(together, np.diff(np.append(events.firsts, len(events))))
-    return OrderedEvents(event for event, is_told in zip(events, told.tolist(), strict=True) if is_told)
+    passes = np.ones(len(events), np.bool_)
+    if weight is not None:
+        passes &= events["severity"] == list(Severity).index(weight)
+    if wanted:
+        actors = index.actors
+        named = [
+            row
+            for row in np.unique((events["actor"], events["other"])).tolist()
+            if row >= 0
+            and any(
+                word == str(int(actors.actor_id[row]))
+                or (not word.isdigit() and word in actors.descriptions[row].type_id.lower())
+                for word in wanted
+            )
+        ]
+        passes &= events.about(*named)
+    firsts = events.firsts
+    together = np.maximum.reduceat(passes, firsts)
+    return events.take(np.repeat(together, np.diff(np.append(firsts, len(events)))))

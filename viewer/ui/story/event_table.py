@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.analysis.event import FoundEvent
-from viewer.analysis.ordered_events import OrderedEvents
+from viewer.analysis.event_table import Events, FoundEvent
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.icons import Sprites
 from viewer.ui.story.event_rows import EventColumn
@@ -32,7 +30,7 @@ class _EventModel(SortedGridModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = OrderedEvents()
+        self.told = Events()
         self.opened: set[int] = set()
 
     def exact_text(self, line: int, column: int) -> str:
@@ -82,14 +80,14 @@ class EventTable(GridView):
         return self._grid.items
 
     @property
-    def told(self) -> OrderedEvents:
+    def told(self) -> Events:
         """The events of all incidents that are listed, folded or not."""
         return self._grid.told
 
     def show_events(
         self,
         headings: tuple[SortedHeading, ...],
-        events: OrderedEvents,
+        events: Events,
         cells: Callable[[FoundEvent], Sequence[Any]],
         message: str,
     ) -> None:
@@ -99,15 +97,14 @@ class EventTable(GridView):
         """
         self.message = message
         self._grid.told = events
-        numbers, counts = np.unique(events.incidents, return_counts=True)
-        self._sizes = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+        self._sizes = {number: len(places) for number, places in events.incidents.items()}
         self._grid.show_items(headings, events.heads, cells)
         self._mark()
         self.viewport().update()
 
     def mark(self, event: FoundEvent | None) -> None:
         """Mark an event as the one that was gone to, and scroll to it once."""
-        self._sought = event is not self._current or self._sought
+        self._sought = event != self._current or self._sought
         self._current = event
         self._mark()
 
@@ -170,13 +167,8 @@ class EventTable(GridView):
     def _mark(self) -> None:
         """Mark the event that was gone to, or what names its incident while that is closed."""
         current, events = self._current, self.events
-        lines = [line for line, each in enumerate(events) if each is current]
-        if (
-            current is not None
-            and current.incident
-            and not lines
-            and any(each is current for each in self.told)
-        ):
+        lines = [line for line, each in enumerate(events) if each == current]
+        if current is not None and current.incident and not lines and current in self.told:
             lines = [line for line, each in enumerate(events) if each.incident == current.incident]
         self.set_marked(frozenset(lines))
         if lines and self._sought and self.viewport().height() >= ROW_HEIGHT:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.criteria_view import COUNTED
-from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence
-from viewer.analysis.weight import TOUCHES
+from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
@@ -136,7 +136,7 @@ def also_lines(
     """Return what else was found of an incident: of each kind and whom the first, and how many."""
     groups: dict[tuple[str, tuple[int | None, ...]], list[FoundEvent]] = {}
     for each in incident:
-        if each is not event:
+        if each != event:
             groups.setdefault((each.kind, each.actors), []).append(each)
     lines = []
     for (kind, actors), group in groups.items():
@@ -155,6 +155,6 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
     if event.source is not EventSource.DERIVED:
         return note, "" if event.source is EventSource.RECORDED else tr("recorded and derived")
     absent = tr("computed, not recorded")
-    if event.kind in TOUCHES and not index.contacts:
+    if KINDS[event.kind].touches and not index.contacts:
         absent = tr("not recorded: no collision in this file")
     return note, absent

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
-from viewer.analysis.event import FoundEvent, FoundEvents, Severity
+from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
@@ -53,7 +53,7 @@ class StoryPanel(DrawerPanel):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
-        self._events = OrderedEvents()
+        self._events = Events()
         self._hidden: frozenset[str] = frozenset()
         self._message = ""
         self._time_text: TimeText = seconds
@@ -149,7 +149,7 @@ class StoryPanel(DrawerPanel):
         self._show()
         self._show_runner()
 
-    def set_events(self, found: FoundEvents | None, events: OrderedEvents, message: str) -> None:
+    def set_events(self, found: FoundEvents | None, events: Events, message: str) -> None:
         """List these events, what matters most first, of all that was found; or say why there are none."""
         if found is not None and found is self._found and events is self._events and events:
             return  # it was told that more may come, or may not
@@ -159,7 +159,7 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def clear(self) -> None:
         """List nothing: rows mean others in the recording that is opened."""
-        self.set_events(None, OrderedEvents(), "")
+        self.set_events(None, Events(), "")
 
     def set_view(self, view: RunnerView | None) -> None:
         """Tell how the hero's evaluators judge it; None if there is no hero."""
@@ -187,9 +187,8 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _open_kinds(self) -> None:
         """Offer all kinds, those that were found first, with their numbers."""
-        counts = dict.fromkeys(KINDS, 0)
-        for event in () if self._found is None else self._found.events:
-            counts[event.kind] += 1
+        kinds = (Events() if self._found is None else self._found.events)["kind"]
+        counts = dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True))
         self.kinds_menu.clear()
         every = self.kinds_menu.addAction(self.tr("All kinds"))
         every.setEnabled(bool(self._hidden))
@@ -242,7 +241,7 @@ class StoryPanel(DrawerPanel):
     def _reports(self) -> list[EventReport]:
         if self._index is None or self._found is None:
             return []
-        by_time = tuple(sorted(self.table.told, key=lambda event: event.start))
+        by_time = self.table.told.take(np.argsort(self.table.told["start"], kind="stable"))
         return [EventReport(self._index.path, self._index, replace(self._found, events=by_time))]
 
     # -- showing
@@ -250,7 +249,7 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         index, found = self._index, self._found
-        events = OrderedEvents()
+        events = Events()
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
         message = self._message if not self._events else self.tr("No event of these")

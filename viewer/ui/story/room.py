@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import FoundEvent
 from viewer.ui.state.binding import bind
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording

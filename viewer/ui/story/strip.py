@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import FoundEvent
 from viewer.quick_dataclass import dataclass
 from viewer.ui.format import count
 from viewer.ui.icons import icon
@@ -204,7 +204,7 @@ class StoryStrip(QWidget):
             return
         for number, (content, x, width) in enumerate(placed):
             chip = self._chips[number]
-            current = content.event is self.content.current
+            current = content.event == self.content.current
             chip.show_content(content, first=number == 0, current=current, theme=self._theme)
             chip.setGeometry(x, top, width, HEIGHT)
 

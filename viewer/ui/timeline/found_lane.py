@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
-from viewer.analysis.event import FoundEvent
-from viewer.analysis.ordered_events import RANKS, OrderedEvents
-from viewer.analysis.weight import TOUCHES
+from viewer.analysis.event_table import RANKS, Events, FoundEvent
+from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats, Ints
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
@@ -46,8 +45,8 @@ class FoundLane(MarkLane):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-        self._told: tuple[FoundEvent, ...] | None = None
-        self._events = OrderedEvents()
+        self._told: Events | None = None
+        self._events = Events()
         self._starts: Floats = np.empty(0)
         self._order: list[int] = []
         self._sprites = Sprites(_sprite)
@@ -62,20 +61,19 @@ class FoundLane(MarkLane):
         """The events, and which of them."""
         return self._events, self._order
 
-    def show(self, events: OrderedEvents, starts: Floats, numbers: Ints) -> None:
+    def show(self, events: Events, starts: Floats, numbers: Ints) -> None:
         """Show some of these events, which start at these seconds; those that matter more come first."""
         order = numbers[np.argsort(starts[numbers], kind="stable")]
         self._events, self._starts, self._order = events, starts, order.tolist()
         self._set_events(starts[order], order)
         self.present = bool(self._order)
 
-    def show_all(self, told: tuple[FoundEvent, ...]) -> bool:
+    def show_all(self, told: Events) -> bool:
         """Show what names their incidents; return whether they are others than before."""
-        is_other = told != self._told
+        is_other = told is not self._told
         if is_other:
             self._told = told
-            events = told if isinstance(told, OrderedEvents) else OrderedEvents(told)
-            self.show(events, events.starts, events.firsts)
+            self.show(told, told["start"], told.firsts)
         return is_other
 
     def _merge(self, x: Floats, rank: NDArray[np.integer]) -> StripMarks:
@@ -136,7 +134,7 @@ class FoundLanes(FoundLane):
         if self.show_all(context.found):
             known, self._by_kind = self._by_kind, {}
             for kind, rank in RANKS.items():
-                mine = np.flatnonzero(self._events.kinds == rank)
+                mine = np.flatnonzero(self._events["kind"] == rank)
                 if len(mine):
                     lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
                     lane.show(self._events, self._starts, mine)
@@ -162,7 +160,7 @@ class ResultsLane(FoundLane):
 def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:
     """Return the icon of a kind of event; that of a touch stands on a plate of the lane's colour."""
     icon = found_pixmap(kind, theme, ratio)
-    if kind not in TOUCHES:
+    if not KINDS[kind].touches:
         return icon
 
     def paint(painter: QPainter) -> None:

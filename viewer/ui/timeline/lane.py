@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import Events, FoundEvent
 from viewer.analysis.series import SIGNALS
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED
@@ -53,8 +53,8 @@ class LaneContext:
     searched: float = 1.0
     read: float | None = None
     chosen: Range | None = None
-    found: tuple[FoundEvent, ...] = ()
-    joined: tuple[FoundEvent, ...] = ()
+    found: Events = field(default_factory=Events)
+    joined: Events = field(default_factory=Events)
 
     @property
     def index(self) -> RecordingIndex | None:

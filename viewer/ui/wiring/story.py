@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event import FoundEvent
+from viewer.analysis.event_table import Events, FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.world.world import World
@@ -53,7 +53,7 @@ class StoryWiring(QObject):
         self._window = window
         self._area = window.map_area
         self._times = events.times
-        self._told: tuple[RecordingIndex | None, tuple[FoundEvent, ...]] = (None, ())
+        self._told: tuple[RecordingIndex | None, Events | None] = (None, None)
         self._time_text = writer(display)
         self.story = story
         self.commands = StoryCommands(
@@ -91,7 +91,7 @@ class StoryWiring(QObject):
         story.progress_changed.connect(self._show_chips)
         story.gone_to_changed.connect(self._show_evidence)
         model = self._window.timeline.model
-        bind(story.view_changed, lambda: story.joined, lambda joined: model.tell(joined=tuple(joined)), self)
+        bind(story.view_changed, lambda: story.joined, lambda joined: model.tell(joined=joined), self)
         bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
         strip.event_requested.connect(self.commands.go_before)
@@ -120,7 +120,7 @@ class StoryWiring(QObject):
     def _forget(self) -> None:
         self.finder.cancel()
         self.story.forget()
-        self._told = None, ()  # its file is let go
+        self._told = None, None  # its file is let go
 
     @Slot()
     def _tell_looking(self) -> None:
@@ -138,10 +138,10 @@ class StoryWiring(QObject):
         if any(one is not other for one, other in zip(told, self._told, strict=True)):
             self._told = told
             steps = story.events.heads.steps  # of an incident one is gone to
-            times = np.empty(0) if index is None else np.sort(steps.starts)
+            times = np.empty(0) if index is None else np.sort(steps["start"])
             # np.unique would load numpy's masked arrays, just before the first picture.
             self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
-            self._window.timeline.model.tell(found=story.events if index is not None else ())
+            self._window.timeline.model.tell(found=story.events if index is not None else Events())
         self._show_chips()
 
     @Slot()
@@ -191,7 +191,7 @@ class StoryWiring(QObject):
             return
         self.story.follow(world.elapsed)
         strip = self._area.strip
-        if strip.content.current is not self.story.at(world.elapsed):
+        if strip.content.current != self.story.at(world.elapsed):
             self._show_chips()
 
     def _write_anew(self, _scale: object) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.evidence import Evidence, Outlines
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
 from viewer.ui.map.camera import Camera
@@ -126,7 +126,7 @@ def _arrows(evidence: Evidence, camera: Camera, point: Floats, centers: Floats) 
 
 def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
     """Return the ends of the line that was crossed: across the way, as wide as a lane."""
-    entered = KINDS[evidence.event.kind].finder == "junctions"
+    entered = KINDS[evidence.event.kind].finder is JUNCTIONS
     if not entered or evidence.point is None or not len(evidence.rows):
         return np.full((2, 2), np.nan)
     heading = float(evidence.at.headings[0])

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.evidence import Evidence
-from viewer.analysis.weight import TOUCHES
+from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats
 from viewer.ui.format import number as written
 from viewer.ui.map.camera import Camera
@@ -141,7 +141,7 @@ class ExhibitLayer(Layer):
 
     @property
     def _touches(self) -> bool:
-        return self.evidence is not None and self.evidence.event.kind in TOUCHES
+        return self.evidence is not None and KINDS[self.evidence.event.kind].touches
 
     def _has_ring(self, shapes: ExhibitShapes) -> bool:
         return not shapes.near or self._touches

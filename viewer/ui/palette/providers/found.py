@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText
 from viewer.ui.found_text import comparison, heading

@@ -1,0 +1,48 @@
+"""Events are rows and columns of one table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.analysis.drives import car, hero, record, straight, walker
+from tests.scenes import hit
+from viewer.analysis.event_table import EVENT, NO_ACTOR, NOBODY, Events, EventSource
+from viewer.analysis.find import find_events
+from viewer.analysis.incidents import by_weight
+from viewer.analysis.kinds import KINDS
+
+
+def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
+    jumps = car(4, lambda t: (9 * t, 40 if t > 3 else 60, 0.0, 0.0))
+    movers = [
+        hero(straight(0, 0, 10)),
+        car(2, straight(30, 0, 2)),
+        walker(3, straight(20, 3, 1, 90.0)),
+        jumps,
+    ]
+    scene = record([*movers, jumps], 8, [0.05] * 100 + [1.5], collisions={16: [hit(1, 2)], 90: [hit(1)]})
+    found = find_events(scene.index(tmp_path / "drive.log"))
+    again = Events.of(event._replace() for event in found.events)
+    assert {len(event.actors) for event in again} == {0, 1, 2}
+    for events in (found.events, again, again[::-1], by_weight(found.events), again.steps, again.take([])):
+        assert [list(KINDS)[kind] for kind in events["kind"]] == [event.kind for event in events]
+        for name in ("start", "end", "frame", "incident", "note", "goes_on"):
+            assert events[name].tolist() == [getattr(event, name) for event in events]
+        for name, at in (("actor", 0), ("other", 1)):
+            whom = [(*event.actors, "nobody", "nobody")[at] for event in events]
+            expected = [{None: NO_ACTOR, "nobody": NOBODY}.get(row, row) for row in whom]
+            assert events[name].tolist() == expected
+        derived = [event.source is EventSource.DERIVED for event in events]
+        assert events.derived.tolist() == derived
+        assert events.about(0).tolist() == [0 in event.actors for event in events]
+    assert again == found.events
+    assert again.steps["start"].tolist() == sorted(again["start"][again.derived].tolist())
+    assert set(found.events) == set(by_weight(found.events))
+    assert found.events[0] is found.events[:1][0]
+
+
+def test_no_events_have_empty_columns():
+    none = Events().prepare()
+    assert (len(none), len(by_weight(none)), none.steps, list(none)) == (0, 0, none, [])
+    assert {len(none[name]) for name in EVENT.names} == {0}
+    assert none.of_kind("touches").dtype == np.bool_
