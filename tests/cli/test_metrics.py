@@ -9,7 +9,7 @@ import pytest
 from tests.scenes import HERO, OTHER, Scene, actor, street
 from viewer.cli import main
 from viewer.cli.status import Status
-from viewer.metrics.carla_package import carla_package
+from viewer.metrics.carla_types import carla_package
 
 SCRIPT = """
 import json

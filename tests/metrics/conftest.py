@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from viewer.metrics.carla_package import carla_package
+from viewer.metrics.carla_types import carla_package
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 
 from tests.extras import need
 from viewer.metrics import carla_types
-from viewer.metrics.carla_package import carla_package
+from viewer.metrics.carla_types import carla_package
 
 NAMES = [
     name

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.extras import need
-from viewer.metrics.figures import saved_figures
+from viewer.metrics.runner import saved_figures
 
 PNG = b"\x89PNG"
 

@@ -14,8 +14,7 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
 from viewer.metrics import MetricsLog
-from viewer.metrics.carla_package import carla_package
-from viewer.metrics.text_recording import recording_of_text
+from viewer.metrics.carla_types import carla_package
 from viewer.recording.build.builder import read_index
 
 STATES = (
@@ -302,11 +301,9 @@ def test_every_method_of_the_original_is_there(original):
     assert methods == asked_for | others
 
 
-@pytest.mark.parametrize("from_text", [False, True], ids=["path", "text"])
-def test_compatible_answers_are_those_of_the_original(original, recording_file, from_text):
-    text = text_of(recording_file)
-    theirs = original(text)
-    with MetricsLog(text if from_text else recording_file, compatible=True) as ours:
+def test_compatible_answers_are_those_of_the_original(original, recording_file):
+    theirs = original(text_of(recording_file))
+    with MetricsLog(recording_file, compatible=True) as ours:
         count = 0
         for name, *arguments in every_question(theirs):
             expected = asked(theirs, name, *arguments)
@@ -324,32 +321,6 @@ def test_correct_positions_are_those_of_the_original_without_rounding(original, 
             assert (other.location.x, other.location.y) == pytest.approx(
                 (one.location.x, one.location.y), rel=1e-5
             )
-
-
-# -- texts
-
-
-def test_a_text_is_read_as_its_recording(tmp_path):
-    path = street().save(tmp_path / "street.log")
-    with MetricsLog(path) as exact, MetricsLog(text_of(path)) as from_text:
-        for frame in (1, 6, 20):
-            found = from_text.get_actor_transforms_at_frame(frame)
-            assert set(found) == set(exact.get_actor_transforms_at_frame(frame))
-            assert found[HERO].location.x == pytest.approx(0.5 * (frame - 1))
-        assert from_text.get_actor_collisions(HERO) == exact.get_actor_collisions(HERO)
-
-
-def test_a_text_prints_as_itself_again(recording_file, tmp_path):
-    text = text_of(recording_file)
-    again = tmp_path / "again.log"
-    again.write_bytes(recording_of_text(text))
-    assert text_of(again) == text
-
-
-@pytest.mark.parametrize("text", ["\n", "Version: 1\nMap: Town01\n", "File a.log not found on server\n"])
-def test_another_text_is_refused(text):
-    with pytest.raises(ValueError, match="no text of show_recorder_file_info: expected 'Version:'"):
-        MetricsLog(text)
 
 
 def test_what_is_no_recording_is_told(tmp_path):

@@ -15,7 +15,7 @@ from viewer.export.errors import ExportError, how_to_install
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
-from viewer.metrics.carla_package import carla_package
+from viewer.metrics.carla_types import carla_package
 from viewer.metrics.runner import MetricError, run_metric
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.regular_file import parse_json, read_regular, reason

@@ -1,4 +1,4 @@
-"""Stand-ins for those classes of the ``carla`` package that a log's answers are made of.
+"""The ``carla`` package, or stand-ins for those of its classes that a log's answers are made of.
 
 They have the same names, fields, order of arguments and arithmetic, in CARLA's left-handed frame: x forward,
 y right, z up, metres and degrees.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from importlib import import_module
+from typing import Any
 
 TrafficLightState = IntEnum("TrafficLightState", {"Red": 0, "Yellow": 1, "Green": 2, "Off": 3, "Unknown": 4})
 VehicleLightState = IntFlag(
@@ -270,3 +272,16 @@ class LightState:
     color: Color = field(default_factory=Color)
     group: LightGroup = LightGroup.NONE
     active: bool = False
+
+
+def carla_package() -> Any:  # noqa: ANN401 - a package without types, or this module
+    """Return the module whose classes answers are made of: ``carla`` (extra ``carla``) if it is there.
+
+    A folder that is called ``carla`` is importable too, but has none of the classes.
+    """
+    stand_in = import_module(__name__)
+    try:
+        package = import_module("carla")
+    except ImportError:
+        return stand_in
+    return package if hasattr(package, "VehiclePhysicsControl") else stand_in

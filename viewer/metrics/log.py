@@ -6,22 +6,23 @@ import fnmatch
 from collections.abc import Callable, Collection
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.source import LogFile
-from viewer.metrics.actors import Description, describe_actors
-from viewer.metrics.carla_package import carla_package
-from viewer.metrics.derived import DERIVED
-from viewer.metrics.states import ActorStates
-from viewer.metrics.text_recording import file_of_text
+from viewer.metrics.carla_types import carla_package
+from viewer.metrics.states import DERIVED, ActorStates
 from viewer.metrics.values import CarlaObject, CarlaValues
 from viewer.recording.actor_name import HERO, ActorName
+from viewer.recording.actors import NEVER
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.frameless import frameless_error
+from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather_single
+from viewer.recording.units import CENTIMETRES_PER_METRE
 
 _ADDITIONAL = {
     packets.KINEMATICS: "velocities",
@@ -32,7 +33,35 @@ _ADDITIONAL = {
     packets.TRAFFIC_LIGHT_TIME: "times of traffic lights",
 }
 """What only recordings with additional data have."""
+Description = dict[str, Any]
 _HOW = "additional data: client.start_recorder(name, True)"
+
+
+_Of = Callable[["MetricsLog", int, int], CarlaObject]
+_All = Callable[..., list[CarlaObject]]
+_At = Callable[..., dict[int, CarlaObject]]
+
+
+def _getters(state: str, what: str) -> tuple[_Of, _All, _At]:
+    """Return three methods: a state of an actor in a frame, in a range of frames, and of all in a frame."""
+
+    def one(self: MetricsLog, actor_id: int, frame: int) -> CarlaObject:
+        return self._state(actor_id, state, frame)
+
+    def every(
+        self: MetricsLog, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
+    ) -> list[CarlaObject]:
+        start = 1 if first_frame is None else first_frame
+        stop = self.get_total_frame_count() if last_frame is None else last_frame
+        return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
+
+    def at(self: MetricsLog, frame: int, actor_list: Collection[int] | None = None) -> dict[int, CarlaObject]:
+        return self._states_at(frame, state, actor_list)
+
+    one.__doc__ = f"Return {what} of an actor in a frame."
+    every.__doc__ = f"Return {what} of an actor in each frame of a range, both ends included."
+    at.__doc__ = f"Return {what} of all actors, or of those in the list, in a frame."
+    return one, every, at
 
 
 class MetricsLog:
@@ -41,7 +70,7 @@ class MetricsLog:
     Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
     in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None; but where
     no velocities are recorded, they, accelerations and angular velocities are derived from poses
-    (``viewer.metrics.derived``).
+    (``viewer.metrics.states``).
 
     ``compatible=True`` gives what the original gives: ``get_elapsed_time``, ``get_delta_time``,
     ``get_platform_time`` and ``get_…_at_frame`` look into the frame after, so that the last one raises an
@@ -58,10 +87,10 @@ class MetricsLog:
         hero: ActorName | int | None = None,
         tell: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Take the path of a recording, or the text of ``show_recorder_file_info`` with all packets.
+        """Take the path of a recording.
 
         Args:
-            recorder: the same.
+            recorder: the path.
             compatible: whether to answer as the original does.
             hero: whom to take for the actor with the role ``hero``; None for who has it.
             tell: is told once, in a sentence without its full stop, of each kind of thing that is asked for
@@ -70,11 +99,9 @@ class MetricsLog:
         Raises:
             viewer.RecordingError: it cannot be read, or has no complete frame.
             viewer.api.ActorNotFoundError: there is no such hero.
-            ValueError: the text is not one of CARLA's.
 
         """
-        is_text = isinstance(recorder, str) and "\n" in recorder
-        self._file = file_of_text(str(recorder)) if is_text else LogFile(recorder)
+        self._file = LogFile(recorder)
         self._index = read_index(self._file)
         if not len(self._index.heads):
             raise frameless_error(self._index)
@@ -197,69 +224,18 @@ class MetricsLog:
 
     # -- their states
 
-    def get_actor_transform(self, actor_id: int, frame: int) -> CarlaObject:
-        """Return an actor's pose."""
-        return self._state(actor_id, "transform", frame)
-
-    def get_all_actor_transforms(
-        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
-    ) -> list[CarlaObject]:
-        """Return an actor's poses in a range of frames, both included."""
-        return self._all_states(actor_id, "transform", first_frame, last_frame)
-
-    def get_actor_transforms_at_frame(
-        self, frame: int, actor_list: Collection[int] | None = None
-    ) -> dict[int, CarlaObject]:
-        """Return the poses of all actors, or of those in the list, in a frame."""
-        return self._states_at(frame, "transform", actor_list)
-
-    def get_actor_velocity(self, actor_id: int, frame: int) -> CarlaObject:
-        """Return an actor's velocity as recorded."""
-        return self._state(actor_id, "velocity", frame)
-
-    def get_all_actor_velocities(
-        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
-    ) -> list[CarlaObject]:
-        """Return an actor's velocities in a range of frames, both included."""
-        return self._all_states(actor_id, "velocity", first_frame, last_frame)
-
-    def get_actor_velocities_at_frame(
-        self, frame: int, actor_list: Collection[int] | None = None
-    ) -> dict[int, CarlaObject]:
-        """Return the velocities of all actors, or of those in the list, in a frame."""
-        return self._states_at(frame, "velocity", actor_list)
-
-    def get_actor_angular_velocity(self, actor_id: int, frame: int) -> CarlaObject:
-        """Return how fast an actor turns, in degrees per second."""
-        return self._state(actor_id, "angular_velocity", frame)
-
-    def get_all_actor_angular_velocities(
-        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
-    ) -> list[CarlaObject]:
-        """Return an actor's angular velocities in a range of frames, both included."""
-        return self._all_states(actor_id, "angular_velocity", first_frame, last_frame)
-
-    def get_actor_angular_velocities_at_frame(
-        self, frame: int, actor_list: Collection[int] | None = None
-    ) -> dict[int, CarlaObject]:
-        """Return the angular velocities of all actors, or of those in the list, in a frame."""
-        return self._states_at(frame, "angular_velocity", actor_list)
-
-    def get_actor_acceleration(self, actor_id: int, frame: int) -> CarlaObject:
-        """Return the change of an actor's velocity since the frame before, in m/s²."""
-        return self._state(actor_id, "acceleration", frame)
-
-    def get_all_actor_accelerations(
-        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
-    ) -> list[CarlaObject]:
-        """Return an actor's accelerations in a range of frames, both included."""
-        return self._all_states(actor_id, "acceleration", first_frame, last_frame)
-
-    def get_actor_accelerations_at_frame(
-        self, frame: int, actor_list: Collection[int] | None = None
-    ) -> dict[int, CarlaObject]:
-        """Return the accelerations of all actors, or of those in the list, in a frame."""
-        return self._states_at(frame, "acceleration", actor_list)
+    get_actor_transform, get_all_actor_transforms, get_actor_transforms_at_frame = _getters(
+        "transform", "the pose"
+    )
+    get_actor_velocity, get_all_actor_velocities, get_actor_velocities_at_frame = _getters(
+        "velocity", "the velocity, in m/s,"
+    )
+    get_actor_angular_velocity, get_all_actor_angular_velocities, get_actor_angular_velocities_at_frame = (
+        _getters("angular_velocity", "the angular velocity, in degrees per second,")
+    )
+    get_actor_acceleration, get_all_actor_accelerations, get_actor_accelerations_at_frame = _getters(
+        "acceleration", "the change of velocity since the frame before, in m/s²,"
+    )
 
     # -- vehicles and walkers
 
@@ -323,7 +299,7 @@ class MetricsLog:
 
     @lazy
     def _actors(self) -> dict[int, Description]:
-        return describe_actors(self._index, self._changes, self._values)
+        return _describe(self._index, self._changes, self._values)
 
     @lazy
     def _platform_times(self) -> dict[int, float]:
@@ -375,14 +351,7 @@ class MetricsLog:
     def _state(self, actor_id: int, state: str, frame: int) -> CarlaObject:
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
-        return self._states.of_actor(actor_id, state, self._place(frame))
-
-    def _all_states(
-        self, actor_id: int, state: str, first: int | None, last: int | None
-    ) -> list[CarlaObject]:
-        start = 1 if first is None else first
-        stop = self.get_total_frame_count() if last is None else last
-        return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
+        return self._states.of(actor_id, state, self._place(frame))
 
     def _states_at(
         self, frame: int, state: str, actor_list: Collection[int] | None
@@ -391,8 +360,44 @@ class MetricsLog:
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
         present = self._states.actors_in(self._place_of_time(frame))
-        place = self._place(frame)
+        place, of = self._place(frame), self._states.of
         if actor_list:
-            return {each: self._states.in_frame(each, state, place) for each in present if each in actor_list}
-        states = {each: self._states.in_frame(each, state, place) for each in present}
+            return {each: of(each, state, place, everybody=True) for each in present if each in actor_list}
+        states = {each: of(each, state, place, everybody=True) for each in present}
         return {each: found for each, found in states.items() if found}
+
+
+def _describe(index: RecordingIndex, changes: ChangeBook, values: CarlaValues) -> dict[int, Description]:
+    """Return all actors by id, in the order in which the ids were first used; of an id the last actor.
+
+    Each has ``type_id``, ``location`` (of EventAdd), ``created`` and ``destroyed`` (ids of frames), its
+    attributes, ``parent``, ``bounding_box`` and ``trigger_volume``, as far as they are recorded.
+    """
+    actors, frames = index.actors, index.heads["frame"]
+    number = index.dialect.dtype(packets.POSITION)["location"].base.type  # as wide as it was written
+    described: dict[int, Description] = {}
+    births: dict[int, int] = {}
+    for row, description in enumerate(actors.descriptions):
+        if description.implied:
+            continue
+        actor_id = description.actor_id
+        births[actor_id] = int(actors.spawn_frame[row])
+        described[actor_id] = {
+            "type_id": description.type_id,
+            "location": values.location(number(actors.location[row] * CENTIMETRES_PER_METRE)),
+            "created": int(frames[births[actor_id]]),
+            **description.attributes,
+        }
+        if actors.destroy_frame[row] != NEVER:
+            described[actor_id]["destroyed"] = int(frames[actors.destroy_frame[row]])
+    for kind, name, convert in (
+        (packets.EVENT_PARENT, "parent", lambda record: int(record["parent_id"])),
+        (packets.BOUNDING_BOX, "bounding_box", values.bounding_box),
+        (packets.TRIGGER_VOLUME, "trigger_volume", values.bounding_box),
+    ):
+        found = changes.of(kind)
+        for frame, record in zip(found.frames.tolist(), found.records, strict=True):
+            actor_id = int(record["actor_id"])
+            if frame >= births.get(actor_id, NEVER):
+                described[actor_id][name] = convert(record)
+    return described

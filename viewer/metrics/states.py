@@ -1,4 +1,10 @@
-"""What is recorded of actors, looked up for one actor in all frames, or in one frame for all actors."""
+"""What is recorded of actors, looked up for one actor in all frames, or in one frame for all actors.
+
+Without additional data their motion is derived from poses. Velocities and accelerations are central
+differences over the frames' true times, by ``viewer.replay.world.derivatives``: nothing smoothed, not across
+teleports and gaps. Angular velocities are the same of the turns from pose to pose, about the axes of the
+world as CARLA's are: about z clockwise seen from above, about x and y opposite to roll and pitch.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +13,21 @@ from functools import lru_cache
 
 import numpy as np
 
+from viewer.arrays import Floats
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
-from viewer.metrics.derived import DERIVED, derive_motion
 from viewer.metrics.values import CarlaObject, CarlaValues, Record
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
+from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.replay.world.derivatives import derive_to_the_ends
+from viewer.replay.world.pose import rotation_matrices
 
 _ACTORS_KEPT = 1024  # kinds of records of an actor
 _FRAMES_KEPT = 16  # kinds of records of a frame
+
+DERIVED = ("velocity", "acceleration", "angular_velocity")
+"""What is derived where it is not recorded: m/s, m/s², °/s, each along the axes of the world."""
 
 Found = Mapping[int, Record]
 """A record by the index of its frame, or by the id of its actor."""
@@ -57,37 +69,32 @@ class ActorStates:
             "lights": (packets.VEHICLE_LIGHT, values.lamps),
         }
 
-    def of_actor(self, actor_id: int, state: str, frame: int) -> CarlaObject:
-        """Return a state of an actor in a frame, None if it is not recorded."""
-        if self.derives and state in DERIVED:
-            return self._derived(actor_id, state, frame)
-        if state == "acceleration":
-            found = self._of_actor(packets.KINEMATICS, actor_id)
-            return self._acceleration(found.get(frame), found.get(frame - 1), frame)
-        kind, convert = self._states[state]
-        record = self._of_actor(kind, actor_id).get(frame)
-        return None if record is None else convert(record)
+    def of(self, actor_id: int, state: str, frame: int, *, everybody: bool = False) -> CarlaObject:
+        """Return a state of an actor in a frame, None if it is not recorded.
 
-    def in_frame(self, actor_id: int, state: str, frame: int) -> CarlaObject:
-        """Return the same, for asking of many actors in one frame."""
+        Where it is asked of ``everybody`` in a frame, the frame is read; else all frames of that actor are.
+        """
+
+        def find(kind: PacketKind, place: int) -> Record:
+            if everybody:
+                return self._of_frame(kind, place).get(actor_id) if place >= 0 else None
+            return self._of_actor(kind, actor_id).get(place)
+
         if self.derives and state in DERIVED:
-            return self._derived(actor_id, state, frame)
+            found = self._motion_of(actor_id).get(frame, {}).get(state)
+            return None if found is None else self._values.vector(found)
         if state == "acceleration":
-            now = self._of_frame(packets.KINEMATICS, frame).get(actor_id)
-            before = self._of_frame(packets.KINEMATICS, frame - 1).get(actor_id) if frame else None
-            return self._acceleration(now, before, frame)
+            return self._acceleration(
+                find(packets.KINEMATICS, frame), find(packets.KINEMATICS, frame - 1), frame
+            )
         kind, convert = self._states[state]
-        record = self._of_frame(kind, frame).get(actor_id)
+        record = find(kind, frame)
         return None if record is None else convert(record)
 
     def actors_in(self, frame: int) -> list[int]:
         """Return the ids of the actors of which a frame tells something, in its order."""
         kinds = (packets.POSITION, packets.TRAFFIC_LIGHT_STATE)
         return list(dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, frame)))
-
-    def _derived(self, actor_id: int, state: str, frame: int) -> CarlaObject:
-        found = self._motion_of(actor_id).get(frame, {}).get(state)
-        return None if found is None else self._values.vector(found)
 
     def _acceleration(self, now: Record, before: Record, frame: int) -> CarlaObject:
         """Return how the velocity has changed since the frame before; zeros in an actor's first frame.
@@ -109,3 +116,48 @@ class ActorStates:
     def _read_frame(self, kind: PacketKind, frame: int) -> Found:
         records = self._index.read_frame(frame).records(kind)
         return dict(zip(records["actor_id"].tolist(), records, strict=True))
+
+
+def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[int, Mapping[str, Floats]]:
+    """Return the motion of an actor by frame index, where Position tells where it is: (3,) for each name.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    found: dict[int, Mapping[str, Floats]] = {}
+    for row in index.actors.rows_of(actor_id):
+        poses = trajectory(index, row)
+        if not len(poses):
+            continue
+        velocities = derive_to_the_ends(poses.taken, poses.locations, poses.broken)
+        accelerations = derive_to_the_ends(poses.taken, velocities, poses.broken)
+        columns = velocities, accelerations, _angular_velocities(poses)
+        for place in np.flatnonzero(poses.in_position).tolist():
+            values = {name: column[place] for name, column in zip(DERIVED, columns, strict=True)}
+            found[int(poses.frames[place])] = {
+                name: value for name, value in values.items() if np.isfinite(value).all()
+            }
+    return found
+
+
+def _angular_velocities(poses: Trajectory) -> Floats:
+    """Return how fast an actor turns, °/s, shape (K, 3), K ≥ 1."""
+    axes = rotation_matrices(poses.rotations)
+    turns = axes[1:] @ np.swapaxes(axes[:-1], 1, 2)
+    # Of a turn by an angle about an axis, half the difference to its transpose is axis × sine.
+    sines = 0.5 * np.stack(
+        (
+            turns[:, 2, 1] - turns[:, 1, 2],
+            turns[:, 0, 2] - turns[:, 2, 0],
+            turns[:, 1, 0] - turns[:, 0, 1],
+        ),
+        axis=1,
+    )
+    sine = np.linalg.norm(sines, axis=1, keepdims=True)
+    cosine = 0.5 * (np.trace(turns, axis1=1, axis2=2)[:, None] - 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        steps = sines * np.where(sine > 0.0, np.degrees(np.arctan2(sine, cosine)) / sine, 0.0)
+    turned = np.concatenate((np.zeros((1, 3)), np.cumsum(steps, axis=0)))
+    return derive_to_the_ends(poses.taken, turned, poses.broken)

@@ -164,7 +164,7 @@ def test_while_it_is_open_letters_and_space_are_text(open_street: Viewer, qtbot:
     assert not open_street.playback.transport.playing
 
 
-@pytest.mark.parametrize("words", ["add note", "set clock", "copy map as image"])
+@pytest.mark.parametrize("words", ["add note", "next note", "copy map as image"])
 def test_what_needs_a_recording_says_so_without_one(viewer: Viewer, find, words: str) -> None:
     find(viewer, words)
     assert "no recording is open" in current(viewer)
