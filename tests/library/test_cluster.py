@@ -10,8 +10,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.library.conftest import program
-from tests.library.runs import calm, crash, folder_of_runs
+from tests.library.conftest import DEADLY, changed_python, program
+from tests.library.runs import calm, crash, folder_of_runs, rows
 from viewer import open_library
 from viewer.library.columns import TABLES
 from viewer.library.errors import LibraryError
@@ -59,6 +59,46 @@ def test_the_tables_are_those_of_one_machine_though_a_worker_is_killed(tmp_path,
         there.refresh(progress, scheduler=scheduler)
     assert killed.is_set()
     assert tables(there) == tables(here)
+
+
+def test_a_recording_that_ends_its_workers_is_a_row_and_the_others_are_done(tmp_path, scheduler):
+    for name in ("deadly.log", "fine.log", "good.log"):
+        calm(tmp_path / name)
+    environ = changed_python(tmp_path, DEADLY)
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    with ExitStack() as stack:
+        worker(stack, scheduler, "--nanny", "--nworkers", "2", environ=environ)
+        library.refresh(scheduler=scheduler)
+    found = rows(library)
+    assert "it ended its workers again and again" in found.pop("deadly.log")["error"]
+    assert [row["error"] for row in found.values()] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            "viewer.program.program_version = lambda: '0.0.1'",
+            r"has version 0\.0\.1 of this program, and not ",
+        ),
+        ("sys.modules['viewer.program'] = None", "has none that can be used of this program, and not "),
+    ],
+)
+def test_a_worker_with_another_version_is_refused(tmp_path, scheduler, changed, said):
+    calm(tmp_path / "one.log")
+    environ = changed_python(tmp_path, f"import sys, viewer.program\n{changed}\n")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    with ExitStack() as stack:
+        worker(stack, scheduler, environ=environ)
+        with pytest.raises(LibraryError, match=f"{scheduler}: the worker tcp.* {said}"):
+            library.refresh(scheduler=scheduler)
+
+
+def test_a_scheduler_without_workers(tmp_path, scheduler, monkeypatch):
+    monkeypatch.setattr("viewer.library.cluster._JOINED", 1.0)
+    calm(tmp_path / "one.log")
+    with pytest.raises(LibraryError, match=f"{scheduler}: the scheduler has no workers"):
+        open_library(tmp_path, kept_in=tmp_path / "kept").refresh(scheduler=scheduler)
 
 
 def test_nobody_answers(tmp_path):

@@ -11,6 +11,7 @@ import time
 
 import pytest
 
+from tests.library.conftest import DEADLY, changed_python
 from tests.library.runs import calm, crash, folder_of_runs, rows
 from tests.scenes import Scene
 from viewer import open_library, open_recording
@@ -173,6 +174,23 @@ def test_what_is_kept_of_some_recordings_is_known_without_a_survey(tmp_path, mon
     assert module.known_rows(paths) == {}  # it has changed since
 
 
+def test_what_the_system_cannot_read_now_is_tried_again(tmp_path):
+    (tmp_path / "runs").mkdir()
+    path, away = calm(tmp_path / "runs" / "one.log"), tmp_path / "away"
+    library = open_library(tmp_path / "runs", kept_in=tmp_path / "kept")
+
+    def vanish(far):
+        if far.of and path.exists():
+            path.rename(away)
+        return True
+
+    library.refresh(vanish, jobs=1)
+    assert "there is no such file" in rows(library)["one.log"]["error"]
+    away.rename(path)
+    library.refresh(jobs=1)
+    assert rows(library)["one.log"]["error"] is None
+
+
 def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
     for number in range(8):
         calm(tmp_path / f"{number}.log")
@@ -199,13 +217,7 @@ def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):
 def test_a_recording_that_ends_its_process_is_a_row_and_the_others_are_done(tmp_path, monkeypatch):
     for name in ("deadly.log", "fine.log"):
         calm(tmp_path / name)
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, viewer.library.survey as survey\n"
-        "usual = survey._rows_of\n"
-        "survey._rows_of = lambda run: os._exit(9) if 'deadly' in run.file.name else usual(run)\n",
-        encoding="utf-8",
-    )
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
+    monkeypatch.setenv("PYTHONPATH", changed_python(tmp_path, DEADLY)["PYTHONPATH"])
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     library.refresh(jobs=2)
     found = rows(library)

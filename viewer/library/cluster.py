@@ -10,6 +10,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +27,8 @@ from viewer.program import program_version
 
 _ANSWER = 10.0
 """Seconds within which a scheduler has to answer."""
+_JOINED = 60.0
+"""Seconds within which a worker has to be there."""
 _LOOK = 0.1
 _AHEAD = 4
 """Recordings that wait for each worker: answers are kept as they come, however many there will be."""
@@ -43,7 +46,7 @@ def survey_there(
         proceed: is asked whether to go on.
 
     Raises:
-        LibraryError: nobody answers there, or a worker has another version of this program.
+        LibraryError: nobody answers there, or no more; or a worker has another version of this program.
         ReadingCancelledError: ``proceed`` said no; what the workers do is given up.
 
     """
@@ -55,6 +58,10 @@ def survey_there(
     except (OSError, ValueError, TimeoutError, asyncio.TimeoutError) as error:
         raise LibraryError(f"{scheduler}: no Dask scheduler answers there: {error}") from error
     with client:
+        try:
+            client.wait_for_workers(1, timeout=_JOINED)
+        except TimeoutError as error:
+            raise LibraryError(f"{scheduler}: the scheduler has no workers; start some") from error
         _check_versions(client, scheduler)
         at_once = _AHEAD * max(len(client.scheduler_info()["workers"]), 1)
         suspects: list[Run] = []
@@ -63,9 +70,10 @@ def survey_there(
                 suspects.append(run)
             else:
                 yield run, tables
-        # Who was at a worker when another recording ended it is not to blame: each is tried alone.
+        # Who was at a worker when another ended it is not to blame: of several, each is tried alone.
         for run in suspects:
-            for _, tables in _ask(client, [run], asking, 1, proceed):
+            alone = [(run, None)] if len(suspects) == 1 else _ask(client, [run], asking, 1, proceed)
+            for _, tables in alone:
                 yield run, tables or failed(run, "it ended its workers again and again")
 
 
@@ -102,8 +110,10 @@ def _answer(future: Future, run: Run) -> dict[str, Columns] | None:
         tables: dict[str, Columns] = future.result()
     except KilledWorker:
         return None
+    except CancelledError as error:
+        raise LibraryError("the Dask scheduler has gone; what was done by then is kept") from error
     except Exception as error:  # noqa: BLE001 - of the worker: the others are done all the same
-        return failed(run, f"its worker failed: {type(error).__name__}: {error}")
+        return failed(run, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
     return tables
 
 

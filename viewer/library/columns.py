@@ -107,7 +107,7 @@ FILES = _rows(
     "modified | int64 | ns | when the file had been written",
     "fingerprint | string | | hash of its header",
     "map | string | | the town, by its header",
-    "key | string | | of all else that the rows depend on",
+    "key | string | | of all else that the rows depend on; null if they hold only for now",
     "way | list<float> | m | x and y of the hero's way in turn, for its picture",
 )
 """One row for each recording in a part of the library: when its rows still hold."""
@@ -121,7 +121,7 @@ class Stamp(NamedTuple):
     modified: int
     fingerprint: str
     map: str
-    key: str
+    key: str | None
 
 
 STORED = {**TABLES, "files": FILES}

@@ -33,14 +33,16 @@ def list_files(url: str) -> Iterator[RemoteFile]:
 
     """
     files = _files(url)
-    found: dict[str, dict[str, Any]] = files.find(url, detail=True)
+    with _as_os_error():
+        found: dict[str, dict[str, Any]] = files.find(url, detail=True)
     for path, facts in sorted(found.items()):
         yield RemoteFile(str(files.unstrip_protocol(path)), int(facts["size"] or 0), _nanoseconds(facts))
 
 
 def begins_as_recording(url: str) -> bool:
-    """Tell whether a file begins as a recording does."""
-    start: bytes = _files(url).cat_file(url, start=0, end=_START)
+    """Tell whether a file begins as a recording does; OSError if it cannot be read."""
+    with _as_os_error():
+        start: bytes = _files(url).cat_file(url, start=0, end=_START)
     return start.endswith(MAGIC)
 
 
@@ -54,8 +56,20 @@ def fetched(url: str) -> Iterator[Path]:
     """
     with TemporaryDirectory(prefix="recording-") as folder:
         path = Path(folder) / PurePosixPath(url).name
-        _files(url).get_file(url, str(path))
+        with _as_os_error():
+            _files(url).get_file(url, str(path))
         yield path
+
+
+@contextmanager
+def _as_os_error() -> Iterator[None]:
+    """Translate what a store says in errors of its own: nobody answers, or nobody is let in."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"{error}") from error
 
 
 def _files(url: str) -> Any:  # noqa: ANN401 - fsspec has no types

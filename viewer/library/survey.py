@@ -26,6 +26,7 @@ from viewer.library.asking import Asking, key_of, map_file, stamp_of
 from viewer.library.columns import STORED, Columns, add_row, empty
 from viewer.library.remote import fetched
 from viewer.library.runs import Run
+from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import NEVER, Category
@@ -38,6 +39,8 @@ from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.series.speed import speed_profile
 from viewer.roads import RoadMap, RoadMapError, open_map
 
+_NOT_HELD = None
+"""In the place of a key: the rows are those of a disk or network that failed, and made anew next time."""
 _WAY = 64
 """Places that are kept of the hero's way, for its picture."""
 
@@ -60,8 +63,11 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
                 row["error"] = frameless_error(index).line()
     except FileError as error:
         row["error"] = error.line()
+        if isinstance(error, UnreadableError | ChangedError):
+            file_row["key"] = _NOT_HELD
     except OSError as error:
         row["error"] = f"it cannot be fetched: {error}"
+        file_row["key"] = _NOT_HELD
     except MemoryError as error:
         row["error"] = f"it is too large for the memory that is there: {error}"
     except Exception as error:  # noqa: BLE001 - a fault of ours in one recording must not end a thousand
@@ -72,12 +78,12 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
     return tables
 
 
-def failed(run: Run, why: str) -> dict[str, Columns]:
-    """Return the rows of a recording that could not be surveyed."""
+def failed(run: Run, why: str, *, for_now: bool = False) -> dict[str, Columns]:
+    """Return the rows of a recording that could not be surveyed; ``for_now``: until the next time."""
     tables = {table: empty(table) for table in STORED}
     row, file_row = _rows_of(run)
     add_row(tables["recordings"], row | {"error": why})
-    add_row(tables["files"], file_row)
+    add_row(tables["files"], file_row | ({"key": _NOT_HELD} if for_now else {}))
     return tables
 
 
