@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from tests import scenes
 from tests.scenes import BICYCLE, HERO, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleDoor
 from viewer.logfile.fields import Engine
-from viewer.logfile.physics import LAYOUTS, PhysicsControl
+from viewer.logfile.nested import Record
 
 FRAMES = 10
 STREET_LIGHT, WINDOW = 1, 2
@@ -18,22 +16,21 @@ WEATHER = (20.0, 30.0, 40.0, 10.0, 120.0, -15.5, 2.0, 0.75, 0.1, 5.0, 1.0, 0.03,
 CLEARED_UP = (0.0, *WEATHER[1:])
 
 
-def physics(actor_id: int) -> PhysicsControl:
+def physics(actor_id: int) -> Record:
     """Return the physics of a car with five gears, in the layout of UE4 since 0.9.12."""
-    layout = LAYOUTS[0]
-    head = np.zeros(1, layout.head_dtype)[0]
-    head["actor_id"] = actor_id
-    head["max_rpm"], head["moi"], head["mass"] = 5729.578, 1.5, 1845.0
-    head["use_gear_autobox"] = True
-    head["center_of_mass"] = (0.1, 0.0, -0.25)
-    rows = {
-        "torque_curve": [(0.0, 400.0), (1890.0, 500.0), (5729.578, 300.0)],
-        "forward_gears": [(4.25, 0.5, 0.65), (2.5, 0.5, 0.65)],
-        "steering_curve": [(0.0, 1.0), (120.0, 0.5)],
-        "wheels": [(3.5, 0.25, 70.0, 35.5, 1500.0, 0.0, 2.0, 17.0, 1000.0, (100.0, -80.0, 30.0))] * 4,
-    }
-    lists = {name: np.array(rows[name], dtype) for name, dtype in layout.list_dtypes.items()}
-    return PhysicsControl(layout, head, lists)
+    return scenes.physics(
+        packets.PHYSICS_CONTROL.layouts[0],
+        actor_id=actor_id,
+        max_rpm=5729.578,
+        moi=1.5,
+        mass=1845.0,
+        use_gear_autobox=True,
+        center_of_mass=(0.1, 0.0, -0.25),
+        torque_curve=[(0.0, 400.0), (1890.0, 500.0), (5729.578, 300.0)],
+        forward_gears=[(4.25, 0.5, 0.65), (2.5, 0.5, 0.65)],
+        steering_curve=[(0.0, 1.0), (120.0, 0.5)],
+        wheels=[(3.5, 0.25, 70.0, 35.5, 1500.0, 0.0, 2.0, 17.0, 1000.0, (100.0, -80.0, 30.0))] * 4,
+    )
 
 
 def detailed_street(engine: Engine = Engine.UE4) -> Scene:
@@ -54,17 +51,17 @@ def detailed_street(engine: Engine = Engine.UE4) -> Scene:
             packets.ANIM_VEHICLE: [(HERO, 0.1, 0.5, 0.0, False, 3), (OTHER, 0.0, 0.0, 1.0, True, 0)],
             packets.ANIM_WALKER: [(WALKER, 140.0)],
             packets.ANIM_VEHICLE_WHEELS: [
-                (HERO, place, -3.5 if place < 2 else 0.0, -100.0 * k) for place in range(4)
+                (HERO, [(place, -3.5 if place < 2 else 0.0, -100.0 * k) for place in range(4)])
             ],
             packets.ANIM_BIKER: [(BICYCLE, 450.0, 0.25)],
             packets.KINEMATICS: [(HERO, (10.0, 0.0, 0.0), (0.0, 0.0, 5.0))],
             packets.PLATFORM_TIME: [(0.1 * k,)],
             packets.WALKER_BONES: [
-                Skeleton(
+                (
                     WALKER,
                     (
-                        Bone("crl_root", (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
-                        Bone("crl_hips__C", (1.0, 2.0, 93.5), (10.0, 20.0, 30.0)),
+                        ("crl_root", (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
+                        ("crl_hips__C", (1.0, 2.0, 93.5), (10.0, 20.0, 30.0)),
                     ),
                 )
             ],

@@ -13,8 +13,9 @@ from typing import Any
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, ActorType, AttributeType, TrafficLightState, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute
-from viewer.logfile.fields import Engine, PacketKind
+from viewer.logfile.fields import Engine, Field, Layout, PacketKind
 from viewer.logfile.header import make_header
+from viewer.logfile.nested import Record, record_of
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
@@ -57,6 +58,20 @@ def actor(
         type_id,
         tuple(Attribute(AttributeType.STRING, name, value) for name, value in attributes.items()),
     )
+
+
+def physics(layout: Layout, entries: int = 1, **values: Any) -> Record:
+    """Return a record of PhysicsControl: zeros, also ``entries`` of them in each list, but for ``values``."""
+
+    def zero(field: Field) -> Any:
+        if field.entries:
+            return (tuple(map(zero, field.entries)),) * entries
+        if field.is_padding:
+            return bytes(int(field.kind[3:]))
+        return (0.0,) * 3 if field.kind == "vec32" else 0
+
+    filled = [values.get(field.name, zero(field)) for field in layout.fields]
+    return record_of(packets.PHYSICS_CONTROL, layout, filled)
 
 
 def pose(actor_id: int, location: Vector, rotation: Vector = (0.0, 0.0, 0.0)) -> Row:

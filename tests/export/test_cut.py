@@ -39,6 +39,7 @@ from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
+from viewer.logfile.writer import encode_payload
 from viewer.recording.build.builder import read_index
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
@@ -205,12 +206,10 @@ def test_what_was_said_before_is_said_again(paths, engine) -> None:
         assert_same(world(index, 4 + frame), world(result, frame))
         for one, other in zip(details(index, 4 + frame), details(result, frame), strict=True):
             assert one == other
-    control = ChangeBook(result).physics_of(HERO, 0, 0)
+    control = ChangeBook(result).latest(packets.PHYSICS_CONTROL, HERO, 0, 0)
     assert control is not None
-    assert control.head.tobytes() == physics(HERO).head.tobytes()
-    assert {name: each.tobytes() for name, each in control.lists.items()} == {
-        name: each.tobytes() for name, each in physics(HERO).lists.items()
-    }
+    kind = packets.PHYSICS_CONTROL
+    assert encode_payload(kind, [control], engine) == encode_payload(kind, [physics(HERO)], engine)
     ids = [packet.id for packet in plain_reader.frames_of(paths[1].read_bytes())[0]]
     order = [kind.id for kind in packets.FRAME_ORDER]
     assert ids == sorted(ids, key=order.index)

@@ -9,18 +9,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tests.recording import plain_reader
 from tests.recording.plain_reader import Packet
-from tests.scenes import actor, box, hit, pose, street
+from tests.scenes import actor, box, hit, physics, pose, street
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
-from viewer.logfile.physics import LAYOUTS, PhysicsControl
+from viewer.logfile.nested import Record
 from viewer.logfile.writer import RecordingWriter
 
 CAR, BIKE, WALKER, LIGHT, SPECTATOR, CAMERA, LATE = range(1, 8)
@@ -168,7 +165,7 @@ def _events(k: int) -> Mapping[PacketKind, Any]:
 
 def _states(k: int) -> Mapping[PacketKind, Any]:
     movers = [*_MOVERS, *([LATE] if k in {4, 5} else [])]
-    bone = Bone("crl_hips__C", (0.0, 1.0, 95.0 + k), (0.0, 5.0 * k, 0.0))
+    bone = ((0.0, 1.0, 95.0 + k), (0.0, 5.0 * k, 0.0))
     return {
         packets.VISUAL_TIME: [(300.0 + 0.05 * k,)],
         packets.POSITION: [pose(each, (each + 0.5 * k, each, 0.1), (0, 10 * k, 0)) for each in movers],
@@ -177,13 +174,13 @@ def _states(k: int) -> Mapping[PacketKind, Any]:
         packets.ANIM_WALKER: [(WALKER, 140.0)],
         packets.VEHICLE_LIGHT: [(CAR, 0x3), (BIKE, 0xFFFFFFFF)],
         packets.ANIM_VEHICLE_WHEELS: [
-            (each, place, 0.5, -30.0 * k) for each in (CAR, BIKE) for place in range(2)
+            (each, [(place, 0.5, -30.0 * k) for place in range(2)]) for each in (CAR, BIKE)
         ],
         packets.ANIM_BIKER: [(BIKE, 500.0, 0.5)],
         packets.KINEMATICS: [(each, (10.0, 0.0, 0.0), (0.0, 0.0, 2.0)) for each in (CAR, BIKE, WALKER)],
         packets.BOUNDING_BOX: [],
         packets.PLATFORM_TIME: [(0.06 * k,)],
-        packets.WALKER_BONES: [Skeleton(WALKER, (bone, bone._replace(name="crl_foot__L")))],
+        packets.WALKER_BONES: [(WALKER, [("crl_hips__C", *bone), ("crl_foot__L", *bone)])],
     }
 
 
@@ -199,9 +196,6 @@ def _arrivals(dialect: Dialect) -> Mapping[PacketKind, Any]:
     }  # fmt: skip
 
 
-def _physics(dialect: Dialect) -> PhysicsControl:
-    layout = LAYOUTS[2 if dialect.engine is Engine.UE5 else 0]
-    head = np.zeros(1, layout.head_dtype)[0]
-    head["actor_id"], head["mass"] = CAR, 1500.0
-    lists = {name: np.ones(2, dtype) for name, dtype in layout.list_dtypes.items()}
-    return PhysicsControl(layout, head, lists)
+def _physics(dialect: Dialect) -> Record:
+    layout = packets.PHYSICS_CONTROL.layouts[2 if dialect.engine is Engine.UE5 else 0]
+    return physics(layout, 2, actor_id=CAR, mass=1500.0)

@@ -15,8 +15,8 @@ from viewer.logfile.custom import GROUP, installed_kinds, load_kinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.header import make_header
-from viewer.logfile.tabulate import tabulate
 from viewer.logfile.writer import RecordingWriter
+from viewer.ui.packets.packet_table import tabulate
 
 RADAR = PacketKind(
     150,
@@ -69,14 +69,14 @@ def test_one_entry_point_can_name_several_rows() -> None:
 
 
 RESERVED = PacketKind(6, "Position", "my fork", Shape.SINGLE)
-LISTS = PacketKind(152, "Lists", "my fork", Shape.VARIABLE)
+BARE = PacketKind(152, "Bare", "my fork", Shape.VARIABLE)
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
         ("RESERVED", "id 6 is not free"),
-        ("LISTS", "neither SINGLE nor RECORDS"),
+        ("BARE", "no fields"),
         ("PAYLOAD", "no PacketKind"),
         ("NOWHERE", "cannot be loaded"),
     ],

@@ -1,7 +1,8 @@
-"""Packets whose records vary in length: sizes as FORMAT.md states them, and round trips."""
+"""Packets whose records vary in length: sizes as the format has them, round trips, and one more as a row."""
 
 from __future__ import annotations
 
+import json
 import struct
 from contextlib import suppress
 
@@ -10,37 +11,80 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import viewer
+from tests.scenes import Scene, actor, physics
+from viewer.cli import main
+from viewer.cli.document import as_text
+from viewer.cli.format import reference
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton, decode_bones, encode_bones
-from viewer.logfile.fields import Engine, Shape
+from viewer.logfile.custom import CustomKinds
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import ACTOR, SCALARS, Engine, Field, PacketKind, Shape, record_dtype
+from viewer.logfile.nested import Run, Text, decode_nested, encode_nested, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.logfile.physics import LAYOUTS, PhysicsControl, decode_physics, encode_physics
-from viewer.logfile.wheels import WHEEL_OF_ACTOR, decode_wheels, encode_wheels, wheels_of
 from viewer.logfile.writer import encode_payload
+from viewer.ui.packets.packet_table import tabulate
 
+PHYSICS = packets.PHYSICS_CONTROL
+VARYING = [kind for kind in packets.PACKETS if kind.shape is Shape.VARIABLE]
 by_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
-by_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
-u32 = st.integers(0, 2**32 - 1)
-
-DECODERS = {
-    packets.ANIM_VEHICLE_WHEELS: lambda payload, _: decode_wheels(payload),
-    packets.WALKER_BONES: decode_bones,
-    packets.PHYSICS_CONTROL: lambda payload, _: decode_physics(payload),
-}
-by_kind = pytest.mark.parametrize("kind", DECODERS, ids=lambda kind: kind.name)
+ONE_LAYOUT = [kind for kind in VARYING if not kind.layouts]
+by_kind = pytest.mark.parametrize("kind", VARYING, ids=lambda kind: kind.name)
+by_layout = pytest.mark.parametrize("layout", PHYSICS.layouts, ids=lambda layout: layout.name)
 
 
-def test_every_packet_of_varying_length_is_tested():
-    varying = {kind for kind in packets.PACKETS if kind.shape is Shape.VARIABLE}
-    assert varying == {*DECODERS, packets.EVENT_ADD}
+def values(field, engine):
+    """Return a strategy for what stands in a field."""
+    if field.entries:
+        return st.lists(row(field.entries, engine), max_size=4).map(tuple)
+    if field.kind == "str":
+        return st.text(max_size=8)
+    if field.is_padding:
+        size = int(field.kind[3:])
+        return st.binary(min_size=size, max_size=size)
+    if field.kind.startswith("vec"):
+        width = 64 if engine is Engine.UE5 and field.kind == "vec" else 32
+        return st.tuples(*[st.floats(width=width, allow_nan=False)] * 3)
+    dtype = np.dtype(SCALARS[field.kind])
+    if dtype.kind == "f":
+        return st.floats(width=8 * dtype.itemsize, allow_nan=False)
+    return st.integers(0, int(np.iinfo(dtype).max))
+
+
+def row(fields, engine):
+    return st.tuples(*[values(field, engine) for field in fields])
 
 
 @by_engine
-@by_kind
-def test_no_records_are_a_count_of_none(kind, engine):
-    payload = encode_payload(kind, [], engine)
-    assert payload == b"\x00\x00"
-    assert len(DECODERS[kind](payload, engine)) == 0
+@pytest.mark.parametrize("kind", ONE_LAYOUT, ids=lambda kind: kind.name)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_records_come_back(kind, engine, data):
+    written = data.draw(st.lists(row(kind.fields, engine), max_size=3))
+    payload = encode_payload(kind, written, engine)
+    read = decode_nested(kind, payload, engine)
+    assert read == written
+    assert encode_payload(kind, read, engine) == payload
+    with pytest.raises(DamagedPayloadError):
+        decode_nested(kind, payload[:-1], engine)
+    with pytest.raises(DamagedPayloadError, match="left over"):
+        decode_nested(kind, payload + b"!", engine)
+
+
+@by_layout
+@settings(max_examples=25)
+@given(entries=st.lists(st.integers(1, 3), max_size=3), seed=st.integers(0, 2**32 - 1))
+def test_physics_come_back_in_their_layout(layout, entries, seed):
+    size = record_dtype(layout.fields[-1].entries, Engine.UE4).itemsize
+    whole = encode_payload(PHYSICS, [physics(layout, count, actor_id=7) for count in entries], Engine.UE4)
+    data = bytearray(whole)
+    if entries:  # the numbers of the last wheel can be any, but for NaN that says nothing
+        data[-size:] = (byte & 0x7E for byte in np.random.default_rng(seed).bytes(size))
+    read = decode_nested(PHYSICS, bytes(data), Engine.UE4)
+    assert [(each.layout, len(each.wheels)) for each in read] == [(layout, count) for count in entries]
+    assert encode_payload(PHYSICS, read, Engine.UE4) == bytes(data)
+    with pytest.raises(DamagedPayloadError):
+        decode_nested(PHYSICS, whole[:-1], Engine.UE4)
 
 
 @by_engine
@@ -49,64 +93,58 @@ def test_no_records_are_a_count_of_none(kind, engine):
 @given(payload=st.binary(max_size=80))
 def test_any_bytes_are_decoded_or_refused(kind, engine, payload):
     with suppress(DamagedPayloadError):
-        assert len(DECODERS[kind](payload, engine)) * 4 <= len(payload)
+        assert len(decode_nested(kind, payload, engine)) * 4 <= len(payload)
 
 
 @by_engine
 @by_kind
 def test_counts_that_lie_are_refused(kind, engine):
+    assert encode_payload(kind, [], engine) == b"\x00\x00"
     for payload in (b"\xff\xff", b"\x01\x00" + b"\xff" * 60, struct.pack("<HII", 1, 5, 2**32 - 1)):
         with pytest.raises(DamagedPayloadError):
-            DECODERS[kind](payload, engine)
+            decode_nested(kind, payload, engine)
 
 
-# -- wheels
+@by_engine
+@settings(max_examples=25)
+@given(data=st.data())
+def test_places_are_where_the_values_stand(engine, data):
+    kind = packets.WALKER_BONES
+    bones = data.draw(st.lists(row(kind.fields, engine), max_size=3))
+    payload, places = encode_nested(kind, bones, engine), {}
+    decode_nested(kind, payload, engine, places)
+    starts = [at for part, starts in places.items() if isinstance(part, Text) for at in starts]
+    for at, (name, _, _) in zip(starts, entries(bones), strict=True):
+        assert payload[at:].startswith(name.encode())
+    for part in (each for each in places if isinstance(each, Run) and len(each.fields) == 2):
+        read = [np.frombuffer(payload, part.dtype, 1, at)[0] for at in places[part]]
+        assert [(tuple(each["location"]), tuple(each["rotation"])) for each in read] == [
+            (location, rotation) for _, location, rotation in entries(bones)
+        ]
+
+
+def entries(records):
+    return [entry for _, each in records for entry in each]
+
+
+# -- as the format has them
 
 
 def test_the_wheels_of_two_cars_take_the_size_of_the_real_packet():
-    wheels = [(actor_id, place, 0.0, 0.0) for actor_id in (192, 193) for place in range(4)]
-    payload = encode_wheels(wheels)
+    wheels = [(actor_id, [(place, 0.0, 0.0) for place in range(4)]) for actor_id in (192, 193)]
+    payload = encode_payload(packets.ANIM_VEHICLE_WHEELS, wheels, Engine.UE4)
     assert len(payload) == 0x5A
     assert payload[:11] == bytes.fromhex("0200 c0000000 04000000 00")
 
 
-@settings(max_examples=60)
-@given(
-    st.dictionaries(
-        u32,
-        st.lists(
-            st.tuples(st.integers(0, 255), st.floats(width=32), st.floats(width=32)), min_size=1, max_size=6
-        ),
-        max_size=4,
-    )
-)
-def test_wheels_come_back(vehicles):
-    rows = [(actor_id, *wheel) for actor_id, wheels in vehicles.items() for wheel in wheels]
-    written = np.array(rows, WHEEL_OF_ACTOR)
-    payload = encode_wheels(rows)
-    assert decode_wheels(payload).tobytes() == written.tobytes()
-    for actor_id in vehicles:
-        assert wheels_of(payload, actor_id).tobytes() == written[written["actor_id"] == actor_id].tobytes()
-
-
-# -- bones
-
-
-@by_engine
-@settings(max_examples=60)
-@given(data=st.data())
-def test_bones_come_back(engine, data):
-    width = 32 if engine is Engine.UE4 else 64
-    vector = st.tuples(*[st.floats(width=width, allow_nan=False)] * 3)
-    bones = st.lists(st.builds(Bone, st.text(max_size=8), vector, vector), max_size=4).map(tuple)
-    skeletons = data.draw(st.lists(st.builds(Skeleton, u32, bones), max_size=3))
-    payload = encode_bones(skeletons, engine)
-    assert decode_bones(payload, engine) == skeletons
-    if payload != b"\x00\x00":
-        with pytest.raises(DamagedPayloadError):
-            decode_bones(payload[:-1], engine)
-    with pytest.raises(DamagedPayloadError, match="left over"):
-        decode_bones(payload + b"!", engine)
+def test_what_is_damaged_behind_a_vehicle_does_not_matter_to_it():
+    kind = packets.ANIM_VEHICLE_WHEELS
+    written = [(192, ((0, -3.5, -100.0),) * 4), (7, ((0, 1.0, 50.0),) * 2)]
+    cut = encode_payload(kind, written, Engine.UE4)[:-5]
+    read = read_records(kind, cut, reader_of(kind, Engine.UE4))
+    assert next(read) == written[0]
+    with pytest.raises(DamagedPayloadError, match="2 wheels of AnimVehicleWheels reach beyond"):
+        next(read)
 
 
 @by_engine
@@ -114,24 +152,19 @@ def test_a_bone_byte_for_byte(engine):
     numbers = (1.5, -2.5, 3.5, 10.0, 20.0, 30.0)
     letter = "f" if engine is Engine.UE4 else "d"
     payload = struct.pack("<HIHH3s", 1, 9, 1, 3, b"hip") + struct.pack(f"<6{letter}", *numbers)
-    assert decode_bones(payload, engine) == [Skeleton(9, (Bone("hip", numbers[:3], numbers[3:]),))]
+    assert decode_nested(packets.WALKER_BONES, payload, engine) == [(9, (("hip", numbers[:3], numbers[3:]),))]
 
 
-# -- physics
+def test_physics_have_the_documented_sizes():
+    def size(fields):
+        return record_dtype(tuple(field for field in fields if field.is_fixed), Engine.UE4).itemsize
 
-
-def test_wheels_grew():
-    sizes = {layout.name: layout.list_dtypes["wheels"].itemsize for layout in LAYOUTS}
-    assert sizes == {"UE4 until 0.9.10": 36, "UE4 from 0.9.12": 48, "UE5": 208}
-
-
-def test_heads_have_the_documented_size():
-    sizes = {layout.name: layout.head_dtype.itemsize for layout in LAYOUTS}
-    assert sizes == {"UE4 until 0.9.10": 53, "UE4 from 0.9.12": 53, "UE5": 111}
+    sizes = {each.name: (size(each.fields), size(each.fields[-1].entries)) for each in PHYSICS.layouts}
+    assert sizes == {"UE4 until 0.9.10": (53, 36), "UE4 from 0.9.12": (53, 48), "UE5": (111, 208)}
 
 
 def test_fields_of_a_ue5_wheel_stand_where_the_compiler_put_them():
-    fields = next(layout for layout in LAYOUTS if layout.name == "UE5").list_dtypes["wheels"].fields
+    fields = record_dtype(PHYSICS.layouts[2].fields[-1].entries, Engine.UE5).fields
     offsets = {
         "axle_type": 0, "offset": 4, "wheel_radius": 16, "affected_by_steering": 52,
         "max_wheelspin_rotation": 60, "external_torque_combine_method": 64, "lateral_slip_graph": 72,
@@ -142,33 +175,53 @@ def test_fields_of_a_ue5_wheel_stand_where_the_compiler_put_them():
     assert {name: fields[name][1] for name in offsets} == offsets
 
 
-def controls(layout):
-    def records(dtype, count):
-        size = dtype.itemsize * count
-        return st.binary(min_size=size, max_size=size).map(lambda data: np.frombuffer(data, dtype))
+# -- one more is a row of the table, and nothing else
 
-    lists = st.fixed_dictionaries(
-        {
-            name: st.integers(0, 3).flatmap(lambda count, dtype=dtype: records(dtype, count))
-            for name, dtype in layout.list_dtypes.items()
-        }
-    )
-    head = records(layout.head_dtype, 1).map(lambda array: array[0])
-    return st.lists(st.builds(PhysicsControl, st.just(layout), head, lists), min_size=1, max_size=2)
+BEAMS = Field("beams", "u16", entries=(Field("distance", "f32", "m", "to what is hit"),))
+SCAN = PacketKind(150, "Scan", "my fork", Shape.VARIABLE, (ACTOR, BEAMS), "What each lidar hits.")
+SCANS = [(7, ((1.5,), (2.5,))), (8, ((3.5,), (float("inf"),)))]
+WRITTEN = struct.pack("<HIH2fIH2f", 2, 7, 2, 1.5, 2.5, 8, 2, 3.5, float("inf"))
 
 
-@by_layout
-@settings(max_examples=25)
-@given(data=st.data())
-def test_physics_come_back(layout, data):
-    written = data.draw(controls(layout))
-    payload = encode_physics(written)
-    read = decode_physics(payload)
-    assert encode_physics(read) == payload
-    if all(len(control.lists["wheels"]) for control in written):  # else layouts can look alike
-        assert [control.layout for control in read] == [layout] * len(written)
-        for control, other in zip(read, written, strict=True):
-            assert control.actor_id == other.actor_id
-            assert control.head.tobytes() == other.head.tobytes()
-            for name, records in control.lists.items():
-                assert records.tobytes() == other.lists[name].tobytes()
+@pytest.fixture
+def recording(tmp_path, monkeypatch):
+    """Return the path of a recording with a packet of others that the program knows by its row."""
+    monkeypatch.setattr("viewer.recording.build.builder.installed_kinds", lambda: CustomKinds({150: SCAN}))
+    path = tmp_path / "scans.log"
+    path.write_bytes(Scene().frame(add=[actor(7), actor(8)], extra={SCAN: SCANS}).frame().bytes())
+    return path
+
+
+def test_it_is_written_and_read(recording):
+    (payload,) = viewer.open_recording(recording).index.read_frame(0).payloads(SCAN)
+    assert payload == WRITTEN
+    assert decode_nested(SCAN, payload, Engine.UE4) == SCANS
+
+
+def test_it_is_shown_and_described():
+    table = tabulate(SCAN, WRITTEN, Dialect(custom={150: SCAN}))
+    assert table.columns == (("actor id", ""), ("distance", "m"))
+    assert list(table.rows) == [(7, 1.5), (7, 2.5), (8, 3.5), (8, float("inf"))]
+    assert list(table.actor_ids) == [7, 7, 8, 8]
+    text = " ".join(as_text(reference(CustomKinds({150: SCAN}))).split())
+    described = text[text.index("150 Scan") :]
+    assert "Then beams: u16 count, records of 4 bytes:" in described
+    assert "f32 distance m to what is hit" in described
+
+
+def test_it_is_checked_and_exported(recording, tmp_path, capsys):
+    assert main(["check", str(recording)]) != 0
+    assert "Scan: a number is NaN, infinite or absurd" in capsys.readouterr().out
+    csv, jsonl = tmp_path / "scan.csv", tmp_path / "scan.jsonl"
+    assert main(["export", str(recording), "--to", "csv", "--table", "scan", "-o", str(csv)]) == 0
+    lines = csv.read_text().splitlines()
+    assert [line.split(",")[2:] for line in lines] == [
+        ["actor_id", "distance"], ["7", "1.5"], ["7", "2.5"], ["8", "3.5"], ["8", ""],
+    ]  # fmt: skip
+    assert main(["export", str(recording), "--to", "jsonl", "-o", str(jsonl)]) == 0
+    first = json.loads(jsonl.read_text().splitlines()[1])
+    (packet,) = (each for each in first["packets"] if each["id"] == 150)
+    assert packet["records"] == [
+        {"actor_id": 7, "beams": [{"distance": 1.5}, {"distance": 2.5}]},
+        {"actor_id": 8, "beams": [{"distance": 3.5}, {"distance": None, "special": {"distance": "inf"}}]},
+    ]

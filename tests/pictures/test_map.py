@@ -323,9 +323,7 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
                 (20 + int(door), int(door), True) for door in VehicleDoor if door != VehicleDoor.ALL
             ],
             packets.ANIM_VEHICLE_WHEELS: [
-                (each, wheel, angle, 0.0)
-                for each in (15, 25, bicycle)
-                for wheel, angle in ((0, -30.0), (1, 20.0))
+                (each, ((0, -30.0, 0.0), (1, 20.0, 0.0))) for each in (15, 25, bicycle)
             ],
         },
     )

@@ -143,7 +143,7 @@ def test_a_count_of_actors_that_lies_costs_none(scratch):
     data[frame[1].offset + 5] = 7
     index = read(bytes(data), scratch)
     (problem,) = index.problems
-    assert (problem.what, problem.damage) == ("EventAdd says that it has 7 actors, but it has 2", True)
+    assert (problem.what, problem.damage) == ("EventAdd says that it has 7 records, but it has 2", True)
     assert problem.action == "those it has are read"
     assert index.actors.actor_id.tolist() == [1, 2]
 

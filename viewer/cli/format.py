@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum, IntFlag
+from itertools import groupby
 
 from viewer.cli.document import DocumentTable, Section, as_markdown, as_text
 from viewer.cli.status import Status
@@ -20,7 +21,6 @@ from viewer.logfile.fields import (
     Engine,
     Field,
     PacketKind,
-    RecordPart,
     Shape,
 )
 from viewer.logfile.header import FIXED_SIZE, MAGIC
@@ -197,29 +197,12 @@ def _kind(kind: PacketKind) -> Iterator[Section]:
         yield _section(
             kind, [*parts, *_fields(kind.fields), DocumentTable(("bit", "lamp"), _bits(VehicleLightState))]
         )
-    elif kind.codec is not None:
-        yield from _varying(kind, parts, kind.codec.parts)
+    elif kind.layouts:
+        yield _section(kind, parts)
+        for layout in kind.layouts:
+            yield Section(f"{kind.name}, {layout.name}", 3, _fields(layout.fields))
     else:
         yield _section(kind, [*parts, *_fields(kind.fields)])
-
-
-def _varying(
-    kind: PacketKind, parts: Sequence[str | DocumentTable], described: Sequence[RecordPart]
-) -> Iterator[Section]:
-    """Yield the section of a packet whose records vary in length, and one for each way they are laid out."""
-    title, level, shown = f"{kind.id} {kind.name}", 2, list(parts)
-    ways = any(part.heading for part in described)
-    fields = () if ways else kind.fields  # each way tells all of them
-    for part in described:
-        if part.intro:
-            shown += _fields(fields)
-            fields = ()
-            if part.heading:
-                yield Section(title, level, shown)
-                title, level, shown = f"{kind.name}, {part.heading}", 3, []
-            shown.append(part.intro)
-        fields = (*fields, *part.fields)
-    yield Section(title, level, [*shown, *_fields(fields)])
 
 
 def _section(kind: PacketKind, parts: Sequence[str | DocumentTable]) -> Section:
@@ -257,9 +240,18 @@ def _since(kind: PacketKind) -> str:
     return kind.builds
 
 
-def _fields(fields: Iterable[Field]) -> list[DocumentTable]:
-    rows = [(field.kind, field.name, field.unit, _meaning(field)) for field in fields]
-    return [DocumentTable(_FIELD_HEAD, rows)] if rows else []
+def _fields(fields: Sequence[Field]) -> list[str | DocumentTable]:
+    """Return tables of the fields; what a list has comes after a sentence of its own."""
+    shown: list[str | DocumentTable] = []
+    for is_list, group in groupby(fields, lambda field: bool(field.entries)):
+        if not is_list:
+            rows = [(field.kind, field.name, field.unit, _meaning(field)) for field in group]
+            shown.append(DocumentTable(_FIELD_HEAD, rows))
+            continue
+        for field in group:
+            size = "" if any(not each.is_fixed for each in field.entries) else f" of {_sizes(field.entries)}"
+            shown += [f"Then {field.name}: {field.kind} count, records{size}:", *_fields(field.entries)]
+    return shown
 
 
 def _meaning(field: Field) -> str:

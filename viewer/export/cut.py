@@ -12,16 +12,14 @@ from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
 from viewer.export.cut_actors import Choice, CutActors, LivingActor
-from viewer.export.cut_state import CHANGES, StandingState, physics_in
+from viewer.export.cut_state import CHANGES, StandingState
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
-from viewer.logfile.bones import decode_bones
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.event_add import ActorRecord
-from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
+from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.payload import Records
-from viewer.logfile.wheels import decode_wheels
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
@@ -236,21 +234,8 @@ class _Scissors:
         for kind in frame:
             if not kind.keyed or kind in _EVENTS or not self._count(frame, kind):
                 continue
-            if kind.shape is Shape.RECORDS:
-                records = frame.records(kind)
-                frame.write(kind, records[_in(records["actor_id"], known)])
-            elif kind is packets.PHYSICS_CONTROL:
-                frame.write(kind, [each for each in physics_in(frame) if each.actor_id in known])
-            else:
-                frame.write(kind, self._of(kind, frame.payload(kind), known))
+            frame.write(kind, [row for row in frame.rows(kind) if row[0] in known])
         self._left_out["damaged records"] += lost
-
-    def _of(self, kind: PacketKind, payload: bytes, known: Collection[int]) -> list[object]:
-        if kind is packets.ANIM_VEHICLE_WHEELS:
-            wheels = decode_wheels(payload)
-            return [*wheels[_in(wheels["actor_id"], known)].tolist()]
-        skeletons = decode_bones(payload, self._index.dialect.engine_of(kind))
-        return [each for each in skeletons if each.actor_id in known]
 
     def _filter_collisions(self, frame: MendedFrame) -> None:
         if not self._count(frame, packets.COLLISION):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import AttributeType
-from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
+from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.quick_dataclass import dataclass
 from viewer.recording.repair.mended_frame import MendedFrame
 
@@ -77,7 +77,7 @@ class CutActors:
         early = gone & set(self.members)
         for actor_id in early:
             del self.members[actor_id]
-        added = self._added(frame)
+        added: list[ActorRecord] = frame.rows(packets.EVENT_ADD)
         stays: dict[int, bool] = {}
         parents = self.attachments(frame)
         for record in added:
@@ -109,12 +109,6 @@ class CutActors:
     @property
     def _shift(self) -> int:
         return int(self._dialect.header_version >= SHIFTED_ATTRIBUTES)
-
-    def _added(self, frame: MendedFrame) -> list[ActorRecord]:
-        if packets.EVENT_ADD not in frame:
-            return []
-        engine = self._dialect.engine_of(packets.EVENT_ADD)
-        return [*decode_event_add(frame.payload(packets.EVENT_ADD), engine)]
 
     def _settle(
         self,

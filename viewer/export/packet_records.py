@@ -8,14 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from viewer.export.part import Part
-from viewer.logfile import packets
-from viewer.logfile.bones import decode_bones
-from viewer.logfile.event_add import ActorRecord, decode_event_add
-from viewer.logfile.fields import Field, PacketKind
+from viewer.export.part import OWNERS, Part
+from viewer.logfile.fields import Field, PacketKind, Shape
+from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import Records, decode_records
-from viewer.logfile.physics import PhysicsControl, decode_physics
-from viewer.logfile.wheels import WHEEL_FIELDS, decode_wheels
 
 Objects = list[dict[str, Any]]
 
@@ -28,21 +24,28 @@ def records_as_json(kind: PacketKind, payload: bytes, part: Part) -> Objects:
 
     """
     engine = part.index.dialect.engine_of(kind)
-    if kind is packets.EVENT_ADD:
-        return _chosen(part, [_actor(each) for each in decode_event_add(payload, engine)])
-    if kind is packets.PHYSICS_CONTROL:
-        return _chosen(part, [_physics(each) for each in decode_physics(payload)])
-    if kind is packets.WALKER_BONES:
-        skeletons = [
-            {"actor_id": each.actor_id, "bones": [bone._asdict() for bone in each.bones]}
-            for each in decode_bones(payload, engine)
-        ]
-        return _chosen(part, [_special_bones(each) for each in skeletons])
-    if kind is packets.ANIM_VEHICLE_WHEELS:
-        return _chosen(
-            part, _objects((packets.ANIM_VEHICLE_WHEELS.fields[0], *WHEEL_FIELDS), decode_wheels(payload))
-        )
-    return _chosen(part, _objects(kind.fields, decode_records(kind, payload, engine)))
+    if kind.shape is not Shape.VARIABLE:
+        return _chosen(part, _objects(kind.fields, decode_records(kind, payload, engine)))
+    objects = []
+    for record in decode_nested(kind, payload, engine):
+        layout = {"layout": record.layout.name} if kind.layouts else {}
+        fields = record.layout.fields if kind.layouts else kind.fields
+        objects.append(layout | _object(fields, record))
+    return _chosen(part, objects)
+
+
+def _object(fields: Sequence[Field], values: Sequence[Any]) -> dict[str, Any]:
+    """Return a record of varying length, or an entry of its lists, as an object."""
+    content = {
+        field.name: [_object(field.entries, entry) for entry in value]
+        if field.entries
+        else bool(value)
+        if field.kind == "bool" and value in (0, 1)
+        else value
+        for field, value in zip(fields, values, strict=True)
+        if not field.is_padding
+    }
+    return without_special(content)
 
 
 def without_special(record: dict[str, Any]) -> dict[str, Any]:
@@ -75,11 +78,10 @@ def _chosen(part: Part, objects: Objects) -> Objects:
     if part.actor_ids is None:
         return objects
     wanted = set(part.actor_ids.tolist())
-    keys = ("actor_id", "actor1_id", "actor2_id")
     return [
         each
         for each in objects
-        if not (named := {each[key] for key in keys if key in each}) or named & wanted
+        if not (named := {each[key] for key in OWNERS if key in each}) or named & wanted
     ]
 
 
@@ -102,20 +104,3 @@ def _values(field: Field, records: Records) -> list[Any]:
     if field.kind == "bool":
         return [bool(each) if each in (0, 1) else each for each in values]
     return values
-
-
-def _actor(record: ActorRecord) -> dict[str, Any]:
-    content = record._asdict()
-    content["attributes"] = [each._asdict() for each in record.attributes]
-    return without_special(content)
-
-
-def _special_bones(skeleton: dict[str, Any]) -> dict[str, Any]:
-    return skeleton | {"bones": [without_special(bone) for bone in skeleton["bones"]]}
-
-
-def _physics(control: PhysicsControl) -> dict[str, Any]:
-    layout = control.layout
-    (head,) = _objects(layout.head, np.array([control.head], layout.head_dtype))
-    lists = {name: _objects(fields, control.lists[name]) for name, fields in layout.lists.items()}
-    return head | {"layout": layout.name} | lists

@@ -1,8 +1,9 @@
-"""Tables of the packets whose records have a fixed size; their columns are those of the packet table."""
+"""Tables of packets; their columns are those of the packet table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,34 +11,16 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags
 from viewer.cancellation import Proceed, check
 from viewer.export.headings import ELAPSED, FRAME, Heading, Values, columns_of, headings_of
-from viewer.export.part import Part
+from viewer.export.part import OWNERS, Part
 from viewer.logfile import packets
-from viewer.logfile.bones import BONE_FIELDS, bone_dtype, bones_of_actors
-from viewer.logfile.fields import Field, PacketKind, Shape
+from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
+from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.logfile.wheels import WHEEL_FIELDS, WHEEL_OF_ACTOR, decode_wheels
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, read_blocks
 
-PACKET_TABLES: Mapping[str, PacketKind] = {
-    "poses": packets.POSITION,
-    "velocities": packets.KINEMATICS,
-    "controls": packets.ANIM_VEHICLE,
-    "walker_controls": packets.ANIM_WALKER,
-    "lights": packets.VEHICLE_LIGHT,
-    "traffic_lights": packets.TRAFFIC_LIGHT_STATE,
-    "collisions": packets.COLLISION,
-    "boxes": packets.BOUNDING_BOX,
-    "trigger_volumes": packets.TRIGGER_VOLUME,
-    "light_times": packets.TRAFFIC_LIGHT_TIME,
-    "wheels": packets.ANIM_VEHICLE_WHEELS,
-    "bones": packets.WALKER_BONES,
-    "bikers": packets.ANIM_BIKER,
-    "doors": packets.VEHICLE_DOOR,
-    "scene_lights": packets.SCENE_LIGHT,
-    "weather": packets.WEATHER,
-}
+PACKET_TABLES: Mapping[str, PacketKind] = {kind.table: kind for kind in packets.PACKETS if kind.table}
 """The packets that are tables, by the name of the table."""
 
 Columns = tuple[Values, ...]
@@ -75,22 +58,19 @@ class PacketTable:
 
     def no_rows(self, part: Part) -> Columns:
         """Return columns of the right types without a row."""
-        dtype = _list_dtype(part.index, self.kind) or part.index.dialect.dtype(self.kind)
+        dtype = record_dtype(self.kind.row_fields, part.index.dialect.engine_of(self.kind))
         return self.columns(part, np.empty(0, np.int64), np.empty(0, dtype))
 
     @property
     def _fields(self) -> tuple[Field, ...]:
-        fields = self.kind.fields
-        if self.kind in _OF_LISTS:
-            fields = (fields[0], *_OF_LISTS[self.kind])
-        return tuple(field for field in fields if not field.is_padding)
+        return tuple(field for field in self.kind.row_fields if not field.is_padding)
 
 
 def packet_tables(index: RecordingIndex) -> tuple[PacketTable, ...]:
     """Return the tables of the packets that a recording has, those of other packages last."""
     custom = (index.dialect.custom or {}).values()
     tables = [PacketTable(name, kind) for name, kind in PACKET_TABLES.items()]
-    tables += [PacketTable(kind.name.lower(), kind) for kind in custom if kind.shape is Shape.RECORDS]
+    tables += [PacketTable(kind.table or kind.name.lower(), kind) for kind in custom if kind.row_fields]
     return tuple(each for each in tables if index.packet_counts.get(index.dialect.id_of(each.kind)))
 
 
@@ -116,41 +96,23 @@ def read_tables(
                     yield table, columns
 
 
-_OF_LISTS: Mapping[PacketKind, tuple[Field, ...]] = {
-    packets.ANIM_VEHICLE_WHEELS: WHEEL_FIELDS,
-    packets.WALKER_BONES: BONE_FIELDS,
-}
-"""Packets with a list for each actor, of which each entry is a row, and the fields of an entry."""
-
-
-def _list_dtype(index: RecordingIndex, kind: PacketKind) -> np.dtype[np.void] | None:
-    """Return the dtype of an entry with its actor; None for packets without lists."""
-    if kind is packets.WALKER_BONES:
-        return bone_dtype(index.dialect.engine_of(kind))
-    return WHEEL_OF_ACTOR if kind in _OF_LISTS else None
-
-
 def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:
     """Return the frame of each record, as an index (N,), and the records (N,)."""
-    dtype = _list_dtype(index, batch.kind)
-    if dtype is None:
+    if batch.kind.shape is Shape.RECORDS:
         return batch.frames, batch.records
-    engine, bones = index.dialect.engine_of(batch.kind), batch.kind is packets.WALKER_BONES
-    frames, records = [np.empty(0, np.int64)], [np.empty(0, dtype)]
+    engine = index.dialect.engine_of(batch.kind)
+    frames, records = [np.empty(0, np.int64)], [np.empty(0, record_dtype(batch.kind.row_fields, engine))]
     for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
-        data = bytes(payload)
-        try:
-            entries = bones_of_actors(data, engine) if bones else decode_wheels(data)
-        except DamagedPayloadError:
-            continue
-        frames.append(np.full(len(entries), frame))
-        records.append(entries)
+        with suppress(DamagedPayloadError):
+            records.append(decode_rows(batch.kind, bytes(payload), engine))
+            frames.append(np.full(len(records[-1]), frame))
     return np.concatenate(frames), np.concatenate(records)
 
 
 def _chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
-    if kind.keyed:
-        return part.chosen(records["actor_id"])
-    if kind is packets.COLLISION:
-        return part.chosen(records["actor1_id"]) | part.chosen(records["actor2_id"])
-    return np.ones(len(records), np.bool_)
+    """Tell which records belong to the wanted actors, or to nobody; a collision belongs to both sides."""
+    ids = [field.name for field in kind.row_fields if field.name in OWNERS]
+    chosen: Flags = np.logical_or.reduce(
+        [part.chosen(records[name]) for name in ids] or [np.ones(len(records), np.bool_)]
+    )
+    return chosen

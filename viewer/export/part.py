@@ -14,6 +14,9 @@ from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 
+OWNERS = ("actor_id", "actor1_id", "actor2_id")
+"""Fields that say to which actors a record belongs."""
+
 _ROUNDING = 0.0005
 """Seconds that a time as it is read differs from the frame that is meant."""
 

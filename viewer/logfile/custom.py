@@ -6,11 +6,14 @@ in its own ``pyproject.toml``::
     [project.entry-points."carla_replay_viewer.packets"]
     radar = "my_package.packets:RADAR"
 
-where ``RADAR`` is a ``PacketKind`` of shape SINGLE or RECORDS, or VARIABLE with a ``Codec`` of its own, or a
-list of them::
+where ``RADAR`` is a ``PacketKind``, or a list of them::
 
     FIELDS = (Field("actor_id", "u32"), Field("range", "f32", "m"))
     RADAR = PacketKind(150, "Radar", "my fork", Shape.RECORDS, FIELDS)
+
+Records of varying length have the shape VARIABLE, and a list among their fields::
+
+    FIELDS = (Field("actor_id", "u32"), Field("beams", "u16", entries=(Field("distance", "f32", "m"),)))
 
 Rows of ids that CARLA itself uses are not taken.
 """
@@ -21,21 +24,18 @@ import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.logfile import packets
-from viewer.logfile.fields import PacketKind, Shape
-from viewer.quick_dataclass import dataclass
+from viewer.logfile.fields import PacketKind
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "carla_replay_viewer.packets"
-_FACTS = (".dist-info", ".egg-info")
 
 
-@dataclass(frozen=True)
-class CustomKinds:
+class CustomKinds(NamedTuple):
     """What was found: rows by id, and why others were not taken, a sentence each."""
 
     kinds: Mapping[int, PacketKind]
@@ -44,23 +44,13 @@ class CustomKinds:
 
 @cache
 def installed_kinds() -> CustomKinds:
-    """Return the rows that installed packages add; looking for them takes time, so it is done once."""
-    if not any(map(_may_name_rows, sys.path)):
+    """Return the rows that installed packages add."""
+    facts = (path for entry in sys.path for path in Path(entry).glob("*-info/entry_points.txt"))
+    if not any(GROUP in path.read_text(encoding="utf-8", errors="replace") for path in facts):
         return CustomKinds({})
     from importlib.metadata import entry_points  # noqa: PLC0415 - importing it takes longer than most files
 
     return load_kinds(entry_points(group=GROUP))
-
-
-def _may_name_rows(entry: str) -> bool:
-    """Tell whether a package that is installed in an entry of ``sys.path`` may have rows to add."""
-    folder = Path(entry)
-    if not folder.is_dir():
-        return folder.exists()  # an archive
-    facts = (path / "entry_points.txt" for path in folder.iterdir() if path.suffix in _FACTS)
-    return any(
-        GROUP in path.read_text(encoding="utf-8", errors="replace") for path in facts if path.is_file()
-    )
 
 
 def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:
@@ -87,6 +77,4 @@ def _refusal(kind: object) -> str:
         return "it is no PacketKind"
     if kind.id in packets.BY_ID or not 0 <= kind.id <= 255:  # noqa: PLR2004 - an id is one byte
         return f"id {kind.id} is not free"
-    if kind.shape not in (Shape.SINGLE, Shape.RECORDS) and kind.codec is None:
-        return "its shape is neither SINGLE nor RECORDS, and it has no codec"
-    return ""
+    return "" if kind.fields else "it has no fields"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, IntEnum
-from typing import Any, ClassVar, NamedTuple
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
@@ -61,8 +60,9 @@ class Shape(Enum):
 class Field:
     """One field of a record.
 
-    ``kind`` is a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 × f32 in both), or
-    ``padN`` for N bytes without a meaning.
+    ``kind`` is a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 × f32 in both),
+    ``str`` (u16 length, then UTF-8), or ``padN`` for N bytes without a meaning. With ``entries`` it is a
+    list: ``kind`` is the type of its count, and each entry has these fields.
     """
 
     name: str
@@ -70,6 +70,7 @@ class Field:
     unit: str = ""
     doc: str = ""
     enum: type[IntEnum] | None = None
+    entries: tuple[Field, ...] = ()
 
     def dtype(self, engine: Engine) -> tuple[str, str] | tuple[str, str, tuple[int]]:
         """Return the field as an entry of a numpy dtype."""
@@ -78,12 +79,17 @@ class Field:
             return (self.name, "<f4" if narrow else "<f8", (3,))
         if self.is_padding:
             return (self.name, f"V{self.kind.removeprefix('pad')}")
-        return (self.name, SCALARS[self.kind])
+        return (self.name, "O" if self.kind == "str" else SCALARS[self.kind])
 
     @property
     def is_padding(self) -> bool:
         """Whether the bytes mean nothing."""
         return self.kind.startswith("pad")
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it always has the same number of bytes."""
+        return self.kind != "str" and not self.entries
 
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:
@@ -95,7 +101,7 @@ class Field:
     def values(self, value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a number of any kind, or three
         """Return what stands in it, one for each of its columns; numbers that have a name with that name."""
         if self.kind.startswith("vec"):
-            return tuple(value.tolist())
+            return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
         number = value.item() if isinstance(value, np.generic) else value
         if self.enum is not None:
             return (named(self.enum, number),)
@@ -121,78 +127,19 @@ def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
     """Return the same record for ``struct``, which reads a single one many times as fast."""
     dtype = record_dtype(fields, engine)
     numbers = (dtype[name].subdtype or (dtype[name], (1,)) for name in dtype.names or ())
-    return struct.Struct(
-        "<" + "".join(f"{shape[0]}{_STRUCT_CODES[number.str[1:]]}" for number, shape in numbers)
-    )
+    return struct.Struct("<" + "".join(f"{shape[0]}{_code(number)}" for number, shape in numbers))
 
 
-class RecordPart(NamedTuple):
-    """A piece of a record of varying length, for people to read; text is a field of the kind ``str``."""
+def _code(dtype: np.dtype[Any]) -> str:
+    """Return what ``struct`` calls a type; bytes without a meaning are kept as they are."""
+    return f"{dtype.itemsize}s" if dtype.kind == "V" else _STRUCT_CODES[dtype.str[1:]]
 
-    intro: str
-    """What stands before its fields; empty if they go on where those before ended."""
+
+class Layout(NamedTuple):
+    """One of several ways in which builds laid a record out."""
+
+    name: str
     fields: tuple[Field, ...]
-    heading: str = ""
-    """If it is one of several ways to lay a record out: the name of this one."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPlaces:
-    """Where the numbers of a payload stand that can be damaged: in groups of ``count`` each."""
-
-    starts: Sequence[int]
-    count: int
-    dtype: np.dtype[np.floating]
-
-
-IsPlausible = Callable[[NDArray[np.floating]], NDArray[np.bool_]]
-"""Tells of numbers which may be what they say, shape as given."""
-
-
-class Codec:
-    """What is known of a kind of packet whose records vary in length; all else derives from it.
-
-    The methods that raise say so by ``DamagedPayloadError``: the payload contradicts itself.
-    """
-
-    parts: ClassVar[tuple[RecordPart, ...]] = ()
-    """What the fields of the packet's row are followed by."""
-    columns: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Name and unit of each column of its table, the actor's id first."""
-    when_damaged: ClassVar[str] = "this packet is left out"
-    """What becomes of a payload that contradicts itself."""
-    not_utf8: ClassVar[str] = "a text of actor {actor_id} is not UTF-8"
-    """What is said of a record with a text that cannot be read."""
-    checked_when_opened: ClassVar[bool] = False
-    """Whether all of its payloads are decoded to make the index, so that nobody need check them again."""
-
-    def decode(self, payload: bytes, engine: Engine) -> Sequence[Any]:
-        """Return the records. Raises DamagedPayloadError."""
-        raise NotImplementedError
-
-    def encode(self, records: Iterable[Any], engine: Engine) -> bytes:
-        """Return the payload that holds the records."""
-        raise NotImplementedError
-
-    def rows(self, record: Any) -> Iterable[tuple[Any, ...]]:  # noqa: ANN401 - what this codec decodes
-        """Return what a record adds to the table, in the order of the columns."""
-        raise NotImplementedError
-
-    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces | None:  # noqa: ARG002 - of this one
-        """Return where the numbers stand, None if any are possible. Raises DamagedPayloadError."""
-        return None
-
-    def texts(self, record: Any) -> Sequence[str]:  # noqa: ANN401, ARG002 - of this one
-        """Return the texts of a record, which should be UTF-8."""
-        return ()
-
-    def mended(self, records: Sequence[Any], plausible: IsPlausible) -> tuple[Sequence[Any], int]:  # noqa: ARG002
-        """Return the records without those pieces whose numbers are not plausible, and how many these are."""
-        return records, 0
-
-    def knows_all(self, engine: Engine) -> bool:  # noqa: ARG002 - of this one
-        """Return whether all layouts that this engine writes are known, so that another one is damage."""
-        return True
 
 
 @dataclass(frozen=True)
@@ -217,8 +164,18 @@ class PacketKind:
     """Whether it is about actors that were added in the frame, and perhaps destroyed in it too."""
     repeats: bool = False
     """Whether an actor may have more than one record in a frame."""
-    codec: Codec | None = None
-    """How its records are read and written, if their length varies."""
+    holds_for: tuple[str, ...] | None = None
+    """If a record holds until there is another one: the fields that say of what."""
+    table: str = ""
+    """Name of the table that exports make of it."""
+    layouts: tuple[Layout, ...] = ()
+    """If nothing tells which of several layouts its records have: these; the first that fits is right."""
+    unknown_layouts: Engine | None = None
+    """The engine of which some builds had layouts that are not known: such payloads are no damage."""
+    any_numbers: bool = False
+    """Whether its numbers may be any, because they are as somebody set them."""
+    record: type[tuple[Any, ...]] | None = None
+    """What a record of varying length is read as, if not as a ``namedtuple`` of its fields."""
 
     def __hash__(self) -> int:
         """Hash the id alone: kinds are looked up with every packet."""
@@ -229,6 +186,17 @@ class PacketKind:
         """Whether each record belongs to one actor, named by its first field."""
         return bool(self.fields) and self.fields[0].name == "actor_id"
 
+    @property
+    def row_fields(self) -> tuple[Field, ...]:
+        """The fields of one row of its table; none if it is no table.
+
+        Where a record is an actor with one list, each entry of the list is a row.
+        """
+        if self.shape is Shape.RECORDS:
+            return self.fields
+        lists = [field for field in self.fields if field.entries]
+        return (*self.fields[:-1], *lists[0].entries) if len(lists) == 1 and len(self.fields) == 2 else ()  # noqa: PLR2004
+
     def dtype(self, engine: Engine) -> np.dtype[np.void]:
         """Return the packed dtype of one record; of a variable record, its fixed start."""
         ue4, ue5 = self._dtypes
@@ -237,7 +205,8 @@ class PacketKind:
     @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
         """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
-        return record_dtype(self.fields, Engine.UE4), record_dtype(self.fields, Engine.UE5)
+        fixed = tuple(takewhile(lambda field: field.is_fixed, self.fields))
+        return record_dtype(fixed, Engine.UE4), record_dtype(fixed, Engine.UE5)
 
     def payload_sizes(self, engine: Engine) -> range:
         """Return the sizes that a payload can have; asking the range for one takes no time."""

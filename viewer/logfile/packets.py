@@ -7,13 +7,34 @@ x forward, y right, z up. Rotations are angles about (x, y, z), that is (roll, p
 
 from __future__ import annotations
 
-from viewer.logfile import bones, event_add, wheels
-from viewer.logfile.bones import WalkerBonesCodec
-from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleDoor
-from viewer.logfile.event_add import EventAddCodec
-from viewer.logfile.fields import ACTOR, Field, PacketKind, Shape
-from viewer.logfile.physics import PhysicsControlCodec
-from viewer.logfile.wheels import WheelsCodec
+from typing import NamedTuple
+
+from viewer.logfile.enums import ActorType, AttributeType, LightGroup, TrafficLightState, VehicleDoor
+from viewer.logfile.fields import ACTOR, Engine, Field, PacketKind, Shape
+from viewer.logfile.physics import LAYOUTS
+
+Vector = tuple[float, float, float]
+
+
+class Attribute(NamedTuple):
+    """One attribute of an actor; the value is always text, ``type`` as written in the file."""
+
+    type: int
+    id: str
+    value: str
+
+
+class ActorRecord(NamedTuple):
+    """One record of EventAdd: location in cm, rotation as roll, pitch, yaw in degrees."""
+
+    actor_id: int
+    type: int
+    location: Vector
+    rotation: Vector
+    uid: int
+    type_id: str
+    attributes: tuple[Attribute, ...]
+
 
 WITH_RECORDS = "with records"
 ADDITIONAL = "additional data"
@@ -37,9 +58,22 @@ LAST_DURATION = -1.0
 
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(
-    2, "EventAdd", "all", Shape.VARIABLE, event_add.HEAD_FIELDS,
-    "Actors added; blueprint and attributes follow each record. The first frame lists all that exist.",
-    order=2, bare=True, codec=EventAddCodec(),
+    2, "EventAdd", "all", Shape.VARIABLE,
+    (
+        ACTOR,
+        Field("type", "u8", enum=ActorType),
+        Field("location", "vec", "cm", "in the world, or relative to the parent if attached after the start"),
+        Field("rotation", "vec", "°", "roll, pitch, yaw; relative like the location"),
+        Field("uid", "u32", doc="index of the blueprint in that server's list; 0 for actors of the map"),
+        Field("type_id", "str", doc="the blueprint, as vehicle.tesla.model3"),
+        Field("attributes", "u16", entries=(
+            Field("type", "u8", doc="one more each with header version 2", enum=AttributeType),
+            Field("id", "str", doc="name of the attribute"),
+            Field("value", "str", doc="always text"),
+        )),
+    ),
+    "Actors added. The first frame lists all that exist.",
+    order=2, bare=True, record=ActorRecord,
 )  # fmt: skip
 EVENT_DEL = PacketKind(
     3, "EventDel", "all", Shape.RECORDS, (ACTOR,), "Actors destroyed; already missing from Position.",
@@ -61,12 +95,12 @@ COLLISION = PacketKind(
         Field("actor2_is_hero", "bool"),
     ),
     "Contacts reported by collision sensors, each ordered pair once per frame.",
-    order=5, bare=True,
+    order=5, bare=True, table="collisions",
 )  # fmt: skip
 POSITION = PacketKind(
     6, "Position", "all", Shape.RECORDS, (ACTOR, _LOCATION, _ROTATION),
     "Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.",
-    order=7, bare=True,
+    order=7, bare=True, table="poses",
 )  # fmt: skip
 TRAFFIC_LIGHT_STATE = PacketKind(
     7, "TrafficLightState", "all", Shape.RECORDS,
@@ -77,7 +111,7 @@ TRAFFIC_LIGHT_STATE = PacketKind(
         Field("state", "u8", enum=TrafficLightState),
     ),
     "State of the traffic lights.",
-    order=8, bare=True,
+    order=8, bare=True, table="traffic_lights",
 )  # fmt: skip
 ANIM_VEHICLE = PacketKind(
     8, "AnimVehicle", "0.9.6", Shape.RECORDS,
@@ -90,18 +124,18 @@ ANIM_VEHICLE = PacketKind(
         Field("gear", "i32", doc="-1 reverse, 0 neutral, 1 and up forward"),
     ),
     "Last control applied to each vehicle; not a measurement.",
-    order=9, bare=True,
+    order=9, bare=True, table="controls",
 )  # fmt: skip
 ANIM_WALKER = PacketKind(
     9, "AnimWalker", "0.9.6", Shape.RECORDS, (ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
     "Commanded speed of each walker.",
-    order=10, bare=True,
+    order=10, bare=True, table="walker_controls",
 )  # fmt: skip
 VEHICLE_LIGHT = PacketKind(
     10, "VehicleLight", "0.9.10", Shape.RECORDS,
     (ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
     "Lamps of each vehicle.",
-    order=11,
+    order=11, table="lights",
 )  # fmt: skip
 SCENE_LIGHT = PacketKind(
     11, "SceneLight", "0.9.10", Shape.RECORDS,
@@ -117,7 +151,7 @@ SCENE_LIGHT = PacketKind(
     ),
     "Lights of the scene: all of them in the first frame, then changes.",
     when=WITH_RECORDS,
-    order=12,
+    order=12, table="scene_lights", holds_for=("light_id",),
 )  # fmt: skip
 KINEMATICS = PacketKind(
     12, "Kinematics", "0.9.10", Shape.RECORDS,
@@ -128,7 +162,7 @@ KINEMATICS = PacketKind(
     ),
     "Velocity of vehicles and walkers.",
     when=ADDITIONAL_WITH_RECORDS,
-    order=16,
+    order=16, table="velocities",
 )  # fmt: skip
 BOUNDING_BOX = PacketKind(
     13, "BoundingBox", "0.9.10", Shape.RECORDS,
@@ -139,7 +173,7 @@ BOUNDING_BOX = PacketKind(
     ),
     "Box of each actor added in this frame; NaN for actors without a mesh.",
     when=ADDITIONAL,
-    order=17, of_arrivals=True,
+    order=17, of_arrivals=True, table="boxes", holds_for=("actor_id",),
 )  # fmt: skip
 PLATFORM_TIME = PacketKind(
     14, "PlatformTime", "0.9.10", Shape.SINGLE,
@@ -150,16 +184,16 @@ PLATFORM_TIME = PacketKind(
 )  # fmt: skip
 PHYSICS_CONTROL = PacketKind(
     15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (ACTOR,),
-    "Physics of vehicles added in this frame; layouts in the section on physics.",
+    "Physics of vehicles added in this frame. Nothing tells the layout: the one that fits exactly is right.",
     when=ADDITIONAL_WITH_RECORDS,
-    order=20, codec=PhysicsControlCodec(),
+    order=20, layouts=LAYOUTS, unknown_layouts=Engine.UE5, any_numbers=True, holds_for=("actor_id",),
 )  # fmt: skip
 TRAFFIC_LIGHT_TIME = PacketKind(
     16, "TrafficLightTime", "0.9.10", Shape.RECORDS,
     (ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
     "How long the states of a light last; when it is added or they change.",
     when=ADDITIONAL_WITH_RECORDS,
-    order=21, of_arrivals=True,
+    order=21, of_arrivals=True, table="light_times", holds_for=("actor_id",),
 )  # fmt: skip
 TRIGGER_VOLUME = PacketKind(
     17, "TriggerVolume", "0.9.10", Shape.RECORDS,
@@ -170,13 +204,21 @@ TRIGGER_VOLUME = PacketKind(
     ),
     "Where lights and signs act on vehicles.",
     when=ADDITIONAL_WITH_RECORDS,
-    order=18, of_arrivals=True,
+    order=18, of_arrivals=True, table="trigger_volumes", holds_for=("actor_id",),
 )  # fmt: skip
 WALKER_BONES = PacketKind(
-    19, "WalkerBones", "0.9.14", Shape.VARIABLE, bones.HEAD_FIELDS,
+    19, "WalkerBones", "0.9.14", Shape.VARIABLE,
+    (
+        ACTOR,
+        Field("bones", "u16", entries=(
+            Field("name", "str"),
+            Field("location", "vec", "cm", "relative to its parent bone"),
+            Field("rotation", "vec", "°", "relative to its parent bone"),
+        )),
+    ),
     "Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.",
     when=ADDITIONAL,
-    order=22, codec=WalkerBonesCodec(),
+    order=22, table="bones",
 )  # fmt: skip
 VISUAL_TIME = PacketKind(
     20, "VisualTime", "0.9.14", Shape.SINGLE,
@@ -185,9 +227,17 @@ VISUAL_TIME = PacketKind(
     order=1,
 )  # fmt: skip
 ANIM_VEHICLE_WHEELS = PacketKind(
-    21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE, wheels.HEAD_FIELDS,
+    21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE,
+    (
+        ACTOR,
+        Field("wheels", "u32", entries=(
+            Field("place", "u8", doc="0 front left, 1 front right, 2 back left, 3 back right, further axles"),
+            Field("steering_angle", "f32", "°"),
+            Field("rotation", "f32", "°", "accumulates; usually negative when driving forwards"),
+        )),
+    ),
     "Steering and rotation of each wheel.",
-    order=13, other_id=22, codec=WheelsCodec(),
+    order=13, other_id=22, table="wheels",
 )  # fmt: skip
 ANIM_BIKER = PacketKind(
     22, "AnimBiker", "0.9.15", Shape.RECORDS,
@@ -197,13 +247,13 @@ ANIM_BIKER = PacketKind(
         Field("engine_rotation", "f32", doc="share of the maximum, 0 to 1"),
     ),
     "Two-wheelers.",
-    order=14, other_id=23,
+    order=14, other_id=23, table="bikers",
 )  # fmt: skip
 VEHICLE_DOOR = PacketKind(
     23, "VehicleDoor", "after 0.9.15", Shape.RECORDS,
     (ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
     "Doors that were opened or closed: a change, not a state.",
-    order=6, other_id=21, repeats=True,
+    order=6, other_id=21, repeats=True, table="doors", holds_for=("actor_id", "door"),
 )  # fmt: skip
 WEATHER = PacketKind(
     24, "Weather", "2026", Shape.RECORDS,
@@ -225,7 +275,7 @@ WEATHER = PacketKind(
     ),
     "Weather, in the first frame and at every change.",
     when=WITH_RECORDS,
-    order=15,
+    order=15, table="weather", holds_for=(),
 )  # fmt: skip
 
 PACKETS = tuple(kind for kind in tuple(globals().values()) if isinstance(kind, PacketKind))

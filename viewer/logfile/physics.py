@@ -1,55 +1,8 @@
-"""PhysicsControl: a head of plain numbers, then lists (FORMAT.md §3.15).
-
-Nothing in the packet tells its layout, which has changed; the layout that consumes the payload exactly is the
-right one.
-"""
+"""How PhysicsControl is laid out: nothing in the packet tells, and it has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy as np
-
-from viewer.lazy import lazy
-from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, RecordPart, record_dtype
-from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.quick_dataclass import dataclass
-
-_LENGTH_SIZE = 4
-
-
-@dataclass(frozen=True)
-class PhysicsLayout:
-    """One way a record is laid out: the fields of its head, then lists of u32 count and records."""
-
-    name: str
-    head: tuple[Field, ...]
-    lists: Mapping[str, tuple[Field, ...]]
-
-    @lazy
-    def head_dtype(self) -> np.dtype[np.void]:
-        """Dtype of the head; its numbers have the same width in both engines."""
-        return record_dtype(self.head, Engine.UE4)
-
-    @lazy
-    def list_dtypes(self) -> Mapping[str, np.dtype[np.void]]:
-        """Dtype of each list's records."""
-        return {name: record_dtype(fields, Engine.UE4) for name, fields in self.lists.items()}
-
-
-@dataclass(frozen=True, eq=False)
-class PhysicsControl:
-    """The physics of one vehicle, in the file's units: ``head`` is one record, each list has records (N,)."""
-
-    layout: PhysicsLayout
-    head: Records
-    lists: Mapping[str, Records]
-
-    @property
-    def actor_id(self) -> int:
-        """Id of the vehicle."""
-        return int(self.head["actor_id"])
+from viewer.logfile.fields import ACTOR, Field, Layout
 
 
 def _floats(*names: str, unit: str = "") -> tuple[Field, ...]:
@@ -64,12 +17,16 @@ def _vectors(*names: str, unit: str = "") -> tuple[Field, ...]:
     return tuple(Field(name, "vec32", unit) for name in names)
 
 
-_TORQUE_CURVE = (Field("x", "f32", "1/min"), Field("y", "f32", "Nm"))
-_STEERING_CURVE = (Field("x", "f32", "km/h"), Field("y", "f32"))
+def _list(name: str, *fields: Field) -> Field:
+    return Field(name, "u32", entries=fields)
+
+
+_TORQUE_CURVE = _list("torque_curve", Field("x", "f32", "1/min"), Field("y", "f32", "Nm"))
+_STEERING_CURVE = _list("steering_curve", Field("x", "f32", "km/h"), Field("y", "f32"))
 _CENTER_OF_MASS = Field("center_of_mass", "vec32", "m")
 
 _UE4_HEAD = (
-    Field("actor_id", "u32"),
+    ACTOR,
     Field("max_rpm", "f32", "1/min"),
     Field("moi", "f32", "kg·m²"),
     *_floats(
@@ -93,18 +50,18 @@ _UE4_STIFFNESS = _floats("lat_stiff_max_load", "lat_stiff_value", "long_stiff_va
 _UE4_POSITION = Field("position", "vec32", "cm", "in the world")
 
 
-def _ue4(name: str, wheel: tuple[Field, ...]) -> PhysicsLayout:
-    lists = {
-        "torque_curve": _TORQUE_CURVE,
-        "forward_gears": _floats("ratio", "down_ratio", "up_ratio"),
-        "steering_curve": _STEERING_CURVE,
-        "wheels": wheel,
-    }
-    return PhysicsLayout(name, _UE4_HEAD, lists)
+def _ue4(name: str, *wheel: Field) -> Layout:
+    lists = (
+        _TORQUE_CURVE,
+        _list("forward_gears", *_floats("ratio", "down_ratio", "up_ratio")),
+        _STEERING_CURVE,
+        _list("wheels", *wheel),
+    )
+    return Layout(name, (*_UE4_HEAD, *lists))
 
 
 _UE5_HEAD = (
-    Field("actor_id", "u32"),
+    ACTOR,
     Field("max_torque", "f32", "Nm"),
     *_floats("max_rpm", "idle_rpm", unit="1/min"),
     *_floats("brake_effect", "rev_up_moi", "rev_down_rate"),
@@ -167,113 +124,18 @@ _UE5_WHEEL = (
 )
 
 LAYOUTS = (
-    _ue4("UE4 from 0.9.12", (*_UE4_WHEEL, *_UE4_STIFFNESS, _UE4_POSITION)),
-    _ue4("UE4 until 0.9.10", (*_UE4_WHEEL, _UE4_POSITION)),
-    PhysicsLayout(
+    _ue4("UE4 from 0.9.12", *_UE4_WHEEL, *_UE4_STIFFNESS, _UE4_POSITION),
+    _ue4("UE4 until 0.9.10", *_UE4_WHEEL, _UE4_POSITION),
+    Layout(
         "UE5",
-        _UE5_HEAD,
-        {
-            "torque_curve": _TORQUE_CURVE,
-            "forward_gear_ratios": _floats("ratio"),
-            "reverse_gear_ratios": _floats("ratio"),
-            "steering_curve": _STEERING_CURVE,
-            "wheels": _UE5_WHEEL,
-        },
+        (
+            *_UE5_HEAD,
+            _TORQUE_CURVE,
+            _list("forward_gear_ratios", *_floats("ratio")),
+            _list("reverse_gear_ratios", *_floats("ratio")),
+            _STEERING_CURVE,
+            _list("wheels", *_UE5_WHEEL),
+        ),
     ),
 )
 """The layouts that are known; earlier states of ue5-dev had others, which stay raw."""
-
-
-def decode_physics(payload: bytes) -> list[PhysicsControl]:
-    """Return the records of a payload.
-
-    Raises:
-        DamagedPayloadError: no known layout consumes the payload exactly.
-
-    """
-    if int.from_bytes(payload[:COUNT_SIZE], "little") == 0 and len(payload) == COUNT_SIZE:
-        return []
-    for layout in LAYOUTS:
-        controls = _decode(payload, layout)
-        if controls is not None:
-            return controls
-    raise DamagedPayloadError("PhysicsControl in a layout that is not known", 0)
-
-
-def encode_physics(controls: Iterable[PhysicsControl]) -> bytes:
-    """Return the payload that holds ``controls``."""
-    rows: Sequence[PhysicsControl] = list(controls)
-    parts = [(len(rows) & 0xFFFF).to_bytes(COUNT_SIZE, "little")]
-    for control in rows:
-        parts.append(control.head.tobytes())
-        for name in control.layout.lists:
-            records = control.lists[name]
-            parts += (len(records).to_bytes(_LENGTH_SIZE, "little"), records.tobytes())
-    return b"".join(parts)
-
-
-def _decode(payload: bytes, layout: PhysicsLayout) -> list[PhysicsControl] | None:
-    """Return the records if the layout consumes the payload exactly, else None."""
-    count, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
-    controls = []
-    for _ in range(count):
-        if at + layout.head_dtype.itemsize > len(payload):
-            return None
-        head = np.frombuffer(payload, layout.head_dtype, 1, at)[0]
-        at += layout.head_dtype.itemsize
-        lists = {}
-        for name, dtype in layout.list_dtypes.items():
-            length = int.from_bytes(payload[at : at + _LENGTH_SIZE], "little")
-            at += _LENGTH_SIZE
-            if at + length * dtype.itemsize > len(payload):
-                return None
-            lists[name] = np.frombuffer(payload, dtype, length, at)
-            at += length * dtype.itemsize
-        controls.append(PhysicsControl(layout, head, lists))
-    return controls if at == len(payload) else None
-
-
-def _described(layout: PhysicsLayout) -> Iterator[RecordPart]:
-    yield RecordPart(f"{layout.head_dtype.itemsize} bytes:", layout.head, heading=layout.name)
-    for name, fields in layout.lists.items():
-        yield RecordPart(
-            f"Then {name}: u32 count, records of {layout.list_dtypes[name].itemsize} bytes:", fields
-        )
-
-
-class PhysicsControlCodec(Codec):
-    """Physics of vehicles; records are ``PhysicsControl``s."""
-
-    parts = (
-        RecordPart("Nothing tells the layout: the one that consumes the payload exactly.", ()),
-        *(part for layout in LAYOUTS for part in _described(layout)),
-    )
-    when_damaged = "it is kept raw"
-    columns = (*ACTOR.columns, ("name", ""), ("value", ""), ("unit", ""))
-
-    def decode(self, payload: bytes, engine: Engine) -> list[PhysicsControl]:  # noqa: ARG002 - the bytes tell
-        """Return the records. Raises DamagedPayloadError."""
-        return decode_physics(payload)
-
-    def encode(self, records: Iterable[PhysicsControl], engine: Engine) -> bytes:  # noqa: ARG002
-        """Return the payload that holds the records."""
-        return encode_physics(records)
-
-    def rows(self, record: PhysicsControl) -> Iterator[tuple[Any, ...]]:
-        """Yield a row for each number."""
-        for field in record.layout.head[1:]:
-            yield _row(record.actor_id, field.name, field, record.head)
-        for name, fields in record.layout.lists.items():
-            for number, entry in enumerate(record.lists[name]):
-                for field in (field for field in fields if not field.is_padding):
-                    yield _row(record.actor_id, f"{name} {number} {field.name}", field, entry)
-
-    def knows_all(self, engine: Engine) -> bool:
-        """Return whether all layouts are known: of UE5, not all are (FORMAT.md §3.15)."""
-        return engine is Engine.UE4
-
-
-def _row(actor_id: int, title: str, field: Field, record: Records) -> tuple[Any, ...]:
-    values = field.values(record[field.name])
-    text = values[0] if len(values) == 1 else ", ".join(f"{value:g}" for value in values)
-    return actor_id, title.replace("_", " "), text, field.unit

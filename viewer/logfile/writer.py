@@ -9,8 +9,9 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
+from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
+from viewer.logfile.nested import encode_nested
 from viewer.logfile.payload import Records, encode_records
 
 Rows = Records | Sequence[Any]
@@ -24,8 +25,8 @@ def encode_packet(packet_id: int, payload: bytes) -> bytes:
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
     """Return the payload of any packet of the table."""
-    if kind.codec is not None:
-        return kind.codec.encode(rows, engine)
+    if kind.shape is Shape.VARIABLE:
+        return encode_nested(kind, rows, engine)
     return encode_records(kind, rows, engine)
 
 
@@ -52,8 +53,8 @@ class RecordingWriter:
     ) -> None:
         """Append a frame ``delta`` seconds after the one before (the first frame ignores it).
 
-        Packets that every build writes are written empty when they are not in ``content``; ``raw`` are
-        packets of others, id and payload each, which come last.
+        Packets that every build writes are written empty when they are not in ``content``. Those of others
+        come last: kinds without a place in the order, then ``raw``, id and payload each.
         """
         duration = float(np.float32(delta))
         if self._held is not None:
@@ -62,7 +63,7 @@ class RecordingWriter:
         self._frame += 1
         known = (
             self._packet(kind, content.get(kind, ()))
-            for kind in packets.FRAME_ORDER[1:-1]
+            for kind in (*packets.FRAME_ORDER[1:-1], *(kind for kind in content if kind.order is None))
             if kind in content or kind in packets.ALWAYS
         )
         others = (encode_packet(packet_id, payload) for packet_id, payload in raw)

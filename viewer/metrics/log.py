@@ -246,7 +246,7 @@ class MetricsLog:
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
         self._ask_for(packets.PHYSICS_CONTROL)
-        control = self._changes.physics_of(vehicle_id, 0, self._until(frame))
+        control = self._changes.latest(packets.PHYSICS_CONTROL, vehicle_id, 0, self._until(frame))
         return None if control is None else self._values.physics(control)
 
     def get_walker_speed(self, walker_id: int, frame: int) -> float | str | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from viewer.analysis.carla_text.numbers import general_text
-from viewer.logfile.physics import PhysicsControl
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 CarlaObject = Any
@@ -128,34 +127,32 @@ class CarlaValues:
             intensity=intensity, color=color, group=group, active=bool(record["on"])
         )
 
-    def physics(self, control: PhysicsControl) -> CarlaObject:
+    def physics(self, record: Record) -> CarlaObject:
         """Return the physics of a vehicle of UE4; of UE5 what both engines know."""
         result = self._carla.VehiclePhysicsControl()
-        head: Record = control.head
-        names = head.dtype.names
         for name in _PHYSICS:
-            if name in names:
-                setattr(result, name, self.number(head[name]))
-        if "use_gear_autobox" in names:
-            result.use_gear_autobox = bool(head["use_gear_autobox"])
-            result.gear_switch_time = _SWITCH_TIME
-        result.center_of_mass = self.vector(head["center_of_mass"])
+            if hasattr(record, name):
+                setattr(result, name, self.number(getattr(record, name)))
+        result.center_of_mass = self.vector(record.center_of_mass)
         for name in ("torque_curve", "steering_curve"):
-            points = (self._numbers(point) for point in control.lists[name].tolist())
+            points = (self._numbers(point) for point in getattr(record, name))
             setattr(result, name, [self._carla.Vector2D(x=x, y=y) for x, y in points])
-        result.forward_gears = [self._gear(gear) for gear in control.lists.get("forward_gears", ())]
-        is_ue4 = "forward_gears" in control.lists
-        result.wheels = [self._wheel(wheel) for wheel in control.lists["wheels"]] if is_ue4 else []
+        result.forward_gears, result.wheels = [], []
+        if hasattr(record, "forward_gears"):
+            result.use_gear_autobox = bool(record.use_gear_autobox)
+            result.gear_switch_time = _SWITCH_TIME
+            result.forward_gears = [self._gear(gear) for gear in record.forward_gears]
+            result.wheels = [self._wheel(wheel) for wheel in record.wheels]
         return result
 
     def _gear(self, gear: Record) -> CarlaObject:
-        return self._carla.GearPhysicsControl(**{name: self.number(gear[name]) for name in _GEAR})
+        return self._carla.GearPhysicsControl(**{name: self.number(getattr(gear, name)) for name in _GEAR})
 
     def _wheel(self, wheel: Record) -> CarlaObject:
         """Return a wheel; CARLA's text leaves out how stiff it is."""
-        told = [name for name in _STIFFNESS if name in wheel.dtype.names and not self._compatible]
-        values = {name: self.number(wheel[name]) for name in (*_WHEEL, *told)}
-        position = self._carla.Vector3D(*self._metres(wheel["position"]))
+        told = [name for name in _STIFFNESS if hasattr(wheel, name) and not self._compatible]
+        values = {name: self.number(getattr(wheel, name)) for name in (*_WHEEL, *told)}
+        position = self._carla.Vector3D(*self._metres(wheel.position))
         return self._carla.WheelPhysicsControl(**values, position=position)
 
     def _numbers(self, values: Iterable[float]) -> list[float]:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags
 from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Field
-from viewer.logfile.payload import Records
+from viewer.logfile.nested import Places, Run, texts_in
+from viewer.logfile.payload import Records, records_at
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
 
 _LIMITS = {
@@ -59,11 +60,35 @@ def _above(values: NDArray[Any], largest: int) -> Flags | None:
     return np.greater(values, largest) if int(values.max()) > largest else None
 
 
-def plausible_numbers(values: NDArray[np.floating]) -> Flags:
-    """Tell which lengths in cm or angles in degrees can be, in their shape."""
-    with np.errstate(invalid="ignore"):
-        sound: Flags = np.abs(values) < FARTHEST
-    return sound
+def has_implausible(payload: bytes, places: Places) -> bool:
+    """Tell whether records of varying length have impossible values, given where their fields stand."""
+    data = np.frombuffer(payload, np.uint8)
+    return any(
+        True
+        for run, starts in places.items()
+        if isinstance(run, Run)
+        for _ in implausible_fields(run.fields, records_at(data, run.dtype, np.array(starts)))
+    )
+
+
+def without_implausible(fields: Sequence[Field], record: Any) -> tuple[Any, int]:  # noqa: ANN401 - a tuple
+    """Return a record without entries of its lists that have impossible values, and how many these are."""
+    values, lost = [], 0
+    for field, value in zip(fields, record, strict=True):
+        kept = (
+            tuple(entry for entry in value if _is_plausible(field.entries, entry)) if field.entries else value
+        )
+        lost += len(value) - len(kept) if field.entries else 0
+        values.append(kept)
+    return values, lost
+
+
+def _is_plausible(fields: Sequence[Field], entry: Sequence[Any]) -> bool:
+    return not any(
+        implausible_values(field, np.array(value)) is not None
+        for field, value in zip(fields, entry, strict=True)
+        if field.is_fixed and not field.is_padding
+    )
 
 
 def without_mesh(boxes: Records) -> Flags:
@@ -88,14 +113,12 @@ def is_plausible_transform(record: ActorRecord) -> bool:
 
 def texts_of(record: ActorRecord) -> list[str]:
     """Return all texts of an actor."""
-    texts = [record.type_id]
-    for attribute in record.attributes:
-        texts += (attribute.id, attribute.value)
-    return texts
+    return [*texts_in(record)]
 
 
-def are_plausible_texts(texts: Sequence[str], payload: bytes) -> bool:
-    """Tell whether all texts are UTF-8 in the payload that they were decoded from."""
+def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples
+    """Tell whether all texts of records, or of one, are UTF-8 in the payload that they were decoded from."""
+    texts = [*texts_in(records)]
     if "".join(texts).isascii():
         return True
     # A mark that stands for other bytes does not stand in the payload itself.

@@ -9,15 +9,14 @@ import pytest
 
 from tests.benchmarks import naive
 from tests.benchmarks.naive_text import text_of
-from tests.scenes import DATE, Scene, actor, hit, read, street
+from tests.scenes import DATE, Scene, actor, hit, physics, read, street
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.analysis.carla_text.styles import STYLES
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.enums import SCENERY, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import Engine
-from viewer.logfile.physics import LAYOUTS, PhysicsControl
+from viewer.logfile.physics import LAYOUTS
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 
@@ -116,7 +115,7 @@ HALF = np.float32(0.5)
         ),
         (
             packets.WALKER_BONES,
-            [Skeleton(5, (Bone("crl_root", (1.0, 2.0, 3.0), (0.5, 0.0, -90.0)),))],
+            [(5, [("crl_root", (1.0, 2.0, 3.0), (0.5, 0.0, -90.0))])],
             ' Walkers Bones: 1\n  Id: 5\n     Bone: "crl_root" relative: Loc(1, 2, 3) Rot(0.5, 0, -90)\n\n',
         ),
         (packets.VISUAL_TIME, [(3.0,)], ""),
@@ -207,13 +206,18 @@ def test_the_latest_style_has_no_blank_line_after_bones(tmp_path):
 
 @pytest.mark.parametrize("layout", LAYOUTS[:2], ids=lambda layout: layout.name)
 def test_physics(tmp_path, layout):
-    head = np.zeros(1, layout.head_dtype)
-    head["actor_id"], head["max_rpm"], head["moi"], head["mass"] = 7, 6500.0, 1.0, 1696.5
-    head["use_gear_autobox"], head["center_of_mass"] = 1, (0.5, 0.0, -0.25)
-    lists = {name: np.zeros(1, dtype) for name, dtype in layout.list_dtypes.items()}
-    lists["torque_curve"] = np.array([(1000.0, 347.0), (1500.0, 523.5)], layout.list_dtypes["torque_curve"])
-    lists["wheels"]["radius"], lists["wheels"]["position"] = 35.5, (1.0, 2.0, 3.0)
-    control = PhysicsControl(layout, head[0], lists)
+    (wheel,) = physics(layout).wheels
+    control = physics(
+        layout,
+        actor_id=7,
+        max_rpm=6500.0,
+        moi=1.0,
+        mass=1696.5,
+        use_gear_autobox=1,
+        center_of_mass=(0.5, 0.0, -0.25),
+        torque_curve=[(1000.0, 347.0), (1500.0, 523.5)],
+        wheels=[(*wheel[:3], 35.5, *wheel[4:-1], (1.0, 2.0, 3.0))],
+    )
     found = body(one_frame(tmp_path / "physics.log", {packets.PHYSICS_CONTROL: [control]}))
     assert (
         " Physics Control events: 1\n"
@@ -242,12 +246,11 @@ def test_physics(tmp_path, layout):
 
 def test_wheels_of_ue5_have_vectors_of_six_digits_and_raw_bytes(tmp_path):
     layout = LAYOUTS[2]
-    head = np.zeros(1, layout.head_dtype)
-    head["actor_id"], head["differential_type"] = 7, 3
-    lists = {name: np.zeros(1, dtype) for name, dtype in layout.list_dtypes.items()}
-    lists["wheels"]["offset"], lists["wheels"]["sweep_type"] = (1.5, 0.0, 0.0), 65
-    scene = Scene(Engine.UE5)
-    scene.frame(extra={packets.PHYSICS_CONTROL: [PhysicsControl(layout, head[0], lists)]})
+    places = [field.name for field in layout.fields[-1].entries]
+    wheel = [*physics(layout).wheels[0]]
+    wheel[places.index("offset")], wheel[places.index("sweep_type")] = (1.5, 0.0, 0.0), 65
+    control = physics(layout, actor_id=7, differential_type=3, wheels=[wheel])
+    scene = Scene(Engine.UE5).frame(extra={packets.PHYSICS_CONTROL: [control]})
     found = body(scene.index(tmp_path / "ue5.log"))
     assert "   differential_type = \x03\n" in found
     assert (

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine, Shape
 from viewer.logfile.source import LogFile
@@ -131,7 +130,7 @@ def test_everything_that_may_be_said_is_no_fault(scratch):
         packets.ANIM_VEHICLE: [(1, -1, 1, 1, True, -1)],
         packets.VEHICLE_LIGHT: [(1, 0xFFFFFFFF)],
         packets.SCENE_LIGHT: [(-1, 1e5, 1, 1, 1, 1, True, 4)] * 2,
-        packets.ANIM_VEHICLE_WHEELS: [(1, place, 70.0, -1e6) for place in range(6)],
+        packets.ANIM_VEHICLE_WHEELS: [(1, [(place, 70.0, -1e6) for place in range(6)])],
         packets.VEHICLE_DOOR: [(1, door, True) for door in range(7)],
         packets.WEATHER: [tuple(range(14))],
         packets.VISUAL_TIME: [(327.3,)],
@@ -278,10 +277,10 @@ def test_a_gap_is_no_wrong_duration(scratch):
 @each_engine
 def test_wheels_and_bones_that_are_none(scratch, engine):
     def bones(number, name="hip"):
-        return [Skeleton(1, (Bone("spine", (0, 0, 0), (0, 0, 0)), Bone(name, (0, number, 0), (0, 0, 0))))]
+        return [(1, [("spine", (0, 0, 0), (0, 0, 0)), (name, (0, number, 0), (0, 0, 0))])]
 
     def wheels(number):
-        return [(1, 0, 0.0, 0.0), (1, 1, 0.0, number)]
+        return [(1, [(0, 0.0, 0.0), (1, 0.0, number)])]
 
     scene = Scene(engine).frame(add=[actor(1)])
     for k in range(30):
@@ -306,8 +305,8 @@ def test_varying_packets_that_contradict_themselves(scratch):
     assert index.problems == ()
     assert [(what, frame) for what, _, frame, _ in told(index)] == [
         ("PhysicsControl in a layout that is not known", 2),
-        ("a walker's bones reach beyond their packet", 0),
-        ("a vehicle's wheels reach beyond their packet", 1),
+        ("the number of bones of WalkerBones reaches beyond its packet", 0),
+        ("the number of wheels of AnimVehicleWheels reaches beyond its packet", 1),
     ]
 
 
@@ -322,10 +321,10 @@ def test_unknown_physics_are_damage_only_where_all_layouts_are_known(scratch, en
 
 
 def test_names_of_bones_that_are_not_utf8(scratch):
-    skeleton = Skeleton(1, (Bone("spine", (0, 0, 0), (0, 0, 0)),))
+    skeleton = (1, [("spine", (0, 0, 0), (0, 0, 0))])
     scene = Scene().frame(add=[actor(1)], extra={packets.WALKER_BONES: [skeleton]})
     data = scene.bytes().replace(b"spine", b"sp\xffne")
-    assert told(read(data, scratch)) == [("a bone of actor 1 has a name that is not UTF-8", True, 0, 1)]
+    assert told(read(data, scratch)) == [("WalkerBones: a text of actor 1 is not UTF-8", True, 0, 1)]
 
 
 # -- how it goes

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tests.recording import plain_reader
 from tests.scenes import HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
@@ -177,10 +176,8 @@ CONTENTS = {
     "a packet without an actor": {"extra": {packets.ANIM_WALKER: [(1, 1.0), (9, 1.0)]}},
     "time that is none": {"extra": {packets.PLATFORM_TIME: [(NAN,)]}},
     "weather that is none": {"extra": {packets.WEATHER: [tuple([NAN] * 14)]}},
-    "a wheel that is none": {"extra": {packets.ANIM_VEHICLE_WHEELS: [(1, 0, 0, NAN), (1, 1, 0, 0)]}},
-    "a bone that is none": {
-        "extra": {packets.WALKER_BONES: [Skeleton(1, (Bone("hip", (NAN, 0, 0), (0, 0, 0)),))]}
-    },
+    "a wheel that is none": {"extra": {packets.ANIM_VEHICLE_WHEELS: [(1, [(0, 0, NAN), (1, 0, 0)])]}},
+    "a bone that is none": {"extra": {packets.WALKER_BONES: [(1, [("hip", (NAN, 0, 0), (0, 0, 0))])]}},
     "a box that is none": {"boxes": [box(1, (0, 0, 0), (1, -1, 1))]},
     "somebody who was never added": {"poses": [pose(1, (0, 0, 0)), pose(77, (0, 0, 0))]},
     "the death of nobody": {"remove": [88]},

@@ -10,7 +10,8 @@ from tests.series_states import state_at
 from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
-from viewer.logfile.wheels import encode_wheels
+from viewer.logfile.fields import Engine
+from viewer.logfile.writer import encode_payload
 from viewer.replay.series import Scope
 
 GREEN, YELLOW = 2.0, 1.0
@@ -134,10 +135,10 @@ def test_wheels_among_those_of_others(scratch):
     """Lists of other lengths before and behind; vehicles that come and go."""
     scene = Scene()
     for k in range(8):
-        rows = [(7, 0, 1.0, 0.0)] * (k % 3)
+        rows = [(7, [(0, 1.0, 0.0)] * (k % 3))]
         if k != 5:
-            rows += [(1, place, 10.0 * place + k, -5.0) for place in range(4)]
-        rows += [(9, 0, 3.0, 0.0)] * 6
+            rows += [(1, [(place, 10.0 * place + k, -5.0) for place in range(4)])]
+        rows += [(9, [(0, 3.0, 0.0)] * 6)]
         scene.frame(add=[actor(1)] if k == 0 else [], extra=wheels(*rows))
     index = scene.index(scratch)
     names = [f"wheel_steering_{place}" for place in ("front_left", "front_right", "back_left", "back_right")]
@@ -148,10 +149,10 @@ def test_wheels_among_those_of_others(scratch):
 
 
 def test_a_list_of_wheels_that_lies_about_its_length(scratch):
-    rows = [(2, 0, 1.0, 0.0), (1, 0, 4.0, 0.0)]
+    rows = [(2, [(0, 1.0, 0.0)]), (1, [(0, 4.0, 0.0)])]
     scene = Scene().frame(add=[actor(1)], extra=wheels(*rows)).frame(extra=wheels(*rows))
     data = scene.frame(extra=wheels(*rows)).bytes()
-    good = encode_wheels(rows)
+    good = encode_payload(packets.ANIM_VEHICLE_WHEELS, rows, Engine.UE4)
     second = data.index(good, data.index(good) + 1)
     lie = good[:6] + (10**6).to_bytes(4, "little") + good[10:]
     index = read(data[:second] + lie + data[second + len(good) :], scratch)

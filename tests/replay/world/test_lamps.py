@@ -23,7 +23,7 @@ def index(tmp_path):
         extra = {
             packets.VEHICLE_LIGHT: [(CAR, int(LAMPS))],
             packets.ANIM_VEHICLE: [(TRUCK, 0.0, 0.0, 0.5 * (k == 1), False, -1 if k == 2 else 1)],
-            packets.ANIM_VEHICLE_WHEELS: [(CAR, 0, -12.0, 5.0), (CAR, 1, 10.0 + k, 0.0), (CAR, 2, 3.0, 0.0)],
+            packets.ANIM_VEHICLE_WHEELS: [(CAR, [(0, -12.0, 5.0), (1, 10.0 + k, 0.0), (2, 3.0, 0.0)])],
         }
         if k in (1, 3):
             extra[packets.VEHICLE_DOOR] = (

@@ -114,8 +114,8 @@ def test_the_actor_of_a_record(tmp_path):
 def test_numbers_that_stand_for_something_are_named(tmp_path):
     world = world_at(street().index(tmp_path / "street.log"), 0.0)
     actors = decoded(world, 2).table
-    assert [name for name, _ in actors.columns][:3] == ["actor id", "type", "blueprint"]
-    assert actors.rows[0][1:3] == ("1 vehicle", "vehicle.lincoln.mkz2017")
+    assert [name for name, _ in actors.columns][:4] == ["actor id", "type", "uid", "type id"]
+    assert actors.rows[0][1:4] == ("1 vehicle", 0, "vehicle.lincoln.mkz2017")
     assert decoded(world, 7).table.rows[0][3] == "2 green"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from viewer.analysis.carla_text.numbers import general_text
-from viewer.logfile.fields import COUNT_SIZE
-from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.logfile.physics import PhysicsControl, decode_physics
+from viewer.logfile import packets
+from viewer.logfile.fields import COUNT_SIZE, Engine, Field
+from viewer.logfile.nested import Record, decode_nested
+from viewer.logfile.payload import DamagedPayloadError
 
 _SWITCH_TIME = "0.5"  # a default: the packet has no such field
 _UE4_HEAD = {
@@ -56,74 +57,80 @@ _GRAPH = "lateral_slip_graph"  # addresses of a memory that is gone: an empty li
 def physics_text(payload: bytes) -> str:
     """Return the text of a payload; of a layout that is not known, its heading."""
     try:
-        controls = decode_physics(payload)
+        records = decode_nested(packets.PHYSICS_CONTROL, payload, Engine.UE4)  # the same in both
     except DamagedPayloadError:
         return f" Physics Control events: {int.from_bytes(payload[:COUNT_SIZE], 'little')}\n"
-    return f" Physics Control events: {len(controls)}\n" + "".join(map(_control, controls))
+    return f" Physics Control events: {len(records)}\n" + "".join(map(_control, records))
 
 
-def _control(control: PhysicsControl) -> str:
-    is_ue4 = "forward_gears" in control.lists
-    return "".join(_ue4(control) if is_ue4 else _ue5(control))
+def _control(record: Record) -> str:
+    return "".join(_ue4(record) if hasattr(record, "forward_gears") else _ue5(record))
 
 
-def _ue4(control: PhysicsControl) -> Iterator[str]:
-    yield from _common(control, _UE4_HEAD)
+def _ue4(record: Record) -> Iterator[str]:
+    yield from _common(record, _UE4_HEAD)
     yield "   forward_gears:\n"
-    for number, (ratio, down, up) in enumerate(_rows(control.lists["forward_gears"])):
+    for number, (ratio, down, up) in enumerate(_rows(record.forward_gears)):
         yield f"    gear {number}: ratio {ratio} down_ratio {down} up_ratio {up}\n"
     yield "   wheels:\n"
-    for number, wheel in enumerate(control.lists["wheels"]):
-        values = " ".join(f"{name} {_value(wheel, name)}" for name in _UE4_WHEEL)
-        yield f"    wheel {number}: {values} position {_value(wheel, 'position')}\n"
+    fields = _entries(record, "wheels")
+    for number, wheel in enumerate(record.wheels):
+        values = " ".join(f"{name} {_value(fields[name], getattr(wheel, name))}" for name in _UE4_WHEEL)
+        yield f"    wheel {number}: {values} position {_value(fields['position'], wheel.position)}\n"
 
 
-def _ue5(control: PhysicsControl) -> Iterator[str]:
-    yield from _common(control, _UE5_HEAD)
+def _ue5(record: Record) -> Iterator[str]:
+    yield from _common(record, _UE5_HEAD)
     for name in ("forward_gear_ratios", "reverse_gear_ratios"):
         yield f"   {name}:\n"
-        for number, (ratio,) in enumerate(_rows(control.lists[name])):
+        for number, (ratio,) in enumerate(_rows(getattr(record, name))):
             yield f"    gear {number}: ratio {ratio}\n"
     yield "   wheels:"
-    for number, wheel in enumerate(control.lists["wheels"]):
-        names = [name for name in wheel.dtype.names if not name.startswith("padding")]
-        values = "".join(f" {name}: {_wheel_value(wheel, name)}" for name in names)
+    fields = _entries(record, "wheels").values()
+    for number, wheel in enumerate(record.wheels):
+        named = zip(fields, wheel, strict=True)
+        told = (each for each in named if not each[0].name.startswith("padding"))
+        values = "".join(f" {field.name}: {_wheel_value(field, value)}" for field, value in told)
         yield f"\nwheel #{number}:\n{values}"
     yield "\n"
 
 
-def _common(control: PhysicsControl, head: dict[str, str]) -> Iterator[str]:
+def _common(record: Record, head: dict[str, str]) -> Iterator[str]:
     """Yield what both engines begin with: the id, the head and the two curves."""
-    yield f"  Id: {control.actor_id}\n"
-    for word, field in head.items():
-        yield f"   {word} = {_value(control.head, field) if field else _SWITCH_TIME}\n"
+    fields = {field.name: field for field in record.layout.fields}
+    yield f"  Id: {record.actor_id}\n"
+    for word, name in head.items():
+        yield f"   {word} = {_value(fields[name], getattr(record, name)) if name else _SWITCH_TIME}\n"
     for name in ("torque_curve", "steering_curve"):
-        points = "".join(f" ({x}, {y})" for x, y in _rows(control.lists[name]))
+        points = "".join(f" ({x}, {y})" for x, y in _rows(getattr(record, name)))
         yield f"   {name} ={points}\n"
 
 
-def _rows(records: Records) -> Iterator[tuple[str, ...]]:
-    for row in records.tolist():
-        yield tuple(map(general_text, row))
+def _entries(record: Record, name: str) -> dict[str, Field]:
+    """Return the fields of an entry of a list, by name."""
+    (fields,) = (field.entries for field in record.layout.fields if field.name == name)
+    return {field.name: field for field in fields}
 
 
-def _value(record: Any, name: str) -> str:  # noqa: ANN401 - one record, however numpy calls it
-    value = record[name]
-    if name in _RAW:
-        return chr(int(value))
-    if name in _FLAGS:
+def _rows(entries: Iterable[Record]) -> Iterator[tuple[str, ...]]:
+    for entry in entries:
+        yield tuple(map(general_text, entry))
+
+
+def _value(field: Field, value: Any) -> str:  # noqa: ANN401 - a number of any kind, or three
+    if field.name in _RAW:
+        return chr(value)
+    if field.name in _FLAGS:
         return "true" if value else "false"
-    if value.dtype.kind in "ui":
-        return str(int(value))
-    if value.shape:
-        return f"({', '.join(map(general_text, value.tolist()))})"
-    return general_text(float(value))
+    if isinstance(value, int):
+        return str(value)
+    return f"({', '.join(map(general_text, value))})" if isinstance(value, tuple) else general_text(value)
 
 
-def _wheel_value(wheel: Any, name: str) -> str:  # noqa: ANN401 - the same
+def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
     """Return a value of a wheel of UE5, whose vectors have six digits behind the point."""
-    if name == _GRAPH:
+    if field.name == _GRAPH:
         return "[]"
-    if wheel.dtype[name].shape:
-        return f"({', '.join(f'{number:f}' for number in wheel[name].tolist())})"
-    return _value(wheel, name)
+    return (
+        f"({', '.join(f'{each:f}' for each in value)})" if isinstance(value, tuple) else _value(field, value)
+    )

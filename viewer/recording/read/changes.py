@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
+from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.logfile.physics import PhysicsControl, decode_physics
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
@@ -45,7 +45,7 @@ class ChangeBook:
         """Read nothing yet."""
         self.index = index
         self._changes: dict[int, Changes] = {}
-        self._physics: list[tuple[int, PhysicsControl]] | None = None
+        self._nested: dict[int, list[tuple[int, Record]]] = {}
 
     def of(self, kind: PacketKind) -> Changes:
         """Return all records of a kind.
@@ -59,14 +59,17 @@ class ChangeBook:
             self._changes[kind.id] = self._read(kind)
         return self._changes[kind.id]
 
-    def physics_of(self, actor_id: int, first: int, last: int) -> PhysicsControl | None:
-        """Return the latest physics of a vehicle between two frame indices; errors as for ``of``."""
-        if self._physics is None:
-            self._physics = self._read_physics()
+    def latest(self, kind: PacketKind, actor_id: int, first: int, last: int) -> Record | None:
+        """Return an actor's latest record of a kind of varying length between two frame indices.
+
+        Errors as for ``of``.
+        """
+        if kind.id not in self._nested:
+            self._nested[kind.id] = self._read_nested(kind)
         found = [
-            control
-            for frame, control in self._physics
-            if first <= frame <= last and control.actor_id == actor_id
+            record
+            for frame, record in self._nested[kind.id]
+            if first <= frame <= last and record.actor_id == actor_id
         ]
         return found[-1] if found else None
 
@@ -84,16 +87,16 @@ class ChangeBook:
         records = np.concatenate(parts) if parts else np.empty(0, dtype)
         return Changes(np.repeat(frames, counts[frames]), records)
 
-    def _read_physics(self) -> list[tuple[int, PhysicsControl]]:
+    def _read_nested(self, kind: PacketKind) -> list[tuple[int, Record]]:
         index = self.index
-        numbers = index.layouts.place_of(index.dialect.id_of(packets.PHYSICS_CONTROL))[1][
-            index.layout_numbers
-        ]
-        controls = []
-        for frame in np.flatnonzero(numbers > COUNT_SIZE).tolist():
-            for payload in index.read_frame(frame).payloads(packets.PHYSICS_CONTROL):
-                controls += [(frame, control) for control in _physics_in(payload)]
-        return controls
+        sizes = index.layouts.place_of(index.dialect.id_of(kind))[1][index.layout_numbers]
+        records = []
+        for frame in np.flatnonzero(sizes > COUNT_SIZE).tolist():
+            for payload in index.read_frame(frame).payloads(kind):
+                with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
+                    found = decode_nested(kind, payload, index.dialect.engine_of(kind))
+                    records += [(frame, record) for record in found]
+        return records
 
 
 def frames_with(index: RecordingIndex, kinds: Iterable[PacketKind], stop: int) -> NDArray[np.int64]:
@@ -105,10 +108,3 @@ def frames_with(index: RecordingIndex, kinds: Iterable[PacketKind], stop: int) -
         sizes = (size for packet_id, _, size in index.layouts[number].packets if packet_id in ids)
         having[number] = any(size > COUNT_SIZE for size in sizes)
     return np.flatnonzero(having[numbers])
-
-
-def _physics_in(payload: bytes) -> list[PhysicsControl]:
-    try:
-        return decode_physics(payload)
-    except DamagedPayloadError:  # a layout that is not known: the packet is shown raw
-        return []

@@ -15,7 +15,6 @@ from viewer.recording.plausible import (
     are_plausible_texts,
     implausible_fields,
     is_plausible_transform,
-    texts_of,
 )
 from viewer.recording.repair.mended_frame import MendedFrame
 
@@ -91,8 +90,7 @@ class EventMender:
                 kept[record.actor_id] = mended
                 self.actors.add(number, mended)
         lost = len(written) - len(kept)
-        texts = [text for record in written for text in texts_of(record)]
-        if broken or [*kept.values()] != written or not are_plausible_texts(texts, payload):
+        if broken or [*kept.values()] != written or not are_plausible_texts(written, payload):
             frame.write(packets.EVENT_ADD, [*kept.values()], lost + broken)
 
     def _add_implied(self, number: int, frame: MendedFrame) -> None:
@@ -114,10 +112,7 @@ class EventMender:
             for each in arrived
         ]
         frame.provide(packets.EVENT_ADD)
-        engine = self._dialect.engine_of(packets.EVENT_ADD)
-        frame.write(
-            packets.EVENT_ADD, [*decode_event_add(frame.payload(packets.EVENT_ADD), engine), *records]
-        )
+        frame.write(packets.EVENT_ADD, [*frame.rows(packets.EVENT_ADD), *records])
         for record in records:
             self.actors.add(number, record)
 

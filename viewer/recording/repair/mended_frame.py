@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind, Shape
-from viewer.logfile.payload import Records, decode_records
+from viewer.logfile.nested import decode_nested
+from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.logfile.writer import Rows, encode_payload
 from viewer.recording.index import FrameBytes
 
@@ -78,6 +80,16 @@ class MendedFrame:
         """Return the records of a kind that has a fixed size, shape (N,); none if there is no packet."""
         engine = self._dialect.engine_of(kind)
         return decode_records(kind, self._payloads.get(kind, _NO_RECORDS), engine)
+
+    def rows(self, kind: PacketKind) -> list[Any]:
+        """Return the records of a kind as tuples; none if there is no packet, or its layout is not known."""
+        if kind.shape is not Shape.VARIABLE:
+            return [*self.records(kind).tolist()]
+        try:
+            payload = self._payloads.get(kind, _NO_RECORDS)
+            return decode_nested(kind, payload, self._dialect.engine_of(kind))
+        except DamagedPayloadError:
+            return []
 
     def write(self, kind: PacketKind, rows: Rows, lost: int = 0) -> None:
         """Let a packet have other rows, ``lost`` fewer than before."""

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.fields import Codec, PacketKind, Shape
+from viewer.logfile.fields import PacketKind, Shape
+from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.quick_dataclass import dataclass
 from viewer.recording.build.inventory import Inventory
@@ -17,9 +18,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET
 from viewer.recording.plausible import (
     are_plausible_texts,
+    has_implausible,
     implausible_boxes,
     implausible_fields,
-    plausible_numbers,
+    without_implausible,
     without_mesh,
 )
 from viewer.recording.read.life_lookup import LifeLookup
@@ -110,8 +112,8 @@ class _Mender:
         for kind in frame:
             if kind in EVENTS or kind is packets.FRAME_END:
                 continue
-            if kind.codec is not None:
-                self._mend_varying(frame, kind, kind.codec)
+            if kind.shape is Shape.VARIABLE:
+                self._mend_varying(frame, kind)
             else:
                 self._mend_records(number, frame, kind)
         return frame
@@ -143,15 +145,16 @@ class _Mender:
                 sound &= ~np.isin(records["actor_id"], missing)
         return sound
 
-    def _mend_varying(self, frame: MendedFrame, kind: PacketKind, codec: Codec) -> None:
-        payload = frame.payload(kind)
+    def _mend_varying(self, frame: MendedFrame, kind: PacketKind) -> None:
+        payload, places = frame.payload(kind), Places()
         try:
-            records = codec.decode(payload, self._dialect.engine_of(kind))
+            records = decode_nested(kind, payload, self._dialect.engine_of(kind), places)
         except DamagedPayloadError:
-            if codec.knows_all(self._dialect.engine):
+            if kind.unknown_layouts is not self._dialect.engine:
                 frame.empty(kind)
             return
-        mended, lost = codec.mended(records, plausible_numbers)
-        texts = [text for record in records for text in codec.texts(record)]
-        if lost or not are_plausible_texts(texts, payload):
-            frame.write(kind, mended, lost)
+        if not kind.any_numbers and has_implausible(payload, places):
+            mended = [without_implausible(kind.fields, record) for record in records]
+            frame.write(kind, [record for record, _ in mended], sum(lost for _, lost in mended))
+        elif not are_plausible_texts(records, payload):
+            frame.write(kind, records)

@@ -14,7 +14,7 @@ from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather, gather_single
-from viewer.recording.read.gather_wheels import gather_wheels
+from viewer.recording.read.gather_entries import gather_entries
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.series.series import Samples
@@ -69,7 +69,8 @@ class Reading:
     @lazy
     def wheels(self) -> tuple[Ints, Records]:
         """Frames (W,) and wheels (W,) of the vehicle."""
-        return gather_wheels(self.index, self.actor_id, self.life, proceed=self._proceed)
+        kind = packets.ANIM_VEHICLE_WHEELS
+        return gather_entries(self.index, kind, self.actor_id, self.life, proceed=self._proceed)
 
     @lazy
     def book(self) -> ChangeBook:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone, decode_bones
 from viewer.logfile.enums import VehicleDoor
+from viewer.logfile.fields import PacketKind
+from viewer.logfile.nested import Record, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.logfile.physics import PhysicsControl
-from viewer.logfile.wheels import wheels_of
 from viewer.quick_dataclass import dataclass
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import metres
@@ -27,6 +29,14 @@ class Wheel:
     place: int
     steering_angle: float
     rotation: float
+
+
+class Bone(NamedTuple):
+    """One bone, relative to its parent bone: location in cm, rotation as roll, pitch, yaw in degrees."""
+
+    name: str
+    location: Vector
+    rotation: Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +83,7 @@ class ActorDetails:
     @lazy
     def wheels(self) -> tuple[Wheel, ...]:
         """Wheels as of this frame."""
-        for payload in self._world.payloads(packets.ANIM_VEHICLE_WHEELS):
-            try:
-                wheels = wheels_of(payload, self._actor_id)
-            except DamagedPayloadError:
-                continue
-            return tuple(Wheel(*wheel.item()[1:]) for wheel in wheels)
-        return ()
+        return tuple(Wheel(*wheel) for wheel in self._list(packets.ANIM_VEHICLE_WHEELS))
 
     @lazy
     def biker(self) -> Biker | None:
@@ -96,9 +100,9 @@ class ActorDetails:
         return _open_doors(self._book, self._actor_id, *self._span)
 
     @lazy
-    def physics(self) -> PhysicsControl | None:
-        """Physics as of the latest change, in the file's units."""
-        return self._book.physics_of(self._actor_id, *self._span)
+    def physics(self) -> Record | None:
+        """Record of PhysicsControl as of the latest change, in the file's units."""
+        return self._book.latest(packets.PHYSICS_CONTROL, self._actor_id, *self._span)
 
     @lazy
     def light_times(self) -> LightTimes | None:
@@ -118,13 +122,17 @@ class ActorDetails:
     @lazy
     def bones(self) -> tuple[Bone, ...]:
         """Skeleton of this frame, in cm and degrees, each bone relative to its parent."""
-        engine = self._world.index.dialect.engine_of(packets.WALKER_BONES)
-        for payload in self._world.payloads(packets.WALKER_BONES):
-            try:
-                skeletons = decode_bones(payload, engine)
-            except DamagedPayloadError:
-                continue
-            return next((each.bones for each in skeletons if each.actor_id == self._actor_id), ())
+        return tuple(Bone(*bone) for bone in self._list(packets.WALKER_BONES))
+
+    def _list(self, kind: PacketKind) -> tuple[Record, ...]:
+        """Return the list that the actor has in this frame, of a kind whose records have one."""
+        read = reader_of(kind, self._world.index.dialect.engine_of(kind))
+        for payload in self._world.payloads(kind):
+            with suppress(DamagedPayloadError):  # what is damaged behind the actor does not matter
+                for record in read_records(kind, payload, read):
+                    if record.actor_id == self._actor_id:
+                        return record[-1]  # type: ignore[no-any-return]
+                return ()
         return ()
 
 

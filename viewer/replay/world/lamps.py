@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
-from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.logfile.wheels import decode_wheels
+from viewer.logfile.nested import decode_rows
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.matching import match
 from viewer.replay.world.world import World
@@ -71,17 +71,14 @@ def front_wheels_at(world: World) -> NDArray[np.float64]:
     NaN where they are not recorded: only CARLA 0.9.15 and later write them.
     """
     angles = np.full((len(world.rows), 2), np.nan)
-    for payload in world.payloads(packets.ANIM_VEHICLE_WHEELS):
+    kind = packets.ANIM_VEHICLE_WHEELS
+    for payload in world.payloads(kind):
         try:
-            wheels = _front(decode_wheels(payload))
+            wheels = decode_rows(kind, payload, world.index.dialect.engine_of(kind))
         except DamagedPayloadError:
             continue
+        wheels = wheels[wheels["place"] < _FRONT]
         places, known = match(world.actor_ids, wheels["actor_id"])
         angles[places, wheels["place"][known]] = wheels["steering_angle"][known]
     with np.errstate(invalid="ignore"):
         return np.where(np.abs(angles) <= 90.0, angles, np.nan)  # noqa: PLR2004 - no wheel turns farther
-
-
-def _front(wheels: Records) -> Records:
-    front: Records = wheels[wheels["place"] < _FRONT]
-    return front

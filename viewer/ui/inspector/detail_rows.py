@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Field
-from viewer.logfile.payload import Records
-from viewer.logfile.physics import PhysicsControl
+from viewer.logfile.nested import Record
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
 from viewer.ui.format import count
@@ -143,51 +142,53 @@ def bone_rows(details: ActorDetails, bones: int, opened: Collection[str]) -> Ite
 # -- physics
 
 
-def physics_rows(control: PhysicsControl, opened: Collection[str]) -> Iterator[Row]:
+def physics_rows(control: Record, opened: Collection[str]) -> Iterator[Row]:
     """Yield the physics control of a vehicle, folded: its numbers, its curves in a line each, its wheels."""
     inside: list[Row] = []
     if "physics" in opened:
-        head = control.layout.head[1:]  # without the actor's id
-        inside += [_field_row("physics", field, control.head) for field in head]
-        for name, fields in control.layout.lists.items():
-            if name == "wheels":
-                inside += _wheels(fields, control.lists[name], opened)
+        for field, value in list(zip(control.layout.fields, control, strict=True))[
+            1:
+        ]:  # without the actor's id
+            if field.name == "wheels":
+                inside += _wheels(field.entries, value, opened)
+            elif field.entries:
+                inside += _list(field, value, opened)
             else:
-                inside += _list(name, fields, control.lists[name], opened)
+                inside.append(_field_row("physics", field, value))
     tip = tr("Recorded when it was set, in the file's units")
     value = plain(control.layout.name, tip)
     yield from fold("physics", tr("Physics control"), value, opened, inside)
 
 
-def _wheels(fields: tuple[Field, ...], wheels: Records, opened: Collection[str]) -> Iterator[Row]:
+def _wheels(fields: tuple[Field, ...], wheels: Iterable[Record], opened: Collection[str]) -> Iterator[Row]:
     for number, wheel in enumerate(wheels):
         key = f"physics wheel {number}"
-        rows = (_field_row(key, field, wheel) for field in fields if not field.is_padding)
+        named = zip(fields, wheel, strict=True)
+        rows = [_field_row(key, field, value) for field, value in named if not field.is_padding]
         label = tr("Wheel {0}").format(number + 1)
         yield from fold(key, label, Value(), opened, rows)
 
 
-def _field_row(key: str, field: Field, record: Any) -> Row:  # noqa: ANN401 - a numpy record
-    value = record[field.name]
+def _field_row(key: str, field: Field, value: Any) -> Row:  # noqa: ANN401 - a number, or three
     if field.kind == "bool":
         text = tr("yes") if value else tr("no")
     else:
-        text = figures(value.tolist()) if field.kind.startswith("vec") else figure(value.item())
+        text = figures(value) if field.kind.startswith("vec") else figure(value)
     return fact(f"{key} {field.name}", title(field.name), _with_unit(text, field.unit, field.doc))
 
 
-def _list(name: str, fields: tuple[Field, ...], records: Records, opened: Collection[str]) -> Iterator[Row]:
+def _list(field: Field, entries: Iterable[Record], opened: Collection[str]) -> Iterator[Row]:
     """Yield a list folded into one line: points as ``x: y``, gears as ``ratio (down–up)``."""
-    texts = [_element(record.item()) for record in records]
-    unit = ": ".join(field.unit for field in fields if field.unit)
-    tip = ", ".join(field.name.replace("_", " ") for field in fields)
-    key = f"physics {name}"
+    texts = [_element(entry) for entry in entries]
+    unit = ": ".join(each.unit for each in field.entries if each.unit)
+    tip = ", ".join(each.name.replace("_", " ") for each in field.entries)
+    key = f"physics {field.name}"
     rows = (
         fact(f"{key} {number}", str(number + 1), _with_unit(text, unit, tip))
         for number, text in enumerate(texts)
     )
     value = _with_unit(" · ".join(texts) or tr("none"), unit, tip)
-    yield from fold(key, title(name), value, opened, rows)
+    yield from fold(key, title(field.name), value, opened, rows)
 
 
 def _element(values: tuple[float, ...]) -> str:

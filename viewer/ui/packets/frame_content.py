@@ -8,10 +8,10 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.logfile.tabulate import Table, tabulate
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
+from viewer.ui.packets.packet_table import Table, tabulate
 from viewer.ui.translation import tr
 
 _ACTOR_COLUMNS = ("actor id", "actor1 id", "actor2 id", "parent id")

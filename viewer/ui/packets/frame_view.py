@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedLayout, QWidget
 
 from viewer.logfile import packets
-from viewer.logfile.tabulate import Table
 from viewer.replay.world.world import World
 from viewer.ui.format import count
 from viewer.ui.packets.frame_content import (
@@ -23,6 +22,7 @@ from viewer.ui.packets.frame_content import (
     row_of,
 )
 from viewer.ui.packets.hex_view import HexView
+from viewer.ui.packets.packet_table import Table
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel

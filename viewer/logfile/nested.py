@@ -1,0 +1,294 @@
+"""Records of varying length, with texts and counted lists, to tuples and back, as the packet table has them.
+
+A record is a ``namedtuple`` of its fields: a vector is a tuple of three floats, a list one of such tuples.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+
+from viewer.logfile.fields import (
+    COUNT_SIZE,
+    SCALARS,
+    Engine,
+    Field,
+    Layout,
+    PacketKind,
+    record_dtype,
+    record_struct,
+)
+from viewer.logfile.payload import DamagedPayloadError, Records, count_lie
+
+Record = Any
+"""A named tuple of the fields of a record; ``layout`` of its type is the layout that it has."""
+
+Read = Callable[[bytes, int], tuple[Record, int]]
+"""Reads the record at an offset; returns it and the offset behind it."""
+
+_U16 = struct.Struct("<H")
+
+
+class Run:
+    """Fields of a fixed size that stand side by side."""
+
+    def __init__(self, fields: tuple[Field, ...], engine: Engine, packet: str) -> None:
+        """Take the fields, with the vectors of an engine, and the name of the packet."""
+        self._packet = packet
+        self.fields = fields
+        self.dtype = record_dtype(fields, engine)
+        self.struct = record_struct(fields, engine)
+        slices: list[int | slice] = []
+        at = 0
+        for field in fields:
+            width = 3 if field.kind.startswith("vec") else 1
+            slices.append(slice(at, at + 3) if width > 1 else at)
+            at += width
+        self._vectors = [number for number, part in enumerate(slices) if isinstance(part, slice)]
+        self._slices = itemgetter(
+            *slices, slice(0, 0)
+        )  # one more, so that it returns a tuple of one value too
+        self._unpack, self._size = self.struct.unpack_from, self.struct.size
+
+    def grouped(self, numbers: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return a value for each field."""
+        return self._slices(numbers)[:-1] if self._vectors else numbers
+
+    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
+        """Append the values at an offset; return the offset behind them."""
+        try:
+            numbers = self._unpack(payload, at)
+        except struct.error:
+            raise DamagedPayloadError(f"a record of {self._packet} reaches beyond its packet", at) from None
+        if places is not None:
+            places.setdefault(self, []).append(at)
+        values += self._slices(numbers)[:-1] if self._vectors else numbers
+        return at + self._size
+
+    def write(self, values: Iterator[Any]) -> bytes:
+        """Return the bytes of the next values."""
+        numbers = [next(values) for _ in self.fields]
+        for at in reversed(self._vectors):
+            numbers[at : at + 1] = numbers[at]
+        return self.struct.pack(*numbers)
+
+
+class Text:
+    """A text with its length."""
+
+    def __init__(self, packet: str) -> None:
+        """Take the name of the packet."""
+        self._packet = packet
+
+    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
+        """Append the text at an offset; return the offset behind it."""
+        start = at + 2
+        if start > len(payload):
+            raise DamagedPayloadError(f"a text of {self._packet} reaches beyond its packet", at)
+        end = start + (payload[at] | payload[at + 1] << 8)
+        if end > len(payload):
+            what = f"a text of {end - start:,} bytes of {self._packet} reaches beyond its packet"
+            raise DamagedPayloadError(what, start)
+        if places is not None:
+            places.setdefault(self, []).append(start)
+        values.append(payload[start:end].decode("utf-8", errors="replace"))
+        return end
+
+    def write(self, values: Iterator[Any]) -> bytes:
+        """Return the bytes of the next text."""
+        data: bytes = next(values).encode()
+        return _U16.pack(len(data)) + data
+
+
+Places = dict[Run | Text, list[int]]
+"""Where each run of fields, and each text behind its length, begins in a payload: in their order there."""
+
+
+class _List:
+    """A counted list."""
+
+    def __init__(self, field: Field, engine: Engine, packet: str) -> None:
+        self._name = f"{field.name} of {packet}"
+        self._count = np.dtype(SCALARS[field.kind]).itemsize
+        self._part = _Part(Layout(field.name, field.entries), engine, packet)
+
+    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
+        start = at + self._count
+        if start > len(payload):
+            raise DamagedPayloadError(f"the number of {self._name} reaches beyond its packet", at)
+        count, at = int.from_bytes(payload[at:start], "little"), start
+        fixed = self._part.fixed
+        if fixed is None:
+            entries = []
+            for _ in range(count):
+                entry: list[Any] = []
+                for read in self._part.reads:
+                    at = read(payload, at, entry, places)
+                entries.append(self._part.make(entry))
+            values.append(tuple(entries))
+            return at
+        end = at + count * fixed.struct.size
+        if end > len(payload):
+            raise DamagedPayloadError(f"{count:,} {self._name} reach beyond their packet", at)
+        if places is not None:
+            places.setdefault(fixed, []).extend(range(at, end, fixed.struct.size))
+        numbers = fixed.struct.iter_unpack(payload[at:end])
+        values.append(tuple(map(self._part.make, map(fixed.grouped, numbers))))
+        return end
+
+    def write(self, values: Iterator[Any]) -> bytes:
+        entries = next(values)
+        return len(entries).to_bytes(self._count, "little") + b"".join(map(self._part.write, entries))
+
+
+class _Part:
+    """The fields of a record, or of an entry of a list, in one layout."""
+
+    def __init__(
+        self, layout: Layout, engine: Engine, packet: str, record: type[tuple[Any, ...]] | None = None
+    ) -> None:
+        self.steps: list[Run | Text | _List] = []
+        for is_fixed, fields in groupby(layout.fields, lambda field: field.is_fixed):
+            if is_fixed:
+                self.steps.append(Run(tuple(fields), engine, packet))
+            else:
+                self.steps += (
+                    _List(each, engine, packet) if each.entries else Text(packet) for each in fields
+                )
+        first = self.steps[0]
+        self.fixed = first if len(self.steps) == 1 and isinstance(first, Run) else None
+        if record is None:
+            names = [field.name for field in layout.fields]
+            base = namedtuple("Record", names, rename=True)  # type: ignore[misc] # noqa: PYI024
+            record = type("Record", (base,), {"__slots__": (), "layout": layout})
+        self.make: Callable[[Iterable[Any]], Record] = record._make  # type: ignore[attr-defined]
+        self.reads = [step.read for step in self.steps]
+
+    def read(self, payload: bytes, at: int, places: Places | None = None) -> tuple[Record, int]:
+        """Return the values at an offset, and the offset behind them."""
+        values: list[Any] = []
+        for read in self.reads:
+            at = read(payload, at, values, places)
+        return self.make(values), at
+
+    def write(self, record: Sequence[Any]) -> bytes:
+        """Return the bytes of the values."""
+        values = iter(record)
+        return b"".join([step.write(values) for step in self.steps])
+
+
+@cache
+def _parts(kind: PacketKind, engine: Engine) -> tuple[_Part, ...]:
+    """Return the layouts that a kind can have, ready to be read."""
+    layouts = kind.layouts or (Layout(kind.name, kind.fields),)
+    return tuple(_Part(layout, engine, kind.name, kind.record) for layout in layouts)
+
+
+def reader_of(kind: PacketKind, engine: Engine) -> Read:
+    """Return what reads one record of a kind that has one layout."""
+    return _parts(kind, engine)[0].read
+
+
+def decode_nested(
+    kind: PacketKind, payload: bytes, engine: Engine, places: Places | None = None
+) -> list[Record]:
+    """Return the records of a payload; with ``places``, also where their fields and texts stand.
+
+    Raises:
+        DamagedPayloadError: something reaches beyond the payload, bytes are left over, or the count is not
+            that of the records; or none of several layouts fits.
+
+    """
+    parts = _parts(kind, engine)
+    if len(parts) == 1:
+        return list(read_records(kind, payload, partial(parts[0].read, places=places)))
+    for part in parts:
+        found: Places = {}
+        try:
+            records = list(read_records(kind, payload, partial(part.read, places=found)))
+        except DamagedPayloadError:
+            continue
+        if places is not None:
+            places.update(found)
+        return records
+    raise DamagedPayloadError(f"{kind.name} in a layout that is not known", 0)
+
+
+def read_records(kind: PacketKind, payload: bytes, read: Read) -> Iterator[Record]:
+    """Yield the records of a payload one by one, so that those before a defect are kept.
+
+    The count has 16 bits and wraps, so records go on to the end of the payload, if they end exactly there.
+
+    Raises:
+        DamagedPayloadError: as for ``decode_nested``; only if the count lies its offset is the end of the
+            payload.
+
+    """
+    if len(payload) < COUNT_SIZE:
+        raise DamagedPayloadError(f"the count of {kind.name} reaches beyond its packet", 0)
+    written, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
+    for found in range(written):
+        if at == len(payload):
+            raise DamagedPayloadError(count_lie(kind, written, found), at)
+        record, at = read(payload, at)
+        yield record
+    if at < len(payload):
+        more = _rest(kind, payload, at, read)
+        yield from more
+        if len(more) & 0xFFFF:
+            raise DamagedPayloadError(count_lie(kind, written, written + len(more)), len(payload))
+
+
+def _rest(kind: PacketKind, payload: bytes, start: int, read: Read) -> list[Record]:
+    """Return the records from an offset that end with the payload; what does not is no record."""
+    records, at = [], start
+    try:
+        while at < len(payload):
+            record, at = read(payload, at)
+            records.append(record)
+    except DamagedPayloadError:
+        what = f"{len(payload) - start} bytes are left over in {kind.name}"
+        raise DamagedPayloadError(what, start) from None
+    return records
+
+
+def encode_nested(kind: PacketKind, records: Iterable[Sequence[Any]], engine: Engine) -> bytes:
+    """Return the payload that holds records, which may be any tuples of the same form."""
+    rows = list(records)
+    parts = _parts(kind, engine)
+    layouts = [getattr(each, "layout", None) for each in rows]
+    written = [
+        parts[kind.layouts.index(layout) if layout in kind.layouts else 0].write(each)
+        for layout, each in zip(layouts, rows, strict=True)
+    ]
+    return (len(rows) & 0xFFFF).to_bytes(COUNT_SIZE, "little") + b"".join(written)
+
+
+def record_of(kind: PacketKind, layout: Layout, values: Iterable[Any]) -> Record:
+    """Return a record in one of the layouts of a kind."""
+    return _parts(kind, Engine.UE4)[kind.layouts.index(layout)].make(values)
+
+
+def decode_rows(kind: PacketKind, payload: bytes, engine: Engine) -> Records:
+    """Return a row for each entry of the only list of each record, shape (N,), fields as ``row_fields``.
+
+    Errors as for ``decode_nested``.
+    """
+    rows = [(*head, *entry) for *head, entries in decode_nested(kind, payload, engine) for entry in entries]
+    return np.array(rows, record_dtype(kind.row_fields, engine))
+
+
+def texts_in(records: Iterable[Any]) -> Iterator[str]:
+    """Yield all texts of records, or of one."""
+    for value in records:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from texts_in(value)

@@ -1,0 +1,115 @@
+"""Any packet as a table of names, units and values, for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from viewer.lazy_sequence import LazySequence
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import Field, PacketKind, Shape
+from viewer.logfile.nested import Record, decode_nested
+from viewer.logfile.payload import Records, decode_records
+from viewer.quick_dataclass import dataclass
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The records of one packet, as written: units are those of the file.
+
+    Attributes:
+        columns: name and unit of each column.
+        rows: values of each record, as numbers or text, in the order of the columns.
+        actor_ids: the actor each row belongs to, None where it belongs to none.
+
+    """
+
+    columns: tuple[tuple[str, str], ...]
+    rows: Sequence[Row]
+    actor_ids: Sequence[int | None]
+
+
+def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
+    """Return a packet's records as a table.
+
+    Of packets whose records vary in length: where a record is an actor with one list, each entry is a row;
+    where there are several layouts, each number is; else a list is one cell.
+
+    Raises:
+        DamagedPayloadError: the payload contradicts itself.
+
+    """
+    engine = dialect.engine_of(kind)
+    if kind.shape is not Shape.VARIABLE:
+        return _fixed(kind, decode_records(kind, payload, engine))
+    records = decode_nested(kind, payload, engine)
+    if kind.layouts:
+        columns: Sequence[tuple[str, str]] = (
+            *kind.fields[0].columns,
+            ("name", ""),
+            ("value", ""),
+            ("unit", ""),
+        )
+        rows = [row for record in records for row in _numbers(record)]
+    elif kind.row_fields:
+        columns = _columns(kind.row_fields)
+        flat = ((*head, *entry) for *head, entries in records for entry in entries)
+        rows = [_row(kind.row_fields, values) for values in flat]
+    else:
+        order = sorted(range(len(kind.fields)), key=lambda at: kind.fields[at].kind == "vec")  # words first
+        fields = [kind.fields[at] for at in order]
+        columns = _columns(fields)
+        rows = [_row(fields, [record[at] for at in order]) for record in records]
+    return Table(tuple(columns), rows, [row[0] if kind.keyed else None for row in rows])
+
+
+def _fixed(kind: PacketKind, records: Records) -> Table:
+    fields = [field for field in kind.fields if not field.is_padding]
+
+    def row(at: int) -> Row:
+        record = records[at]
+        return _row(fields, [record[field.name] for field in fields])
+
+    rows = LazySequence(len(records) if fields else 0, row)
+    ids = records["actor_id"].tolist() if kind.keyed else [None] * len(rows)
+    return Table(_columns(fields), rows, ids)
+
+
+def _columns(fields: Sequence[Field]) -> tuple[tuple[str, str], ...]:
+    return tuple(column for field in fields if not field.is_padding for column in field.columns)
+
+
+def _row(fields: Sequence[Field], values: Sequence[Any]) -> Row:
+    shown = (each for each in zip(fields, values, strict=True) if not each[0].is_padding)
+    return tuple(cell for field, value in shown for cell in _cells(field, value))
+
+
+def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet holds
+    if field.entries:
+        return (", ".join(_entry(field.entries, entry) for entry in value),)
+    return field.values(value)
+
+
+def _entry(fields: Sequence[Field], entry: Record) -> str:
+    """Return an entry in a few words: what it is called and what it says, or else its numbers."""
+    texts = [value for field, value in zip(fields, entry, strict=True) if field.kind == "str"]
+    return "=".join(texts) or " ".join(map(str, _row(fields, entry)))
+
+
+def _numbers(record: Record) -> Iterator[Row]:
+    """Yield a row for each number of a record."""
+    for field, value in zip(record.layout.fields[1:], record[1:], strict=True):
+        if not field.entries:
+            yield _number(record[0], field.name, field, value)
+        for number, entry in enumerate(value if field.entries else ()):
+            for each, part in zip(field.entries, entry, strict=True):
+                if not each.is_padding:
+                    yield _number(record[0], f"{field.name} {number} {each.name}", each, part)
+
+
+def _number(actor_id: int, title: str, field: Field, value: Any) -> Row:  # noqa: ANN401 - a number, or three
+    values = field.values(value)
+    text = values[0] if len(values) == 1 else ", ".join(f"{each:g}" for each in values)
+    return actor_id, title.replace("_", " "), text, field.unit
