@@ -40,7 +40,10 @@ def test_every_recording_is_a_row_and_what_is_none_is_counted(library):
         "RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "empty.log", "foreign.log",
         "no ending",
     }  # fmt: skip
-    assert library.found.others == 2  # the text and the results; the loop of links is entered once
+    assert library.found.others == 2  # the text and the results
+    assert [line.rpartition("/")[2] for line in library.found.problems] == [
+        "loop: this link leads to a folder that is looked at already."
+    ]
     assert found["cut.rec"]["problems"] >= 1
     assert found["cut.rec"]["error"] is None
     assert "empty" in found["empty.log"]["error"]
@@ -189,6 +192,16 @@ def test_what_the_system_cannot_read_now_is_tried_again(tmp_path):
     away.rename(path)
     library.refresh(jobs=1)
     assert rows(library)["one.log"]["error"] is None
+
+
+def test_rows_can_be_seen_while_others_are_looked_at(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_FIRST_SAVED", 0.0)
+    for number in range(3):
+        calm(tmp_path / f"{number}.log")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    seen = set()
+    library.refresh(lambda far: seen.add((far.kept, len(rows(library)))) or True, jobs=1)
+    assert (1, 1) in seen
 
 
 def test_two_programs_at_once_and_a_killed_one_lose_nothing(tmp_path):

@@ -44,7 +44,7 @@ class FoundFiles(NamedTuple):
         recordings: by path.
         json: JSON files beside recordings, by path: what may be results of runs.
         others: how many files there are besides recordings.
-        problems: folders that cannot be read, and why, a sentence each.
+        problems: folders that cannot be read, or are left out, and why, a sentence each.
 
     """
 
@@ -125,7 +125,13 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[Path]:
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
             here = Path(parent)
-            children[:] = sorted(each for each in children if _is_new(here / each, entered))
+            new = sorted(each for each in children if _is_new(here / each, entered))
+            links = (here / each for each in set(children) - set(new) if (here / each).is_symlink())
+            problems += (
+                f"{printable(each)}: this link leads to a folder that is looked at already."
+                for each in sorted(links)
+            )
+            children[:] = new
             yield from (here / name for name in names)
 
 

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QToolButton
 
 from tests.library.runs import calm, crash, folder_of_runs
 from viewer.library import library as module
@@ -107,6 +107,73 @@ def test_a_heading_sorts_and_unknown_stays_below(page, qtbot):
         assert len(set(known)) > 1
         assert known == sorted(known, reverse=descending)
         assert told[len(known) :] == ["–", "–"]
+
+
+def test_the_current_row_stays_whatever_the_order(page, qtbot):
+    page.view.selectRow(1)
+    current = page.view.current
+    page.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert page.view.current == current
+    type_into(page, qtbot, "rep0_is_nowhere")
+    assert page.view.current is None
+    type_into(page, qtbot, "")
+    assert page.view.current == current
+
+
+def test_what_could_not_be_used_is_listed(page, qtbot):
+    (text,) = page.findChildren(QPlainTextEdit)
+    (head,) = [each for each in page.findChildren(QToolButton) if each.text() == "2 remarks"]
+    assert not text.isVisible()
+    qtbot.mouseClick(head, Qt.MouseButton.LeftButton)
+    assert text.isVisible()
+    assert "RouteScenario_7_rep0: no recording is called so" in text.toPlainText()
+    assert "loop: this link leads to a folder that is looked at already" in text.toPlainText()
+
+
+def test_columns_are_as_they_were_left(page, viewer, make_viewer, qtbot, runs):
+    header = page.view.horizontalHeader()
+    columns = [each.name for each in page.model.columns]
+    length, score = columns.index("length"), columns.index("score")
+    header.moveSection(header.visualIndex(length), 2)
+    header.resizeSection(length, 141)
+    (hide,) = [each for each in header.actions() if each.text() == "Score"]
+    hide.trigger()
+    viewer.window.close()
+    again = make_viewer()
+    again.files.take_given([runs], OpenRequest())
+    page = again.library.page
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6)
+    header = page.view.horizontalHeader()
+    assert (header.visualIndex(length), header.sectionSize(length)) == (2, 141)
+    assert header.isSectionHidden(score)
+    (hide,) = [each for each in header.actions() if each.text() == "Score"]
+    assert not hide.isChecked()
+    page.shut_down()
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ((), "There is no file in {0}"),
+        (("a.txt", "b.txt"), "There is no recording in {0}: none of its 2 files begins as one"),
+        (None, "{0}: there is no such folder."),
+    ],
+)
+def test_a_folder_without_recordings_says_so(viewer, qtbot, tmp_path, monkeypatch, names, sentence):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "runs"
+    for name in names or ():
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text("nothing", encoding="utf-8")
+    if names == ():
+        folder.mkdir()
+    viewer.files.open_folder(folder)
+    page = viewer.library.page
+    expected = sentence.format(folder)
+    qtbot.waitUntil(
+        lambda: expected in [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
+    )
+    page.shut_down()
 
 
 def test_a_question_in_the_same_field(page, qtbot):

@@ -22,6 +22,7 @@ class Content(NamedTuple):
         ways: where each hero went, by path.
         kinds: how often each kind of event happened, by path.
         size: bytes of the tables.
+        unusable: how many recordings cannot be used.
 
     """
 
@@ -29,11 +30,7 @@ class Content(NamedTuple):
     ways: Mapping[str, Floats]
     kinds: Mapping[str, Mapping[str, int]]
     size: int
-
-    @property
-    def unusable(self) -> int:
-        """How many recordings cannot be used."""
-        return sum(error is not None for error in self.recordings.get("error", ()))
+    unusable: int
 
     def tip(self, row: int) -> str:
         """Return what there is to say of a recording besides its columns."""
@@ -47,4 +44,5 @@ def read_content(library: Library) -> Content:
     order = worst_first(recordings)
     ordered = {name: [values[at] for at in order] for name, values in recordings.items()}
     shown = {**ordered, WAY: ordered["path"], REASON: reasons(ordered)}
-    return Content(shown, ways_of(library.columns("files")), library.kinds(), library.size())
+    unusable = sum(error is not None for error in ordered["error"])
+    return Content(shown, ways_of(library.columns("files")), library.kinds(), library.size(), unusable)

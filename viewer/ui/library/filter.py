@@ -62,7 +62,7 @@ def _where(values: Sequence[Any], test: Callable[[Any], bool]) -> Flags:
         known = {value: test(value) for value in set(values)}
     except TypeError:  # lists
         return np.fromiter(map(test, values), np.bool_, len(values))
-    return np.fromiter((known[value] for value in values), np.bool_, len(values))
+    return np.fromiter(map(known.__getitem__, values), np.bool_, len(values))
 
 
 def _is_number(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ OpenRow = Callable[[Path, float | None], None]
 
 _AGAIN = 1_000
 """Milliseconds after the last change of a folder until it is looked at again."""
+_GROWING, _WRITTEN = 5_000, 60.0
+"""Milliseconds until it is looked at again while files were written to within the last seconds."""
 _SELECT = "select"
 _UNKNOWN = "–"
 _WIDEST = 280
@@ -70,7 +73,6 @@ class LibraryPage(QWidget):
         self.view.setItemDelegateForColumn(0, self._ways)
         self.view.offer_columns()
         self.view.chosen.connect(self.open_number)
-        self.setFocusProxy(self.view)
         self._answer_model = TableModel((), _UNKNOWN)
         self.answer = RecordingsView(self._answer_model, _LOW, self, key="")
         self._answered = False
@@ -90,13 +92,13 @@ class LibraryPage(QWidget):
         self._kinds.changed.connect(self._filter)
         self._remarks = Remarks()
         self._progress = QProgressBar()
-        self._progress.setTextVisible(False)
-        self._progress.setMaximum(1_000)
         self._stop = button(QPushButton(self.tr("Stop")), kind="")
         self._stop.clicked.connect(self.stop)
         self._watcher = QFileSystemWatcher(self)
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self.refresh)
+        self._growing = QTimer(self, singleShot=True, interval=_GROWING)
+        self._growing.timeout.connect(lambda: self.isVisible() and self.refresh())
         self._watcher.directoryChanged.connect(lambda _: self._later.start())
         self._lay_out()
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -178,6 +180,8 @@ class LibraryPage(QWidget):
         head = QWidget()
         in_row(head, self._title, 12, self._told, STRETCH, self._progress, 8, self._stop)
         self._progress.setFixedWidth(160)
+        self._progress.setTextVisible(False)
+        self._progress.setMaximum(1_000)
         margins = (24, 16, 24, 12)
         in_column(
             self, head, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1), 6, self._remarks,
@@ -237,9 +241,12 @@ class LibraryPage(QWidget):
         self._survey = None
         self._tell(None)
         self._show_page()
+        newest = max((file.modified for file in self._library.found.recordings), default=0)
         if self._again:
             self._again = False
             self._later.start()
+        elif time.time() - newest / 1e9 < _WRITTEN:
+            self._growing.start()
 
     def _say(self, text: str) -> None:
         self._trouble.setText(text)
@@ -258,7 +265,8 @@ class LibraryPage(QWidget):
             self._told.setText(fmt.join(told, left and self.tr("{0} left").format(left)))
         elif self._content is not None:
             count, shown = len(self._content.recordings["path"]), len(self.model.shown)
-            parts = [self.tr("{0} of {1} recordings").format(fmt.count(shown), fmt.count(count))]
+            text = self.tr("{0} recordings") if shown == count else self.tr("{1} of {0} recordings")
+            parts = [text.format(fmt.count(count), fmt.count(shown))]
             if self._content.unusable:
                 parts.append(self.tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
             if self._library.found.others:
@@ -276,19 +284,26 @@ class LibraryPage(QWidget):
         self._nothing.setText(self._why_nothing())
         page = self.view if len(self.model.shown) else self._nothing
         self._pages.setCurrentWidget(self.answer if self._answered else page)
+        if self.hasFocus():
+            self.view.setFocus()
 
     def _why_nothing(self) -> str:
         found = self._library.found
         if self.model.count:
             return self.tr("No recording is like that")
+        if self._survey is not None and found.recordings:
+            return self.tr("Looking at what happened in {0} recordings…").format(
+                fmt.count(len(found.recordings))
+            )
         if self._survey is not None:
             return self.tr("Looking for recordings…")
         if found.problems:
             return fmt.plain(found.problems[0])
+        folders = ", ".join(fmt.plain(str(each)) for each in self._library.folders)
         if found.others:
             text = self.tr("There is no recording in {0}: none of its {1} files begins as one")
-            return text.format(self._names(), fmt.count(found.others))
-        return self.tr("There is nothing in {0}").format(self._names())
+            return text.format(folders, fmt.count(found.others))
+        return self.tr("There is no file in {0}").format(folders)
 
     @property
     def _asks(self) -> bool:

@@ -140,11 +140,10 @@ class RecordingsView(QTableView):
 
     def show_current(self, key: object) -> bool:
         """Make a row the current one by what tells it apart; tell whether it is shown."""
-        for at, row in enumerate(self._model.shown.tolist()):
-            if self._model.value(row, self._key) == key:
-                self.selectRow(at)
-                return True
-        return False
+        place = self._model.place_of(self._key, key)
+        if place is not None:
+            self.selectRow(place)
+        return place is not None
 
     def offer_columns(self) -> None:
         """Offer to hide columns, in a menu of their titles; the first two stay."""
@@ -177,6 +176,8 @@ class RecordingsView(QTableView):
             header = self.horizontalHeader()
             header.restoreState(QByteArray.fromBase64(state.encode()))
             header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            for action, number in zip(header.actions(), range(2, header.count()), strict=False):
+                action.setChecked(not header.isSectionHidden(number))
             self._fitted = "before"
 
     def _state(self) -> str:

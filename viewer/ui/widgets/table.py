@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -92,6 +93,13 @@ class TableModel(QAbstractTableModel):
     def row_of(self, index: _Index) -> int:
         """Return the number of the row that an index shows."""
         return int(self._order[index.row()])
+
+    def place_of(self, name: str, value: object) -> int | None:
+        """Return at which place from above the first row with a value is shown, None if it is not."""
+        with suppress(ValueError):
+            found = np.flatnonzero(self._order == self._values[name].index(value))
+            return int(found[0]) if len(found) else None
+        return None
 
     def value(self, row: int, name: str) -> Any:  # noqa: ANN401 - whatever a table holds
         """Return a value by the number of its row."""
