@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.route_line import PlannedRoute, find_route
 from viewer.analysis.runner_view import RunnerView, runner_view
-from viewer.analysis.series import read_series
+from viewer.analysis.series import SIGNALS, read_series
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
 from viewer.library.asking import Asking
@@ -110,6 +111,7 @@ class Recording:
         other_id: int | None = None,
         at: float | None = None,
         roads: RoadMap | Path | str | None = None,
+        routes: Iterable[Path | str] = (),
     ) -> Series:
         """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
 
@@ -119,6 +121,7 @@ class Recording:
             other_id: the other one, for a distance.
             at: seconds, choosing the lives as for ``trajectory``.
             roads: an OpenDRIVE file or map of the town, which tells better which light is ahead.
+            routes: as for ``find_events``.
 
         Raises:
             KeyError: there is no such signal.
@@ -127,7 +130,24 @@ class Recording:
 
         """
         row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
-        return read_series(self.index, [name], row, other=other, road_map=_map_of(roads))[0]
+        road_map, route = _map_of(roads), None
+        if SIGNALS[name].uses_route:
+            route = self.route(routes, roads=road_map)
+        return read_series(
+            self.index, [name], row, other=other, road_map=road_map,
+            route=None if isinstance(route, str) else route,
+        )[0]  # fmt: skip
+
+    def route(
+        self,
+        routes: Iterable[Path | str] = (),
+        *,
+        hero: int | None = None,
+        roads: RoadMap | Path | str | None = None,
+    ) -> PlannedRoute | str:
+        """Return the hero's route with its way, or why there is none; arguments as for ``find_events``."""
+        given, row = [Path(each) for each in routes], None if hero is None else self._lives(hero)[0]
+        return find_route(self.index, given, hero=row, road_map=_map_of(roads))
 
     def find_events(
         self,
@@ -136,6 +156,7 @@ class Recording:
         actors: Iterable[int] | None = None,
         hero: int | None = None,
         roads: RoadMap | Path | str | None = None,
+        routes: Iterable[Path | str] = (),
         thresholds: Mapping[str, float] | None = None,
         proceed: Proceed = always,
     ) -> FoundEvents:
@@ -149,6 +170,7 @@ class Recording:
             actors: ids of those whose events are asked for, in all their lives; everybody if None.
             hero: id of the actor that comes first in its events; the recording's hero if None.
             roads: an OpenDRIVE file or map of the town; without one, rules of the road are not judged.
+            routes: files of the Leaderboard that count before those beside the recording.
             thresholds: values by name, instead of the usual ones.
             proceed: is told the share that is done, 0 to 1, and answers whether to go on.
 
@@ -157,11 +179,13 @@ class Recording:
             viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
             ActorNotFoundError: there is no such actor.
             viewer.roads.RoadMapError: the file is no map.
+            viewer.analysis.route_files.RouteFileError: a file that was given is none of routes.
             MemoryError: the poses of so many actors and frames take more memory than is allowed.
             viewer.RecordingError: the file was replaced, or can no longer be read.
             viewer.cancellation.ReadingCancelledError: ``proceed`` said no.
 
         """
+        road_map = _map_of(roads)
         rows = None
         if actors is not None:
             rows = [row for actor_id in actors for row in self._lives(actor_id)]
@@ -170,7 +194,8 @@ class Recording:
             kinds=kinds,
             rows=rows,
             hero=None if hero is None else self._lives(hero)[0],
-            road_map=_map_of(roads),
+            road_map=road_map,
+            route=self.route(routes, hero=hero, roads=road_map),
             thresholds=thresholds,
             proceed=proceed,
         )
@@ -241,6 +266,7 @@ def open_library(
     thresholds: Mapping[str, float] | None = None,
     roads: Path | str | None = None,
     results: Iterable[Path | str] = (),
+    routes: Iterable[Path | str] = (),
     kept_in: Path | str | None = None,
 ) -> Library:
     """Open all recordings below some folders as tables; see ``viewer.library.library.Library``.
@@ -253,6 +279,7 @@ def open_library(
         thresholds: values by name, instead of the usual ones.
         roads: folder with the towns' OpenDRIVE files, besides the folder of each recording.
         results: results of the Leaderboard, besides those beside the recordings.
+        routes: its routes, which count before those beside the recordings.
         kept_in: where the tables are kept; in the user's cache folder if None.
 
     Raises:
@@ -264,6 +291,7 @@ def open_library(
         folders,
         asking=asking,
         results=[Path(each) for each in results],
+        routes=[Path(each) for each in routes],
         kept_in=None if kept_in is None else Path(kept_in),
     )
 

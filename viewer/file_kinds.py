@@ -41,6 +41,7 @@ _RECORDING = rb".{2}\x0e\x00CARLA_RECORDER"
 _LFS = rb"version https://git-lfs\.github\.com/spec/"
 _TEXT = rb"(?:\xef\xbb\xbf)?\s*"
 _XML = _TEXT + rb"(?:<\?(?:(?!\?>).)*\?>\s*|<!--(?:(?!-->).)*-->\s*)*<"
+ROUTES = "routes of the Leaderboard"
 _MAPS = "CARLA's .xodr maps are in Content/Carla/Maps/OpenDrive."
 
 KINDS = (
@@ -74,6 +75,10 @@ KINDS = (
     FileKind("results of the Leaderboard", _RESULTS, _TEXT + rb"\{.*\"_checkpoint\""),
     FileKind("criteria of ScenarioRunner", _RESULTS, _TEXT + rb"\{.*\"test_status\""),
     FileKind("an OpenDRIVE map", "Open the recording, with --roads {file}.", _XML + rb"OpenDRIVE\b"),
+    FileKind(
+        ROUTES, "Open the recording; these are used where they lie beside it, or with --routes {file}.",
+        _XML + rb"routes\b",
+    ),
     FileKind("an OpenSCENARIO file", "ScenarioRunner runs it.", _XML + rb"OpenSCENARIO\b"),
     FileKind(
         "a web page", "A server answered with it: download the file again, signed in where that is needed.",

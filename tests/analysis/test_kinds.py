@@ -12,7 +12,7 @@ NAMES = {
     "contact", "collision", "near_miss", "ttc", "headway", "pet", "drac", "harsh_braking",
     "harsh_acceleration", "lateral_acceleration", "jerk", "yaw_rate", "yaw_acceleration", "speeding",
     "red_light", "stop_sign", "sidewalk", "outside_lanes", "wrong_way", "solid_line", "standing", "teleport",
-    "below_road", "stall", "in_the_air", "overturned",
+    "below_road", "stall", "in_the_air", "overturned", "off_route",
 }  # fmt: skip
 
 

@@ -72,6 +72,7 @@ def test_each_criterion_has_the_factor_of_its_event(index, found):
         ("sidewalk", None, "sidewalk", 1.0),
         ("outside_lanes", None, "outside_route_lanes", 1.0),
         ("wrong_way", None, "wrong_lane", 1.0),
+        ("off_route", None, "route_dev", 1.0),
         ("standing", None, "vehicle_blocked", 1.0),
     ],
 )

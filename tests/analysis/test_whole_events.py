@@ -24,6 +24,8 @@ from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import excess
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.route_files import Route
+from viewer.analysis.route_line import plan_route
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import RoadMap, open_map
 
@@ -51,6 +53,7 @@ class Situation:
     source: str = "derived"
     hits: Mapping[int, Any] = field(default_factory=dict)
     town: Callable[..., RoadMap] | None = None
+    route: tuple[tuple[float, float, float], ...] = ()
     lengths: tuple[float, ...] = (DELTA,)
     """Of the frames, in turn."""
 
@@ -225,6 +228,11 @@ SITUATIONS = {
         [hero(lambda t: (20, WIDTH / 2, 0.8, 0, 0, 90 if 1.97 < t < 3.97 else 0))], 7, (2.0, 3.95),
         (20, WIDTH / 2, 0.8), 90.0, 60.0, "high", "upright again after 1.95 s",
     ),
+    "off_route": Situation(  # 30 m beside it after 4.97 s, 35.3 m at most, 15 m again after 7.53 s
+        [hero(lambda t: (10 * t, max(min(10 * (t - 1.97), 10 * (9.03 - t)), 0), 0, 0))], 10, (5.0, 7.5),
+        (50, 30.3, 0), 35.3, 30.0, "high", "route 4; way points are joined straight, not along lanes",
+        theirs=True, route=((0.0, 0.0, 0.0), (200.0, 0.0, 0.0)),
+    ),
     "red_light": Situation(  # the front at 51.2 + 10 t is over the line after 4.88 s
         [hero(straight(49.2, WIDTH / 2, 10))], 7, (4.9, 4.9), (100.2, WIDTH / 2, 0), 1.9, 0.0, "high",
         f"light {LIGHT}, by the map's signals, at 10.0 m/s", theirs=True, town=crossing("1000001"),
@@ -267,8 +275,11 @@ def happens(
         collisions={frame + later: hits for frame, hits in each.hits.items()},
         extra=shows(*((when + since * (when > 0), state) for when, state in SHOWS)) if lights else None,
     ).index(path)  # fmt: skip
-    (event,) = find_events(index, kinds=[kind], road_map=town).events
-    assert find_events(index, kinds=[kind], road_map=town, rows=index.actors.rows_of(1)).events == (event,)
+    more: dict[str, Any] = {"kinds": [kind], "road_map": town}
+    if each.route:
+        more["route"] = plan_route(Route(path, "4", "Town01", tuple(map(place, each.route)), ()))
+    (event,) = find_events(index, **more).events
+    assert find_events(index, **more, rows=index.actors.rows_of(1)).events == (event,)
     ids = index.actors.actor_id
     assert tuple(None if row is None else int(ids[row]) for row in event.actors) == each.actors
     assert (event.start - since, event.end - since) == pytest.approx(each.span, abs=1e-3)
@@ -308,13 +319,13 @@ OF_BOXES = ("contact", "collision", "near_miss", "ttc", "pet", "red_light", "sto
 """Kinds that tell where the boxes were; others tell where the origin of the actor was."""
 OF_ORIGINS = (
     "harsh_braking", "harsh_acceleration", "lateral_acceleration", "jerk", "yaw_rate", "yaw_acceleration",
-    "standing", "teleport", "stall",
+    "standing", "teleport", "stall", "off_route",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", [kind for kind in SITUATIONS if kind not in OF_ORIGINS])
 def test_it_is_the_boxes_that_count_wherever_their_origin_is(scratch, kind):
-    aside = 0.0 if KINDS[kind].finder == "junctions" else -0.3  # there it is the middle of the front
+    aside = 0.0 if KINDS[kind].finder.name == "junctions" else -0.3  # there it is the middle of the front
     happens(
         scratch, kind, place=lambda each: placed(each, ANGLE), turn=lambda yaw: yaw + ANGLE, angle=ANGLE,
         center=(0.7, aside),

@@ -344,3 +344,70 @@ def test_a_full_disk_is_said_and_what_was_there_stays(tmp_path):
     assert set(rows(library)) == {"one.log"}
     library.refresh(jobs=1)
     assert set(rows(library)) == {"one.log", "two.log"}
+
+
+def routes_file(path, *routes):
+    """Write routes, each with its id, town and where it begins; they go along x."""
+    places = '<waypoints><position x="{0}" y="0" z="0"/><position x="{1}" y="0" z="0"/></waypoints>'
+    inner = (f'<route id="{i}" town="{town}">{places.format(x, x + 60)}</route>' for i, town, x in routes)
+    path.write_text(f"<routes>{''.join(inner)}</routes>", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("files", "records", "joined", "said"),
+    [
+        (  # one file for all: two by their names, one by where it begins
+            {"routes": [("1", "Town01", 50), ("2", "Town01", 50), ("3", "Town01", 0)]},
+            [],
+            {"RouteScenario_1_rep0": "1", "RouteScenario_2_rep0": "2", "b": "3"},
+            [],
+        ),
+        (  # resumed and crashed: the results tell which run is of which route
+            {"routes": [("1", "Town01", 50), ("5", "Town01", 50), ("8", "Town01", 50)]},
+            [("RouteScenario_5", "b"), ("RouteScenario_5", "b"), ("RouteScenario_1_rep0", "")],
+            {"RouteScenario_1_rep0": "RouteScenario_1_rep0", "b": "RouteScenario_5"},
+            ["1 of 3 routes are of no recording: 8."],
+        ),
+        ({"b": [("5", "Town01", 50)]}, [], {"b": "5"}, []),
+        ({"routes": [("1", "Town02", 0)]}, [], {}, ["1 of 1 routes are of no recording: 1."]),
+        ({"routes": "<routes><route"}, [], {}, ["the XML is broken"]),
+    ],
+    ids=["one for all", "results", "one for each", "another town", "broken"],
+)
+def test_which_run_is_of_which_route(tmp_path, files, records, joined, said):
+    names = ("RouteScenario_1_rep0", "RouteScenario_2_rep0", "b")
+    for name in names:
+        calm(tmp_path / f"{name}.log")
+    for stem, routes in files.items():
+        path = tmp_path / f"{stem}.xml"
+        path.write_text(routes, encoding="utf-8") if isinstance(routes, str) else routes_file(path, *routes)
+    told = [{"route_id": route, "save_name": name, "scores": {}} for route, name in records]
+    (tmp_path / "results.json").write_text(json.dumps({"_checkpoint": {"records": told}}), encoding="utf-8")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.refresh(jobs=1)
+    found = rows(library)
+    assert {name: row["route"] for name in names if (row := found[f"{name}.log"])["route"]} == joined
+    for name in names:
+        judged = not any(each.startswith("off_route: ") for each in found[f"{name}.log"]["not_judged"])
+        assert judged == (name in joined)
+    assert len(library.unjoined) == len(said)
+    assert all(end in line for line, end in zip(library.unjoined, said, strict=True))
+
+
+def test_routes_that_are_given_count_first_and_what_is_of_them_is_done_again(tmp_path):
+    night = tmp_path / "night"
+    night.mkdir()
+    calm(night / "a.log")
+    routes_file(night / "routes.xml", ("1", "Town01", 0))
+    given = routes_file(tmp_path / "given.xml", ("2", "Town01", 0))
+
+    def route_in(**asked):
+        library = open_library(night, kept_in=tmp_path / "kept", **asked)
+        library.refresh(jobs=1)
+        return rows(library)["a.log"]["route"]
+
+    assert route_in() == "1"
+    assert route_in(routes=[given]) == "2"
+    routes_file(night / "routes.xml", ("seven", "Town01", 1))
+    assert route_in() == "seven"

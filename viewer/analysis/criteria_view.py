@@ -54,6 +54,7 @@ CRITERIA = (
     Criterion("sidewalk", "on the sidewalk", "sidewalk", None, "OnSidewalkTest"),
     Criterion("outside_route_lanes", "outside the lanes", "outside_lanes", None, "OutsideRouteLanesTest"),
     Criterion("wrong_lane", "on the wrong way", "wrong_way", None, "WrongLaneTest"),
+    Criterion("route_dev", "off the route", "off_route", None, "InRouteTest"),
     Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
 )
 """In the order of the Leaderboard's results."""

@@ -352,6 +352,7 @@ class FoundEvents:
         pose_lag: by how many frames poses of vehicles were written late, 0 or 1.
         boxes: whether boxes are ``recorded``, by ``blueprint``, or ``mixed``.
         roads: the road map that was used, empty if none.
+        route: id of the route that was used, empty if none.
         only_theirs: what is no event by the rule here, but would be counted by ScenarioRunner's, by time; of
             one whose ``scenario_runner`` is None that is not known.
 
@@ -366,4 +367,5 @@ class FoundEvents:
     pose_lag: int
     boxes: str
     roads: str
+    route: str = ""
     only_theirs: Events = field(default_factory=Events)

@@ -22,6 +22,7 @@ from viewer.analysis.kinds import (
     KINDS,
     LANES,
     PAIRS,
+    ROUTE,
     STALLS,
     STANDING,
     STATES,
@@ -32,7 +33,9 @@ from viewer.analysis.lanes import add_lane_events
 from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
+from viewer.analysis.off_route import add_off_route
 from viewer.analysis.pairs import pair_moments
+from viewer.analysis.route_line import NO_ROUTE, PlannedRoute
 from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
@@ -57,6 +60,7 @@ def find_events(
     rows: Iterable[int] | None = None,
     hero: int | None = None,
     road_map: RoadMap | None = None,
+    route: PlannedRoute | str = NO_ROUTE,
     thresholds: Mapping[str, float] | None = None,
     proceed: Proceed = always,
 ) -> FoundEvents:
@@ -69,6 +73,7 @@ def find_events(
             is told if it is about one of them.
         hero: row of the actor that is named first in events of its own; the recording's if None.
         road_map: where they drive; without one, rules of the road are not judged.
+        route: of the hero; or why there is none, in words.
         thresholds: values by name, others than the usual ones.
         proceed: is told the share that is done, and answers whether to go on.
 
@@ -97,6 +102,8 @@ def find_events(
         judged=judged,
         hero=int(lives[0]) if len(lives) else None,
         road_map=road_map,
+        route=None if isinstance(route, str) else route,
+        no_route=route if isinstance(route, str) else "",
     )
     add_unjudged(inquiry, wanted)
     inquiry.road_map = _usable_map(inquiry)
@@ -121,6 +128,7 @@ def find_events(
         pose_lag=traffic.pose_lag,
         boxes=boxes,
         roads="" if road_map is None else str(road_map.path),
+        route="" if isinstance(route, str) else route.route.id,
         only_theirs=theirs,
     )
 
@@ -216,6 +224,7 @@ _FINDERS: Mapping[Finder, Callable[[Inquiry], None]] = {
     TELEPORTS: add_teleports,
     STALLS: add_stalls,
     STATES: add_states,
+    ROUTE: add_off_route,
     LANES: _find_on_the_road,
     JUNCTIONS: _find_at_junctions,
 }

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from viewer.analysis.event_table import EventSource, EventWriter, FoundEvent, NotJudged, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always
 from viewer.recording.actors import VEHICLES
@@ -45,6 +46,8 @@ class Inquiry:
         judged: whose events are asked for, by life, shape (N,).
         hero: number of the hero's life, or None.
         road_map: where they drive, None if it is not known.
+        route: of the hero, None if it is not known.
+        no_route: why it is not known.
         proceed: whether to go on.
         events: what was found so far.
         only_theirs: what ScenarioRunner's rules find beyond it.
@@ -57,6 +60,8 @@ class Inquiry:
     judged: NDArray[np.bool_]
     hero: int | None = None
     road_map: RoadMap | None = None
+    route: PlannedRoute | None = None
+    no_route: str = ""
     proceed: Proceed = always
     events: EventWriter = field(default_factory=EventWriter)
     only_theirs: EventWriter = field(default_factory=EventWriter)

@@ -47,6 +47,7 @@ STANDING = Finder("standing", 0.05)
 TELEPORTS = Finder("teleports", 0.05)
 STALLS = Finder("stalls", 0.0)
 STATES = Finder("states", 0.05, (1.0, 0.0))
+ROUTE = Finder("route", 0.0)
 LANES = Finder("lanes", 0.1, (0.0, 0.5))
 JUNCTIONS = Finder("junctions", 0.05, placed=True)
 
@@ -165,6 +166,13 @@ KINDS = {
             " where it rested",
             "m", ("in_the_air", "in_the_air.time"), STATES,
             tr("Greatest height"), "found-in-the-air", Detail.ACTOR_AND_TIME,
+        ),
+        FoundKind(
+            "off_route", tr("Off the route"), "off the route",
+            "the hero is farther from the next 6 m of its route than the threshold, or farther than half of"
+            " it over more than 30 % of the route's length",
+            "m", ("off_route",), ROUTE,
+            tr("Greatest distance"), "found-lane", Detail.ACTOR_AND_TIME, lasting=True,
         ),
         FoundKind(
             "ttc", tr("Nearly hit"), "nearly hit",

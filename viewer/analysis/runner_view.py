@@ -18,7 +18,7 @@ from viewer.analysis.result_files import Infraction, ResultFileError, Results, r
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
-_KINDS = {criterion.name: criterion.kind for criterion in CRITERIA} | {"route_dev": "outside_lanes"}
+_KINDS = {criterion.name: criterion.kind for criterion in CRITERIA}
 """Of our events, what infractions are, by the names that the Leaderboard's results have for them."""
 
 

@@ -68,6 +68,7 @@ TABLE = (
     Threshold("in_the_air.time", 0.3, "s", "how long that lasts"),
     Threshold("overturned", 60.0, "°", "angle of the box from upright"),
     Threshold("overturned.time", 0.5, "s", "how long that lasts"),
+    Threshold("off_route", 30.0, "m", "distance from the route"),
     Threshold("stall", 0.25, "s", "length of a frame, if it is also three times the median"),
     Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
     Threshold("smoothing.jerk", 1.5, "s", "the same for jerk"),

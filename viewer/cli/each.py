@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from viewer.analysis.route_files import RouteFileError
 from viewer.cli.ending import INTERRUPTED
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of, worst
@@ -83,7 +84,7 @@ def _do(path: Path, work: Callable[[RecordingIndex, Progress], str]) -> Status:
             problems, status = index.problems, status_of(index)
     except RecordingError as error:
         return _failed(error.line(), Status.NOTHING)
-    except RoadMapError as error:
+    except (RoadMapError, RouteFileError) as error:
         return _failed(error.line(), Status.WRONG_USAGE)
     except (ActorNotFoundError, MomentError, ExportError) as error:
         return _failed(f"{printable(path.name)}: {error}.", Status.WRONG_USAGE)

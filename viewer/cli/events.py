@@ -13,6 +13,8 @@ import numpy as np
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.route_files import RouteFileError, read_routes
+from viewer.analysis.route_line import find_route
 from viewer.analysis.runner_view import runner_view
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds
 from viewer.cli.ending import guarded
@@ -53,6 +55,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--roads", type=Path, metavar="MAP.xodr",
         help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
     )  # fmt: skip
+    parser.add_argument(
+        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
+        help="routes of the Leaderboard; else those beside the recording",
+    )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
     form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
@@ -75,7 +81,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         limits = thresholds_of(options)
         roads = None if options.roads is None else _open_map(options.roads)
-    except (ThresholdError, RoadMapError) as error:
+        for path in options.routes:
+            read_routes(path)
+    except (ThresholdError, RoadMapError, RouteFileError) as error:
         print(printable(str(error)), file=sys.stderr)
         return Status.WRONG_USAGE
     refusal = _refusal(options)
@@ -169,8 +177,10 @@ def _find(
         return True
 
     found = find_events(
-        index, kinds=kinds, rows=rows, hero=hero, road_map=road_map, thresholds=limits, proceed=proceed
-    )
+        index, kinds=kinds, rows=rows, hero=hero, road_map=road_map,
+        route=find_route(index, options.routes, hero=hero, road_map=road_map),
+        thresholds=limits, proceed=proceed,
+    )  # fmt: skip
     if not missing:
         return found
     nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
@@ -178,7 +188,7 @@ def _find(
     events = found.events.take(found.events["kind"] == RANKS["stall"])
     return FoundEvents(
         events, nobody + told, found.kinds, found.judged, found.hero, found.thresholds, found.pose_lag,
-        found.boxes, found.roads,
+        found.boxes, found.roads, found.route,
     )  # fmt: skip
 
 

@@ -78,6 +78,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--results", type=Path, action="append", default=[], metavar="FILE.json",
         help="results of the Leaderboard, besides those beside the recordings",
     )  # fmt: skip
+    parser.add_argument(
+        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
+        help="routes of the Leaderboard, which count before those beside the recordings",
+    )  # fmt: skip
     parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
     parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
     parser.add_argument(
@@ -98,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         return _refused("--allow-not-judged goes with --fail-on.")
     if options.html is not None and not options.html.parent.is_dir():
         return _refused(f"{printable(options.html)}: there is no such folder; make it first.")
-    named = [*options.folders, *options.results, *([options.roads] if options.roads else [])]
+    named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
     missing = [each for each in named if isinstance(each, Path) and not each.exists()]
     if missing:
         return _refused(f"{printable(missing[0])}: there is no such file or folder.")
@@ -113,7 +117,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _library(options: argparse.Namespace, asking: Asking) -> Library:
-    return Library(options.folders, asking=asking, results=options.results, kept_in=options.library)
+    return Library(
+        options.folders, asking=asking, results=options.results, routes=options.routes,
+        kept_in=options.library,
+    )  # fmt: skip
 
 
 def _look(options: argparse.Namespace, library: Library) -> int:

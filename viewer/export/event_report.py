@@ -112,7 +112,8 @@ def _lines(report: EventReport) -> Iterator[str]:
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
     joined = f" in {incidents:,} incident{'' if incidents == 1 else 's'}" if incidents < count else ""
     many = f"{count:,} event{'' if count == 1 else 's'}{joined}"
-    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}"
+    route = f"; route: {found.route}" if found.route else ""
+    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}{route}"
     for head in sorted(events.heads, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
         others = (event for event in events.incident_of(head) if event != head)
@@ -155,6 +156,7 @@ def _document(report: EventReport) -> dict[str, Any]:
     if index is not None and found is not None:
         document |= {
             "roads": found.roads or None,
+            "route": found.route or None,
             "hero": _actor(index, found.hero),
             "thresholds": dict(found.thresholds),
             "pose_lag": found.pose_lag,

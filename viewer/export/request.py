@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from viewer.analysis.route_line import NO_ROUTE, PlannedRoute
 from viewer.export.part import Part
 from viewer.quick_dataclass import dataclass
 from viewer.roads.road_map import RoadMap
@@ -18,6 +19,7 @@ class ExportRequest:
         tables: names of tables, for formats that are tables; none for the usual ones.
         signals: names of signals, for a table of series; none for other tables.
         roads: the town's roads, for formats that show them and signals that need them.
+        route: of the hero, for a signal that needs it; or why there is none.
 
     """
 
@@ -25,3 +27,4 @@ class ExportRequest:
     tables: tuple[str, ...] = field(default=())
     signals: tuple[str, ...] = field(default=())
     roads: RoadMap | None = None
+    route: PlannedRoute | str = NO_ROUTE

@@ -10,28 +10,29 @@ from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
+from viewer.export.request import ExportRequest
 from viewer.replay.series import Scope, Series
-from viewer.roads.road_map import RoadMap
 
 
-def read_signals(
-    part: Part, names: tuple[str, ...], roads: RoadMap | None, proceed: Proceed
-) -> list[tuple[str, Series]]:
-    """Return series with their titles: the signal, the actor's id, and the unit.
+def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Series]]:
+    """Return the wanted series with their titles: the signal, the actor's id, and the unit.
 
     Without chosen actors those of the hero. Of an id that is used again, each life has series of its own.
 
     Raises:
-        ExportError: there is no such signal, or nobody who has it.
+        ExportError: there is no such signal, nobody who has it, or no route that it needs.
         ReadingCancelledError: ``proceed`` said no.
 
     """
+    part, names, route = request.part, request.signals, request.route
     index = part.index
     for name in names:
         if name not in SIGNALS:
             raise ExportError(f"there is no signal '{name}'; there are {', '.join(SIGNALS)}")
         if SIGNALS[name].scope is Scope.PAIR:
             raise ExportError(f"'{name}' is about two actors, and cannot be exported")
+        if SIGNALS[name].uses_route and isinstance(route, str):
+            raise ExportError(f"'{name}' needs the hero's route: {route}")
     of_scene = [
         name for name in names if SIGNALS[name].scope is Scope.SCENE and SIGNALS[name].possible(index)
     ]
@@ -44,7 +45,10 @@ def read_signals(
         def ask(share: float, done: int = number) -> bool:
             return proceed((done + share) / len(wanted))
 
-        found = read_series(index, possible, row, road_map=roads, proceed=ask)
+        found = read_series(
+            index, possible, row, road_map=request.roads,
+            route=None if isinstance(route, str) else route, proceed=ask,
+        )  # fmt: skip
         columns += [(_title(each, part, row), _within(part, each)) for each in found]
     if not columns:
         raise ExportError(f"nobody who was chosen has {' or '.join(names)}")

@@ -40,7 +40,7 @@ def write_csv(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     if len(request.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
     if request.signals:
-        columns = read_signals(part, request.signals, request.roads, lambda share: proceed(share / 2))
+        columns = read_signals(request, lambda share: proceed(share / 2))
         with path.open("w", encoding="utf-8", newline="") as stream:
             write_table(part.index, columns, stream, proceed=lambda share: proceed((1 + share) / 2))
         return

@@ -167,7 +167,7 @@ def _is_of_names(heading: Heading, values: Values) -> bool:
 def _signals(request: ExportRequest, proceed: Proceed) -> tuple[list[Heading], Columns]:
     """Return a table with a column for each series, at the times of all of them; each value holds on."""
     part = request.part
-    series = read_signals(part, request.signals, request.roads, proceed)
+    series = read_signals(request, proceed)
     times = np.unique(np.concatenate([each.elapsed for _, each in series]))
     places = np.maximum(np.searchsorted(part.index.elapsed, times, side="right") - 1, 0)
     headings = [

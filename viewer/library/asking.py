@@ -15,7 +15,7 @@ from viewer.program import program_version
 from viewer.recording.actor_name import ActorName
 from viewer.roads.find import find_map
 
-RULES = 1
+RULES = 2
 """Raised when the rows of an unchanged recording would come out otherwise."""
 
 
@@ -56,11 +56,3 @@ def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:
     return find_map(
         map_name, recording_folder=beside, folders=() if asking.roads is None else (asking.roads,)
     )
-
-
-def stamp_of(path: Path | None) -> str:
-    """Return what changes when a file does; empty without one."""
-    try:
-        return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
-    except OSError:
-        return ""

@@ -54,7 +54,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         "worst | string | | kind of the worst event; the hero's, without a hero of all",
         "worst_at | double | s | when the worst event begins",
         "penalty | double | | product of the Leaderboard's factors over what was judged",
-        "route | string | | the route's id in the results",
+        "route | string | | the route's id in the results, else in the file of routes",
         "score | double | | the run's score in the results, 0 to 100",
         "not_judged | list<string> | | what is not known: a column or kind, a colon, and why",
         "problems | int64 | | damages of the file",

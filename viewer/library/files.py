@@ -42,14 +42,14 @@ class FoundFiles(NamedTuple):
 
     Attributes:
         recordings: by path.
-        json: JSON files beside recordings, by path: what may be results of runs.
+        beside: JSON and XML files beside recordings, by path: what may be results or routes of runs.
         others: how many files there are besides recordings.
         problems: folders that cannot be read, or are left out, and why, a sentence each.
 
     """
 
     recordings: tuple[FoundFile, ...]
-    json: tuple[Path, ...]
+    beside: tuple[Path, ...]
     others: int
     problems: tuple[str, ...]
 
@@ -66,7 +66,7 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
     """
     found: dict[str, FoundFile] = {}
     problems: list[str] = []
-    json: list[Path] = []
+    texts: list[Path] = []
     others = 0
     folders = tuple(folders)
     for url in (each for each in folders if isinstance(each, str)):
@@ -86,10 +86,10 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
             found[name] = FoundFile(path, name, status.st_size, status.st_mtime_ns)
         else:
             others += 1
-            if regular and path.suffix.lower() == ".json":
-                json.append(path)
-    beside = {file.path.parent for file in found.values()}
-    near = tuple(sorted(path for path in json if path.parent in beside))
+            if regular and path.suffix.lower() in (".json", ".xml"):
+                texts.append(path)
+    folders_of = {file.path.parent for file in found.values()}
+    near = tuple(sorted(path for path in texts if path.parent in folders_of))
     return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems))
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import MissingExtraError, require
-from viewer.library.asking import Asking, key_of, map_file, stamp_of
+from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, Stamp, joined
 from viewer.library.files import FoundFiles, find_files
-from viewer.library.runs import Run, join_runs
+from viewer.library.runs import Run, join_runs, stamp_of, without_recording
 from viewer.program import PROGRAM
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Library:
         folders: folders and files that were named.
         asking: whose events are told, and by which rules.
         found: what ``refresh`` found below the folders.
-        unjoined: a sentence for each result of a run that belongs to none of the recordings.
+        unjoined: a sentence for each result of a run, or file with routes, that belongs to no recording.
 
     """
 
@@ -69,6 +69,7 @@ class Library:
         *,
         asking: Asking | None = None,
         results: Sequence[Path] = (),
+        routes: Sequence[Path] = (),
         kept_in: Path | None = None,
     ) -> None:
         """Take folders; nothing is read yet.
@@ -77,12 +78,13 @@ class Library:
             folders: folders with recordings at any depth, or files; or URLs, as ``s3://bucket/nightly``.
             asking: whose events are told, and by which rules.
             results: files of the Leaderboard, besides those beside the recordings.
+            routes: its routes, which count before those beside the recordings.
             kept_in: folder for the tables; None for one in the user's cache folder.
 
         """
         self.folders = tuple(folder_of(str(each)) for each in folders)
         self.asking = asking or Asking()
-        self.results = tuple(results)
+        self.results, self.routes = tuple(results), tuple(routes)
         self.found = FoundFiles((), (), 0, ())
         self.unjoined: tuple[str, ...] = ()
         self._runs: tuple[Run, ...] = ()
@@ -119,8 +121,20 @@ class Library:
         """
         self.look(lambda _: progress(Progress(0, 0, 0.0, None)))
         due = self._due()
-        if not due:
-            return
+        if due:
+            self._survey(due, progress, jobs, scheduler)
+        if any(run.given or run.beside for run in self._runs):
+            recordings = self.columns("recordings")
+            joined = zip(recordings["route"], recordings["map"], strict=True)
+            self.unjoined += without_recording(self._runs, joined)
+
+    def _survey(
+        self,
+        due: list[Run],
+        progress: Callable[[Progress], bool],
+        jobs: int | None,
+        scheduler: str | None,
+    ) -> None:
         told = _Told(due, progress)
         if scheduler is None:
             from viewer.library.work import survey_here, usual_jobs
@@ -135,7 +149,9 @@ class Library:
     def look(self, proceed: Proceed = always) -> None:
         """Look which recordings there are, and survey none; ReadingCancelledError as for ``refresh``."""
         self.found = find_files(self.folders, proceed)
-        self._runs, self.unjoined = join_runs(self.found.recordings, self.found.json, self.results)
+        self._runs, self.unjoined = join_runs(
+            self.found.recordings, self.found.beside, self.results, self.routes
+        )
         self._names = frozenset(file.name for file in self.found.recordings)
 
     def columns(self, table: str) -> Columns:

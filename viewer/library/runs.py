@@ -1,21 +1,48 @@
-"""Files that runs left: results of the Leaderboard and of Bench2Drive, joined to the recordings."""
+"""Files of runs: results and routes of the Leaderboard and of Bench2Drive, joined to the recordings."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
 from viewer.regular_file import open_regular
 
+if TYPE_CHECKING:
+    from viewer.analysis.route_files import Route
+
+_NAMES = ("route_id", "save_name")
 _SNIFFED = 4096
 """Bytes at the beginning of a file in which results name themselves: other JSON may be large, and much."""
+_TOLD = 20
+"""Ids that are written down of many."""
 _MARK = b'"_checkpoint"'
+
+
+class RoutesFile(NamedTuple):
+    """A file of routes, and what is another when the file is."""
+
+    path: Path
+    stamp: str
+
+    def read(self) -> tuple[tuple[Route, ...], str]:
+        """Return its routes, or why it has none; they are kept: many recordings have the same."""
+        return _routes(self)
+
+
+@lru_cache(maxsize=512)
+def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
+    from viewer.analysis.route_files import routes_or_reason
+
+    return routes_or_reason(file.path)
 
 
 class Run(NamedTuple):
@@ -25,30 +52,48 @@ class Run(NamedTuple):
         file: the recording.
         results: the file that its record is from, None without one.
         record: what the results say of it.
+        given: files of routes that were named.
+        beside: files of routes in its folder.
 
     """
 
     file: FoundFile
     results: Path | None = None
     record: dict[str, Any] | None = None
+    given: tuple[RoutesFile, ...] = ()
+    beside: tuple[RoutesFile, ...] = ()
 
     @property
     def key(self) -> str:
-        """What is another when the record is."""
-        if self.record is None:
+        """What is another when the record or the routes are."""
+        if self.record is None and not self.given and not self.beside:
             return ""
-        return hashlib.sha256(json.dumps(self.record, sort_keys=True).encode()).hexdigest()[:16]
+        told = json.dumps((self.record, self.given, self.beside), sort_keys=True, default=str)
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the results call the run, the route first."""
+        return _names_of(self.record or {})
 
 
 class Joined(NamedTuple):
-    """Runs in the order of their recordings, and a sentence for each record that belongs to none."""
+    """Runs in the order of their recordings, and a sentence for each record that belongs to none.
+
+    And one for each file that was named, or begins as routes do, and cannot be read.
+    """
 
     runs: tuple[Run, ...]
     unjoined: tuple[str, ...]
 
 
-def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Sequence[Path] = ()) -> Joined:
-    """Return each recording with its record.
+def join_runs(
+    recordings: Sequence[FoundFile],
+    files: Sequence[Path],
+    given: Sequence[Path] = (),
+    routes: Sequence[Path] = (),
+) -> Joined:
+    """Return each recording with its record, and the routes that it may be of.
 
     A record belongs to the recording that is called as its route (``RouteScenario_1_rep0``) or its
     ``save_name``; the only record of a file also to the recording of the file's name, or to the only one in
@@ -56,8 +101,9 @@ def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Seq
 
     Args:
         recordings: all of them.
-        files: JSON files that may be results.
+        files: JSON files that may be results, and XML files that may be routes.
         given: results that were named; one that cannot be read is told.
+        routes: files of routes that were named.
 
     """
     named: dict[str, list[FoundFile]] = defaultdict(list)
@@ -68,7 +114,7 @@ def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Seq
     found: dict[str, Run] = {}
     unjoined: list[str] = []
     asked = set(given)
-    results = dict.fromkeys((*(each for each in files if _may_be_results(each)), *given))
+    results = dict.fromkeys((*filter(_may_be_results, files), *given))
     if results:
         from viewer.analysis.result_files import ResultFileError, records_in
     for path in results:
@@ -79,7 +125,7 @@ def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Seq
                 unjoined.append(f"{error}.")
             continue
         for record in records:
-            names = [str(record[key]) for key in ("route_id", "save_name") if record.get(key)]
+            names = _names_of(record)
             fitting = _nearest(path, [file for name in names for file in named[name]])
             if not fitting and len(records) == 1:
                 alone = beside[path.parent] if len(beside[path.parent]) == 1 else []
@@ -92,7 +138,65 @@ def join_runs(recordings: Sequence[FoundFile], files: Iterable[Path], given: Seq
                     f"{len(fitting)} recordings are called so" if fitting else "no recording is called so"
                 )
                 unjoined.append(f"{printable(path)}: {name}: {reason}.")
-    return Joined(tuple(found.get(file.name, Run(file)) for file in recordings), tuple(unjoined))
+    runs = [found.get(file.name, Run(file)) for file in recordings]
+    return _with_routes(runs, unjoined, files, routes)
+
+
+def _with_routes(
+    runs: Sequence[Run], unjoined: Sequence[str], files: Sequence[Path], given: Sequence[Path]
+) -> Joined:
+    """Return runs with the files of routes that are given, and those in their folders."""
+    named = tuple(RoutesFile(path, stamp_of(path)) for path in dict.fromkeys(given))
+    near = [path for path in files if path.suffix.lower() == ".xml" and path not in given]
+    beside: dict[Path, list[RoutesFile]] = defaultdict(list)
+    if near:
+        from viewer.analysis.route_files import may_be_routes
+
+        for path in filter(may_be_routes, near):
+            beside[path.parent].append(RoutesFile(path, stamp_of(path)))
+    files_of = {each: each.read()[1] for each in chain(named, *beside.values())}
+    troubles = [f"{printable(each.path.parent)}{os.sep}{why}" for each, why in files_of.items() if why]
+    return Joined(
+        tuple(run._replace(given=named, beside=tuple(beside[run.file.path.parent])) for run in runs),
+        (*unjoined, *troubles),
+    )
+
+
+def without_recording(
+    runs: Sequence[Run], joined: Iterable[tuple[str | None, str | None]]
+) -> tuple[str, ...]:
+    """Return a sentence for each file with routes that none of the recordings is of.
+
+    Args:
+        runs: recordings with the files that may tell their routes.
+        joined: ids of the routes that they are of, and their maps.
+
+    """
+    from viewer.analysis.route_files import ids_in, town_name
+
+    known = {(each, town_name(town or "")) for name, town in joined for each in ids_in(name or "")}
+    told = []
+    for file in dict.fromkeys(each for run in runs for each in (*run.given, *run.beside)):
+        routes, _ = file.read()
+        alone = [printable(route.id) for route in routes if (route.id, town_name(route.town)) not in known]
+        if alone:
+            some = ", ".join(alone[:_TOLD]) + (" …" if len(alone) > _TOLD else "")
+            told.append(
+                f"{printable(file.path)}: {len(alone)} of {len(routes)} routes are of no recording: {some}."
+            )
+    return tuple(told)
+
+
+def stamp_of(path: Path | None) -> str:
+    """Return what changes when a file does; empty without one."""
+    try:
+        return "" if path is None else f"{path} {(status := path.stat()).st_size} {status.st_mtime_ns}"
+    except OSError:
+        return ""
+
+
+def _names_of(record: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(record[key]) for key in _NAMES if record.get(key))
 
 
 def _nearest(path: Path, files: Sequence[FoundFile]) -> list[FoundFile]:
@@ -104,6 +208,6 @@ def _nearest(path: Path, files: Sequence[FoundFile]) -> list[FoundFile]:
 def _may_be_results(path: Path) -> bool:
     try:
         with open_regular(path) as file:
-            return _MARK in file.read(_SNIFFED)
+            return path.suffix.lower() == ".json" and _MARK in file.read(_SNIFFED)
     except OSError:
         return False

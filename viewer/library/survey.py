@@ -20,12 +20,14 @@ from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
+from viewer.analysis.route_files import route_of
+from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, plan_route
 from viewer.analysis.runner_view import joined_events, runner_view
 from viewer.file_error import FileError, printable
-from viewer.library.asking import Asking, key_of, map_file, stamp_of
+from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, add_row, empty
 from viewer.library.remote import fetched
-from viewer.library.runs import Run
+from viewer.library.runs import Run, stamp_of
 from viewer.logfile.errors import ChangedError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
@@ -158,7 +160,9 @@ def _take_events(
     """Take what happened, and how the hero drove."""
     hero, nobody = _hero_of(index, asking.hero)
     road_map, trouble = _map_of(road_file)
-    found = find_events(index, hero=hero, road_map=road_map, thresholds=asking.thresholds)
+    route = _route_of(index, run, hero, road_map)
+    found = find_events(index, hero=hero, road_map=road_map, route=route, thresholds=asking.thresholds)
+    row["route"] = printable(found.route) or None
     name = run.file.name
     _take_table(index, name, found.events, tables["events"])
     reasons = [trouble] if trouble else []
@@ -179,7 +183,7 @@ def _take_events(
         _take_counts(index, found, hero, row, reasons)
     if run.record is not None and run.results is not None:
         results = results_of(run.record, run.results, index, found)
-        row["route"] = printable(str(run.record.get("route_id") or "")) or None
+        row["route"] = printable(str(run.record.get("route_id") or "")) or row["route"]
         row["score"] = results.scores.get("score_composed")
         if hero is not None:
             _take_table(index, name, joined_events(index, hero, [results]), tables["events"])
@@ -195,6 +199,18 @@ def _take_events(
         if not each.actors or hero is None or hero in each.actors
     )
     row["not_judged"] = [*reasons, *judged]
+
+
+def _route_of(
+    index: RecordingIndex, run: Run, hero: int | None, road_map: RoadMap | None
+) -> PlannedRoute | str:
+    """Return the route of a run with its way, or why there is none."""
+    groups = [[file.read() for file in files] for files in (run.given, run.beside)]
+    routes = [[route for found, _ in group for route in found] for group in groups]
+    route, why = route_of(index, routes, hero=hero, names=run.names)
+    if route is not None:
+        return plan_route(route, road_map)
+    return "; ".join(filter(None, (why, *(trouble for group in groups for _, trouble in group)))) or NO_ROUTE
 
 
 def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None, str]:

@@ -5,7 +5,7 @@ from viewer.analysis.series import SIGNALS
 DERIVED = {
     "derived_speed", "acceleration", "lateral_acceleration", "jerk", "derived_yaw_rate", "distance",
     "real_time_factor", "light_ahead", "light_ahead_id", "light_ahead_source", "ttc", "nearest_distance",
-    "nearest_id", "box_distance", "pair_ttc",
+    "nearest_id", "box_distance", "pair_ttc", "route_distance",
 }  # fmt: skip
 """What no packet holds (FORMAT.md): it is worked out, and the window marks it with ƒ."""
 

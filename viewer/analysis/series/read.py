@@ -12,6 +12,7 @@ from viewer.replay.series.read import series_of_signals
 from viewer.replay.series.series import Series
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
     from viewer.analysis.series.reading import TownReading
     from viewer.roads.road_map import RoadMap
 
@@ -23,6 +24,7 @@ def read_series(
     *,
     other: int | None = None,
     road_map: RoadMap | None = None,
+    route: PlannedRoute | None = None,
     proceed: Proceed = always,
 ) -> tuple[Series, ...]:
     """Return some signals over the life of an actor, or over the recording.
@@ -35,6 +37,7 @@ def read_series(
         row: the actor, for signals of one or of two.
         other: the other one, for signals of two.
         road_map: where they drive, if that is known; one that does not fit is not used.
+        route: of the hero, if that is known.
         proceed: is told the share that is done, and answers whether to go on.
 
     Raises:
@@ -49,6 +52,6 @@ def read_series(
     from viewer.analysis.series.reading import TownReading  # noqa: PLC0415 - most of the analysis is behind it
 
     def reading(ask: Proceed) -> TownReading:
-        return TownReading(index, row, other, road_map, ask)
+        return TownReading(index, row, other, road_map, route, ask)
 
     return series_of_signals([SIGNALS[name] for name in names], reading, proceed)

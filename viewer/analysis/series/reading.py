@@ -8,6 +8,7 @@ from viewer.analysis.boxes import actor_boxes
 from viewer.analysis.fitting import misfit
 from viewer.analysis.lane_lights import LaneLights
 from viewer.analysis.lights_ahead import LightsAhead, lights_ahead
+from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.signals import LightBook
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed
@@ -18,7 +19,7 @@ from viewer.roads.road_map import RoadMap
 
 
 class TownReading(Reading):
-    """A reading that knows the town's lanes, if there is a map, and everybody who moves there.
+    """A reading that knows the town's lanes and the hero's route, if they are told, and everybody who moves.
 
     Errors beyond those of ``Reading``: MemoryBudgetError, if everybody is too much.
     """
@@ -29,11 +30,13 @@ class TownReading(Reading):
         row: int | None,
         other: int | None,
         road_map: RoadMap | None,
+        route: PlannedRoute | None,
         proceed: Proceed,
     ) -> None:
         """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
         super().__init__(index, row, other, proceed)
         self._road_map = road_map
+        self.route = route
 
     @lazy
     def light_ahead(self) -> LightsAhead:

@@ -61,6 +61,10 @@ def _others() -> tuple[Signal, ...]:
             of=MOVERS, steps=True, recorded=False,
         ),
         Signal(
+            "route_distance", "Distance from the route", "m", needs, _in("route", "route_distance"),
+            of=VEHICLES, recorded=False, uses_route=True,
+        ),
+        Signal(
             "box_distance", "Distance between boxes", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
             of=MOVERS, recorded=False,
         ),

@@ -51,6 +51,7 @@ class Signal:
         states: what the values 0, 1, … mean; None if they are numbers.
         recorded: whether its values stand in the file as they are, or are derived.
         uses_roads: whether a road map makes it better.
+        uses_route: whether there is nothing of it without the hero's route.
 
     """
 
@@ -65,6 +66,7 @@ class Signal:
     states: tuple[str, ...] | None = None
     recorded: bool = True
     uses_roads: bool = False
+    uses_route: bool = False
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
         """Return whether a recording, and the actor of a row in it, can have the signal.

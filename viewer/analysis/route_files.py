@@ -1,0 +1,255 @@
+"""Routes of the Leaderboard and of Bench2Drive: reading routes.xml, and which route a recording is of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, ParseError, XMLPullParser
+from xml.parsers.expat import errors as expat
+
+import numpy as np
+
+from viewer.file_error import FileError
+from viewer.file_kinds import HEAD, ROUTES, kind_of
+from viewer.recording.index import RecordingIndex
+from viewer.regular_file import open_regular, read_regular, unreadable
+from viewer.replay.paths.trajectory import trajectory
+from viewer.roads.xml_text import XmlText
+
+_BLOCK = 1 << 17
+_FARTHEST = 1e7
+"""Metres from the origin beyond which a number is no place."""
+_AT_THE_START = 10.0
+"""Metres between the first point of a route and where its hero appears."""
+_AS_NEAR = 1.0
+"""Metres by which a route must begin nearer than others to be the only one that begins there."""
+_ID = re.compile(r"route(?:scenario)?[_-]?([^_\-.]+)", re.IGNORECASE)
+_ADVICE = "The Leaderboard's routes begin with <routes>, and hold a <route> with way points for each."
+
+
+class RouteFileError(FileError):
+    """A file holds no routes that can be used."""
+
+
+class Trigger(NamedTuple):
+    """Where a scenario of a route begins: its name, its type, and x, y, z in metres in CARLA's frame."""
+
+    name: str
+    type: str
+    location: tuple[float, float, float]
+
+
+class Route(NamedTuple):
+    """A route as a file has it.
+
+    Attributes:
+        path: of the file.
+        id: as the file has it.
+        town: as the file has it.
+        points: way points, x, y, z in metres in CARLA's frame; two at least.
+        triggers: of its scenarios.
+
+    """
+
+    path: Path
+    id: str
+    town: str
+    points: tuple[tuple[float, float, float], ...]
+    triggers: tuple[Trigger, ...]
+
+
+def read_routes(path: Path) -> tuple[Route, ...]:
+    """Return the routes of a file, one or more.
+
+    Both forms are read: ``<waypoint x y z>`` in a route (Leaderboard 1.0), and ``<position x y z>`` in its
+    ``<waypoints>`` (Leaderboard 2.0, Bench2Drive). Of scenarios those have a place that have a
+    ``<trigger_point>``.
+
+    Raises:
+        RouteFileError: it cannot be read, or is not wholly a file of routes.
+
+    """
+    try:
+        data = read_regular(path)
+    except OSError as error:
+        raise unreadable(path, error, RouteFileError) from error
+    wrong = partial(RouteFileError, path, advice=_ADVICE)
+    decoder = XmlText(data[:_BLOCK])
+    text = decoder.decode(data) + decoder.decode(b"")
+    if "<!ENTITY" in text:  # they unfold to more than they are, or stand for other files
+        raise wrong("the file defines entities", expected="plain XML")
+    parser: XMLPullParser[Element] = XMLPullParser(("start", "end"))
+    found: list[Route] = []
+    depth = 0
+    try:
+        for start in range(0, len(text) + _BLOCK, _BLOCK):
+            parser.feed(text[start : start + _BLOCK])
+            if start >= len(text):
+                parser.close()
+            events: Iterator[tuple[str, Element]] = parser.read_events()  # type: ignore[assignment]
+            for event, element in events:
+                depth += 1 if event == "start" else -1
+                if event == "start" and depth == 1 and _tag(element) != "routes":
+                    kind = kind_of(path, data[:HEAD])
+                    other = f"<{_tag(element)}>" if kind is None else kind.name
+                    raise wrong("this is not a file of routes", expected="<routes>", found=other)
+                if event == "end" and depth == 1 and _tag(element) == "route":
+                    found.append(_route(path, element))
+                    element.clear()
+    except ParseError as error:
+        what = expat.messages.get(error.code, str(error))
+        raise wrong(f"the XML is broken: {what}", line_number=error.position[0]) from error
+    if not found:
+        raise wrong("there is no route in it")
+    return tuple(found)
+
+
+def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
+    """Return the routes of a file, and why there are none that can be used, else an empty text."""
+    try:
+        return read_routes(path), ""
+    except RouteFileError as error:
+        return (), error.line()
+
+
+def routes_beside(recording: Path) -> tuple[Path, ...]:
+    """Return the files of routes in the folder of a recording, by name; they may be broken further on."""
+    return tuple(path for path in sorted(recording.parent.glob("*.xml")) if may_be_routes(path))
+
+
+def may_be_routes(path: Path) -> bool:
+    """Tell whether a file begins as one of routes does; one that cannot be read does not."""
+    try:
+        with open_regular(path) as file:
+            kind = kind_of(path, file.read(HEAD))
+    except OSError:
+        return False
+    return kind is not None and kind.name == ROUTES
+
+
+def ids_in(name: str) -> tuple[str, ...]:
+    """Return what ids of routes a name may tell: ``RouteScenario_1_rep0`` tells that it is of route 1."""
+    return tuple(dict.fromkeys((name, *_ID.findall(name))))
+
+
+def route_of(
+    index: RecordingIndex,
+    groups: Iterable[Sequence[Route]],
+    *,
+    hero: int | None = None,
+    names: Iterable[str] = (),
+) -> tuple[Route | None, str]:
+    """Return the route that a recording is of, and if there is none, why; nothing where there are no routes.
+
+    It is the route with the id in a name of the run, else the only one of a file that is called as the
+    recording, else the only one of the town that begins where the hero does.
+
+    Args:
+        index: the recording.
+        groups: routes; those of a later group count only if none of an earlier one is it.
+        hero: row of the hero; the recording's if None.
+        names: of the run besides that of the recording, as results have it; they count first.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    town = town_name(index.header.map_name)
+    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    reason = ""
+    for routes in groups:
+        if not routes:
+            continue
+        named = _by_name(routes, (*names, index.path.stem))
+        mine = _distinct(each for each in named if town_name(each.town) == town)
+        if named and len(mine) != 1:
+            ids = " and ".join(dict.fromkeys(each.id for each in named))
+            towns = ", ".join(sorted({each.town for each in named}))
+            elsewhere = f"route {ids} is in {towns}, the recording in {index.header.map_name}"
+            reason = f"{len(mine)} routes are called {ids}" if mine else elsewhere
+            continue
+        if not named:
+            mine, reason = _by_start(index, [each for each in routes if town_name(each.town) == town], hero)
+        if len(mine) == 1:
+            return mine[0], ""
+    return None, reason
+
+
+def _by_name(routes: Sequence[Route], names: Iterable[str]) -> list[Route]:
+    for name in names:
+        ids = ids_in(name)
+        if found := [each for each in routes if each.id in ids]:
+            return found
+        of_file = [each for each in routes if each.path.stem == name]
+        if len(_distinct(of_file)) == 1:
+            return of_file
+    return []
+
+
+def _by_start(index: RecordingIndex, routes: Sequence[Route], hero: int | None) -> tuple[list[Route], str]:
+    """Return the only one of a town's routes that begins where the hero does, or why there is none."""
+    where = index.header.map_name
+    if not routes:
+        return [], f"no route is in {where}"
+    places = np.empty((0, 3)) if hero is None else trajectory(index, hero).locations
+    places = places[np.isfinite(places).all(axis=1)]
+    if not len(places):
+        return [], "no route has the name of the recording, and there is no hero whose start would tell it"
+    starts = np.array([each.points[0][:2] for each in routes])
+    away = np.hypot(*(starts - places[0, :2]).T)
+    nearest = int(np.argmin(away))
+    if away[nearest] > _AT_THE_START:
+        told = f"the nearest, {routes[nearest].id}, does {away[nearest]:.0f} m away"
+        return [], f"no route of {where} begins where the hero does; {told}"
+    there = _distinct(routes[each] for each in np.flatnonzero(away < away[nearest] + _AS_NEAR).tolist())
+    if len(there) > 1:
+        return [], f"routes {', '.join(each.id for each in there)} begin where the hero does"
+    return there, ""
+
+
+def _distinct(routes: Iterable[Route]) -> list[Route]:
+    """Return routes without those that are written down again in another file."""
+    return list({(each.id, each.town, each.points): each for each in routes}.values())
+
+
+def town_name(name: str) -> str:
+    """Return the name of a town as it is compared: recordings may have folders before it."""
+    return name.rpartition("/")[2].casefold().removesuffix("_opt")
+
+
+def _route(path: Path, element: Element) -> Route:
+    name = element.get("id", "")
+    inner = [each for each in element.iter() if each is not element]
+    where = f"route {name or 'without an id'}"
+    points = tuple(_place(path, where, each) for each in inner if _tag(each) in ("waypoint", "position"))
+    if len(set(points)) < 2:  # noqa: PLR2004 - from somewhere to somewhere
+        raise RouteFileError(path, f"{where} has {len(set(points))} way points", expected="2 or more")
+    triggers = []
+    for scenario in (each for each in inner if _tag(each) == "scenario"):
+        told = scenario.get("name", ""), scenario.get("type", "")
+        of = next((each for each in scenario.iter() if _tag(each) == "trigger_point"), None)
+        if of is not None:
+            triggers.append(Trigger(*told, _place(path, f"{where}, scenario {told[0]}", of)))
+    return Route(path, name, element.get("town", ""), points, tuple(triggers))
+
+
+def _place(path: Path, where: str, element: Element) -> tuple[float, float, float]:
+    numbers = []
+    for name, usual in (("x", ""), ("y", ""), ("z", "0")):
+        text = element.get(name, usual)
+        try:
+            numbers.append(float(text))
+        except ValueError:
+            numbers.append(math.nan)
+        if not abs(numbers[-1]) < _FARTHEST:
+            raise RouteFileError(path, f"{where}: {name}={text!r} of <{_tag(element)}> is no place in metres")
+    return numbers[0], numbers[1], numbers[2]
+
+
+def _tag(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
