@@ -22,6 +22,7 @@ from tests.benchmarks.exporting import measure_clip, measure_export
 from tests.benchmarks.full_map import measure_full_map
 from tests.benchmarks.judging import measure_beat, measure_events, measure_trajectories
 from tests.benchmarks.library import measure_library, measure_questions
+from tests.benchmarks.library_page import measure_library_page
 from tests.benchmarks.loading import measure_again, measure_lateness, measure_lateness_after, measure_views
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
@@ -72,6 +73,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "export": measure_export,
     "clip": measure_clip,
     "library": measure_library,
+    "page": measure_library_page,
     "questions": measure_questions,
 }
 
