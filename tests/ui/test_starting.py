@@ -154,9 +154,6 @@ def test_what_a_start_sets_up_and_leaves_behind(start, read, home, street_log):
         read(viewer)
         seen["switches sooner"] = sys.getswitchinterval() < usual / 10
         seen["reports crashes"] = sys.excepthook != hook
-        seen["keeps maps"] = (
-            viewer.ground.kept_in.is_relative_to(home) and viewer.ground.kept_in.name == "maps"
-        )
         seen["keeps few pixmaps"] = QPixmapCache.cacheLimit() < 10_000
         seen["shown"] = viewer.window.isVisible()
         seen["settings"] = QCoreApplication.organizationName() == QCoreApplication.applicationName() != ""

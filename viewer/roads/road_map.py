@@ -23,7 +23,7 @@ from viewer.roads.placing import PlacedSignal, SignalReference
 from viewer.roads.shapes import Paths
 
 if TYPE_CHECKING:
-    from viewer.roads.united_surfaces import UnitedSurfaces
+    from viewer.roads.united import UnitedSurfaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,6 @@ class RoadMap:
         labels: where the lanes' numbers go.
         bounds: least x, least y, greatest x, greatest y of the lanes.
         problems: what is wrong with the file or odd about it.
-        kept_in: folder in which its united surfaces are kept; None makes them anew.
 
     """
 
@@ -168,14 +167,13 @@ class RoadMap:
     lines: LaneLines
     lanes: LaneBook
     links: LaneLinks
-    kept_in: Path | None = None
 
     @lazy
     def united(self) -> UnitedSurfaces:
         """The surfaces of the map as wholes; made when first asked for, which takes up to a second."""
-        from viewer.roads.kept_surfaces import united_surfaces  # noqa: PLC0415 - for pictures alone
+        from viewer.roads.united import unite  # noqa: PLC0415 - it loads shapely, which is seldom needed
 
-        return united_surfaces(self.levels, self.kept_in)
+        return unite(self.levels)
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""

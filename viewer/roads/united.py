@@ -6,7 +6,7 @@ the middle of double roads. They are filled as what surrounds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
+from viewer.quick_dataclass import dataclass
 from viewer.roads.kinds import CARRIAGEWAY, Surface
 from viewer.roads.shapes import Paths, paths
-from viewer.roads.united_surfaces import UnitedLevel, UnitedSurfaces
 
 if TYPE_CHECKING:
     from viewer.roads.road_map import Level
@@ -39,7 +39,41 @@ _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
 
 
-def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurfaces:
+@dataclass(frozen=True, eq=False)
+class UnitedLevel:
+    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
+
+    Attributes:
+        road: outlines of what vehicles drive and stand on.
+        sidewalk: outlines of sidewalks, and of gaps that were filled as such.
+        median: outlines of medians, likewise.
+        kerbs: lines where the road meets a sidewalk or a median.
+        edges: lines where a sidewalk or a median meets the ground.
+
+    """
+
+    road: Paths
+    sidewalk: Paths
+    median: Paths
+    kerbs: Paths
+    edges: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class UnitedSurfaces:
+    """The surfaces of a map.
+
+    Attributes:
+        land: outlines of what the town stands on, the outermost first: it fades into nothing around it.
+        levels: in the order of painting, as the map's.
+
+    """
+
+    land: Paths
+    levels: tuple[UnitedLevel, ...]
+
+
+def unite(levels: Sequence[Level], proceed: Proceed = always) -> UnitedSurfaces:
     """Unite the surfaces of lanes: half a second for a large town, so not in the thread of a window.
 
     Raises:

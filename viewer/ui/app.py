@@ -389,11 +389,6 @@ def data_folder() -> Path:
     return Path(QStandardPaths.writableLocation(kind))
 
 
-def cache_folder() -> Path:
-    """Return the folder of what is made again when it is deleted."""
-    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.CacheLocation))
-
-
 def make_application() -> QApplication:
     """Return the application object, named so that its settings have a place."""
     app = QApplication.instance()
@@ -422,7 +417,6 @@ def run_window(
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
-    viewer.ground.kept_in = cache_folder() / "maps"
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:

@@ -49,16 +49,6 @@ def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(
     qtbot.waitUntil(lambda: tasks.quiet)
 
 
-def test_what_is_made_of_a_map_is_kept_where_one_says(finder, recording, qtbot, tmp_path, tasks):
-    found = []
-    finder.found.connect(found.append)
-    finder.kept_in = tmp_path / "kept"
-    recording.open(read_index(LogFile(resource("sample.log"))))
-    qtbot.waitUntil(lambda: tasks.quiet)
-    assert len(found[-1].united.levels) == 1
-    assert len([*finder.kept_in.iterdir()]) == 1
-
-
 def test_a_map_that_cannot_be_read_is_told_and_paths_are_shown_instead(
     finder, recording, qtbot, tmp_path, tasks
 ):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +42,6 @@ class _Search:
     wanted: Path | None
     chosen: Path | None
     folders: Sequence[Path]
-    kept_in: Path | None
 
     def load(self, _proceed: Proceed) -> RoadMap | None:
         """Return the map, None if there is none.
@@ -62,7 +60,7 @@ class _Search:
             folders=self.folders,
             carla_roots=(*([Path(root)] if root else []), *self.folders),
         )
-        return replace(open_map(found), kept_in=self.kept_in) if found is not None else None
+        return open_map(found) if found is not None else None
 
 
 class GroundFinder(QObject):
@@ -84,8 +82,6 @@ class GroundFinder(QObject):
         self._layers = MapLayers()
         self.wanted: Path | None = None
         """An OpenDRIVE file to be used whatever the recording says."""
-        self.kept_in: Path | None = None
-        """A folder for what is made of maps; None keeps nothing."""
         self._chosen: Path | None = None  # it is kept for its town once it has been read
         self._index: RecordingIndex | None = None
         self._traced = 0  # frames
@@ -146,7 +142,6 @@ class GroundFinder(QObject):
             chosen or self.wanted,
             self._settings.map_of[name],
             self._settings.map_folders,
-            self.kept_in,
         )
         self._search.ask(search.load)
 

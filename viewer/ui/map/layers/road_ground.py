@@ -20,7 +20,7 @@ from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 
 if TYPE_CHECKING:
-    from viewer.roads.united_surfaces import UnitedLevel
+    from viewer.roads.united import UnitedLevel
 
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
