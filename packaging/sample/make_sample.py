@@ -1,7 +1,6 @@
-"""Make the sample recording and its map: ``python packaging/sample/make_sample.py [FILE]``.
+"""Make a recording like the sample, and the town's map beside it: ``make_sample.py FILE``.
 
-Writes ``resources/sample.log`` unless a file is named, and the map beside it. The bytes are the same every
-time.
+The map is the one that ships; the recording that ships tells the same story by an earlier model of traffic.
 """
 
 import sys
@@ -15,8 +14,7 @@ if __name__ == "__main__":
     from sample.streets import MAP_NAME
     from sample.xodr import write_map
 
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else root / "resources" / "sample.log"
+    path = Path(sys.argv[1])
     for file, write in ((path, record), (path.with_name(f"{MAP_NAME}.xodr"), write_map)):
         with file.open("wb") as stream:
             write(stream)
-        print(f"{file}: {file.stat().st_size:,} bytes")

@@ -1,4 +1,4 @@
-"""The town as a table: streets, junctions, crossings, signal plans. Nothing here is computed.
+"""The town as a table: streets, junctions, crossings, signal plans. then their geometry.
 
 Metres, degrees and km/h in CARLA's frame: x to the east, y to the south, headings clockwise from east.
 Everyone drives on the right. A street is a reference line of lines and arcs with lanes on both sides, listed
@@ -14,118 +14,80 @@ from the reference line outwards; right lanes run along the line, left lanes aga
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import Literal
+import math
+from functools import cache
+from typing import Literal, NamedTuple
+
+from sample.geometry import Path, Piece, Pose
 
 MAP_NAME = "Sampletown"
+MAIN, SIDE, PRIORITY, YIELD = "main signal", "side signal", "priority", "yield"
+CROSSING_WIDTH = 3.0
 
 End = Literal["start", "end"]
 Side = Literal["left", "right"]
 
 
-class LaneKind(Enum):
-    """What a lane is for, by the words of OpenDRIVE."""
+class Lane(NamedTuple):
+    """One lane of a cross section, by OpenDRIVE's word for what it is for."""
 
-    DRIVING = "driving"
-    BIKING = "biking"
-    PARKING = "parking"
-    SIDEWALK = "sidewalk"
-
-
-class Control(Enum):
-    """Who goes first where a street meets a junction."""
-
-    PRIORITY = "priority"
-    YIELD = "yield"
-    MAIN_SIGNAL = "main signal"
-    SIDE_SIGNAL = "side signal"
-
-
-@dataclass(frozen=True)
-class Line:
-    """A straight part of a reference line."""
-
-    length: float
-
-
-@dataclass(frozen=True)
-class Arc:
-    """A bend of a reference line by ``angle`` degrees, positive to the right."""
-
-    radius: float
-    angle: float
-
-
-@dataclass(frozen=True)
-class Lane:
-    """One lane of a cross section."""
-
-    kind: LaneKind
+    kind: str
     width: float
 
 
-@dataclass(frozen=True)
-class Street:
-    """One stretch of road with the same lanes all along."""
+class Street(NamedTuple):
+    """One stretch of road with the same lanes all along.
+
+    ``line`` are the parts of its reference line: a length, or the radius and degrees of a bend, positive to
+    the right.
+    """
 
     name: str
     label: str
     start: tuple[float, float, float]  # x, y, heading
-    line: tuple[Line | Arc, ...]
+    line: tuple[float | tuple[float, float], ...]
     left: tuple[Lane, ...]
     right: tuple[Lane, ...]
     speed_limit: float
 
 
-@dataclass(frozen=True)
-class Arm:
-    """The end of a street at a junction, and how far before it vehicles stop."""
+class Arm(NamedTuple):
+    """The end of a street at a junction, who goes first there, and how far before it vehicles stop."""
 
     street: str
     end: End
-    control: Control
+    control: str
     stop_line: float = 0.0
 
-
-@dataclass(frozen=True)
-class SignalPlan:
-    """Seconds of a two-phase fixed-time plan; main green begins at ``offset`` before the recording does."""
-
-    main_green: float
-    side_green: float
-    yellow: float
-    all_red: float
-    offset: float
+    @property
+    def inward(self) -> tuple[str, Side]:
+        """The side of the street that leads into the junction."""
+        return self.street, "right" if self.end == "end" else "left"
 
     @property
-    def cycle(self) -> float:
-        """Seconds until everything repeats."""
-        return self.main_green + self.side_green + 2 * (self.yellow + self.all_red)
+    def outward(self) -> tuple[str, Side]:
+        """The side of the street that leads out of the junction."""
+        return self.street, "left" if self.end == "end" else "right"
 
 
-@dataclass(frozen=True)
-class Junction:
-    """Where streets meet; every arm connects to every other one."""
+class Junction(NamedTuple):
+    """Where streets meet. With lights, the green of its main arms begins so many seconds before the file."""
 
     name: str
     arms: tuple[Arm, ...]
-    plan: SignalPlan | None = None
+    offset: float | None = None
 
 
-@dataclass(frozen=True)
-class Crossing:
+class Crossing(NamedTuple):
     """A zebra across the whole street, its middle ``distance`` away from one end of the street."""
 
     name: str
     street: str
     end: End
     distance: float
-    width: float = 3.0
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """A traffic sign beside a street, for the traffic of that side."""
 
     type_id: str
@@ -134,74 +96,53 @@ class Sign:
     side: Side
 
 
-_WALK = Lane(LaneKind.SIDEWALK, 2.5)
-_MAIN = (Lane(LaneKind.DRIVING, 3.5), Lane(LaneKind.BIKING, 1.75), _WALK)
-_NARROW = (Lane(LaneKind.DRIVING, 3.25), _WALK)
-_PARKING = (Lane(LaneKind.DRIVING, 3.25), Lane(LaneKind.PARKING, 2.25), _WALK)
+_WALK = Lane("sidewalk", 2.5)
+_MAIN = (Lane("driving", 3.5), Lane("biking", 1.75), _WALK)
+_NARROW = (Lane("driving", 3.25), _WALK)
+_PARKING = (Lane("driving", 3.25), Lane("parking", 2.25), _WALK)
 
-_CORNER = Arc(12.0, 90.0)
+_CORNER = (12.0, 90.0)
 _BEND = 36.86989764584402  # degrees: the angle of a 3-4-5 triangle, so that the ends below are round numbers
 
 STREETS = (
-    Street("main_1", "Main Street", (-100.0, 0.0, 0.0), (Line(36.0),), _MAIN, _MAIN, 40.0),
-    Street("main_2", "Main Street", (-46.0, 0.0, 0.0), (Line(37.0),), _MAIN, _MAIN, 40.0),
-    Street("main_3", "Main Street", (9.0, 0.0, 0.0), (Line(37.0),), _MAIN, _MAIN, 40.0),
-    Street("main_4", "Main Street", (64.0, 0.0, 0.0), (Line(36.0),), _MAIN, _MAIN, 40.0),
-    Street("west", "West Street", (-55.0, -10.5, -90.0), (Line(25.5), _CORNER), _NARROW, _NARROW, 30.0),
-    Street("north_1", "North Street", (-43.0, -48.0, 0.0), (Line(34.0),), _PARKING, _NARROW, 30.0),
-    Street("north_2", "North Street", (9.0, -48.0, 0.0), (Line(34.0),), _NARROW, _NARROW, 30.0),
-    Street("east", "East Street", (43.0, -48.0, 0.0), (_CORNER, Line(25.5)), _NARROW, _NARROW, 30.0),
-    Street("mid", "Mid Street", (0.0, -39.0, 90.0), (Line(28.5),), _NARROW, _NARROW, 30.0),
+    Street("main_1", "Main Street", (-100.0, 0.0, 0.0), (36.0,), _MAIN, _MAIN, 40.0),
+    Street("main_2", "Main Street", (-46.0, 0.0, 0.0), (37.0,), _MAIN, _MAIN, 40.0),
+    Street("main_3", "Main Street", (9.0, 0.0, 0.0), (37.0,), _MAIN, _MAIN, 40.0),
+    Street("main_4", "Main Street", (64.0, 0.0, 0.0), (36.0,), _MAIN, _MAIN, 40.0),
+    Street("west", "West Street", (-55.0, -10.5, -90.0), (25.5, _CORNER), _NARROW, _NARROW, 30.0),
+    Street("north_1", "North Street", (-43.0, -48.0, 0.0), (34.0,), _PARKING, _NARROW, 30.0),
+    Street("north_2", "North Street", (9.0, -48.0, 0.0), (34.0,), _NARROW, _NARROW, 30.0),
+    Street("east", "East Street", (43.0, -48.0, 0.0), (_CORNER, 25.5), _NARROW, _NARROW, 30.0),
+    Street("mid", "Mid Street", (0.0, -39.0, 90.0), (28.5,), _NARROW, _NARROW, 30.0),
     Street(
         "south_1", "South Street", (-55.0, 10.5, 90.0),
-        (Line(8.0), Arc(24.0, -90.0), Line(22.0)), _NARROW, _NARROW, 30.0,
+        (8.0, (24.0, -90.0), 22.0), _NARROW, _NARROW, 30.0,
     ),
     Street(
         "south_2", "South Street", (9.0, 42.5, 0.0),
-        (Arc(30.0, _BEND), Arc(17.5, -90.0 - _BEND), Line(24.0)), _NARROW, _NARROW, 30.0,
+        ((30.0, _BEND), (17.5, -90.0 - _BEND), 24.0), _NARROW, _NARROW, 30.0,
     ),
-    Street("mill", "Mill Lane", (0.0, 51.5, 90.0), (Line(22.0),), _NARROW, _NARROW, 30.0),
+    Street("mill", "Mill Lane", (0.0, 51.5, 90.0), (22.0,), _NARROW, _NARROW, 30.0),
 )  # fmt: skip
 
 JUNCTIONS = (
-    Junction(
-        "west_cross",
-        (
-            Arm("main_1", "end", Control.MAIN_SIGNAL, 4.5), Arm("main_2", "start", Control.MAIN_SIGNAL, 4.5),
-            Arm("west", "start", Control.SIDE_SIGNAL, 4.5), Arm("south_1", "start", Control.SIDE_SIGNAL, 4.5),
-        ),
-        SignalPlan(15.0, 11.0, 3.0, 2.0, 8.0),
-    ),
-    Junction(
-        "mid_cross",
-        (
-            Arm("main_2", "end", Control.MAIN_SIGNAL, 4.5), Arm("main_3", "start", Control.MAIN_SIGNAL, 4.5),
-            Arm("mid", "end", Control.SIDE_SIGNAL, 4.5),
-        ),
-        SignalPlan(15.0, 11.0, 3.0, 2.0, 5.0),
-    ),
-    Junction(
-        "east_cross",
-        (
-            Arm("main_3", "end", Control.MAIN_SIGNAL, 4.5), Arm("main_4", "start", Control.MAIN_SIGNAL, 4.5),
-            Arm("east", "end", Control.SIDE_SIGNAL, 4.5), Arm("south_2", "end", Control.SIDE_SIGNAL, 4.5),
-        ),
-        SignalPlan(15.0, 11.0, 3.0, 2.0, 3.0),
-    ),
-    Junction(
-        "north_tee",
-        (
-            Arm("north_1", "end", Control.PRIORITY), Arm("north_2", "start", Control.PRIORITY),
-            Arm("mid", "start", Control.YIELD, 0.75),
-        ),
-    ),
-    Junction(
-        "south_tee",
-        (
-            Arm("south_1", "end", Control.PRIORITY), Arm("south_2", "start", Control.PRIORITY),
-            Arm("mill", "start", Control.YIELD, 0.75),
-        ),
-    ),
+    Junction("west_cross", (
+        Arm("main_1", "end", MAIN, 4.5), Arm("main_2", "start", MAIN, 4.5),
+        Arm("west", "start", SIDE, 4.5), Arm("south_1", "start", SIDE, 4.5),
+    ), 8.0),
+    Junction("mid_cross", (
+        Arm("main_2", "end", MAIN, 4.5), Arm("main_3", "start", MAIN, 4.5), Arm("mid", "end", SIDE, 4.5),
+    ), 5.0),
+    Junction("east_cross", (
+        Arm("main_3", "end", MAIN, 4.5), Arm("main_4", "start", MAIN, 4.5),
+        Arm("east", "end", SIDE, 4.5), Arm("south_2", "end", SIDE, 4.5),
+    ), 3.0),
+    Junction("north_tee", (
+        Arm("north_1", "end", PRIORITY), Arm("north_2", "start", PRIORITY), Arm("mid", "start", YIELD, 0.75),
+    )),
+    Junction("south_tee", (
+        Arm("south_1", "end", PRIORITY), Arm("south_2", "start", PRIORITY), Arm("mill", "start", YIELD, 0.75),
+    )),
 )  # fmt: skip
 
 LINKS: tuple[tuple[tuple[str, End], tuple[str, End]], ...] = (
@@ -234,3 +175,68 @@ SIGNS = (
     Sign("traffic.yield", "mid", 1.0, "left"),
     Sign("traffic.yield", "mill", 1.0, "left"),
 )
+
+
+def street(name: str) -> Street:
+    """Return a street of the table."""
+    return next(one for one in STREETS if one.name == name)
+
+
+@cache
+def reference(name: str) -> Path:
+    """Return the reference line of a street."""
+    x, y, heading = street(name).start
+    end, pieces = Pose(x, y, math.radians(heading)), []
+    for part in street(name).line:
+        length, curvature = part, 0.0
+        if isinstance(part, tuple):
+            length, curvature = math.radians(abs(part[1])) * part[0], math.copysign(1.0 / part[0], part[1])
+        pieces.append(Piece(end, length, curvature))
+        end = pieces[-1].at(length)
+    return Path(pieces)
+
+
+def along(place: Arm | Crossing, distance: float) -> float:
+    """Return the arc length on a street's reference line of what is so far from the end with an arm."""
+    return distance if place.end == "start" else reference(place.street).length - distance
+
+
+def lanes(name: str, side: Side) -> tuple[Lane, ...]:
+    """Return the lanes of one side of a street, from the reference line outwards."""
+    return street(name).right if side == "right" else street(name).left
+
+
+def middle(name: str, side: Side, kind: str) -> float:
+    """Return how far from the reference line the middle of a lane lies; 0 if there is no such lane."""
+    edge = 0.0
+    for lane in lanes(name, side):
+        if lane.kind == kind:
+            return edge + lane.width / 2
+        edge += lane.width
+    return 0.0
+
+
+def kerb(name: str, side: Side) -> float:
+    """Return how far from the reference line the carriageway ends."""
+    return sum(lane.width for lane in lanes(name, side) if lane.kind != "sidewalk")
+
+
+def beside(name: str, side: Side, s: float, offset: float) -> Pose:
+    """Return the pose ``offset`` away from the reference line, headed as that side's traffic."""
+    pose = reference(name).at(s)
+    return pose.beside(offset) if side == "right" else pose.beside(-offset).turned(math.pi)
+
+
+@cache
+def lights() -> tuple[tuple[Junction, Arm, Pose], ...]:
+    """Return the lamp heads: junction, arm and pole. They are turned 90° from those they stop, as CARLA's."""
+    arms = ((junction, arm) for junction in JUNCTIONS if junction.offset is not None for arm in junction.arms)
+    pole = 0.8  # m behind the kerb
+    return tuple(
+        (
+            each,
+            arm,
+            beside(*arm.inward, along(arm, arm.stop_line), kerb(*arm.inward) + pole).turned(math.pi / 2),
+        )
+        for each, arm in arms
+    )

@@ -6,8 +6,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from sample.lights import all_lights
-from sample.streets import CROSSINGS, MAP_NAME, STREETS, LaneKind
+from sample.streets import CROSSINGS, MAP_NAME, STREETS, lights
 from sample.xodr import write_map
 
 import viewer
@@ -48,7 +47,7 @@ def test_it_is_read_without_problems(town):
     assert len(town.junctions) == 5
     (level,) = town.levels
     assert len(level.crosswalks) == len(CROSSINGS)
-    assert len(town.stop_lines) == len(all_lights())
+    assert len(town.stop_lines) == len(lights())
     kinds = {Surface.ROAD, Surface.BIKING, Surface.PARKING, Surface.SIDEWALK}
     assert set(level.surfaces) == kinds | {Surface.SHOULDER}  # where parking lanes end at corners
     assert {group.color for group in level.marks} == {MarkColor.WHITE, MarkColor.YELLOW}
@@ -97,9 +96,9 @@ def test_its_limits_are_those_of_the_streets(town):
 
 
 def test_every_lane_of_the_table_is_on_the_map(town):
-    kinds = {LaneKind.DRIVING: LaneType.DRIVING, LaneKind.BIKING: LaneType.BIKING}
-    kinds |= {LaneKind.PARKING: LaneType.PARKING, LaneKind.SIDEWALK: LaneType.SIDEWALK}
-    listed = sorted(kinds[lane.kind] for street in STREETS for lane in (*street.left, *street.right))
+    listed = sorted(
+        LaneType[lane.kind.upper()] for street in STREETS for lane in (*street.left, *street.right)
+    )
     found = town.locate(town.labels.points)
     assert sorted(LaneType(kind) for kind in found["lane_type"]) == listed
 
