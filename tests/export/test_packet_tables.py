@@ -1,4 +1,4 @@
-"""Every column of every packet's table, against records written with struct alone (FORMAT.md §3)."""
+"""Every column of every packet's table, against records written with struct alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How builds differ, as FORMAT.md says it."""
+"""How builds differ."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.logfile.enums import AttributeType
     ],
 )
 def test_attribute_types_are_numbered_one_higher_from_header_version_2(version, meanings):
-    """FORMAT.md §1.4 and §3.2."""
+    """Header version 2 numbers attribute types one higher."""
     dialect = Dialect(header_version=version)
     found = [dialect.attribute_type(written) for written in range(7)]
     assert found == [name if name is None else AttributeType[name] for name in meanings]

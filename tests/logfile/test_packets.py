@@ -1,4 +1,4 @@
-"""The packet table against FORMAT.md: sizes, and packets byte for byte."""
+"""The packet table: sizes, and packets byte for byte."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.logfile.fields import Engine, Shape, record_struct
 from viewer.logfile.payload import decode_records, encode_records
 from viewer.logfile.writer import encode_packet, encode_payload
 
-RECORD_SIZES = {  # id: (UE4, UE5), as FORMAT.md §3 states them
+RECORD_SIZES = {  # id: (UE4, UE5)
     0: (24, 24),
     1: (0, 0),
     3: (4, 4),

@@ -87,7 +87,7 @@ def test_any_bytes_are_decoded_or_refused(kind, engine, payload):
 
 
 def test_the_size_counts_more_than_the_number_before_the_records():
-    """The number has 16 bits, the packet may hold more (FORMAT.md §1.3)."""
+    """The number has 16 bits, the packet may hold more."""
     many = np.zeros(65_537, packets.EVENT_DEL.dtype(Engine.UE4))
     many["actor_id"] = np.arange(65_537)
     payload = encode_records(packets.EVENT_DEL, many, Engine.UE4)
@@ -174,7 +174,7 @@ def test_a_count_of_actors_that_lies_hides_none(engine, says):
 
 
 def test_more_actors_than_the_count_has_numbers_for():
-    """The count has 16 bits (FORMAT.md §1.3)."""
+    """The count has 16 bits."""
     payload = encode_event_add(some_actors(65_539), Engine.UE4)
     assert payload[:2] == b"\x03\x00"
     assert len(list(decode_event_add(payload, Engine.UE4))) == 65_539
@@ -240,7 +240,7 @@ def test_a_frame_holds_what_every_build_writes_in_the_order_of_the_simulator():
     everything |= {packets.PLATFORM_TIME: [(0.5,)], packets.VISUAL_TIME: [(300.0,)]}
     (frame,) = plain_reader.frames_of(write([0.05], content=everything))
     order = [0, 20, 2, 3, 4, 5, 23, 6, 7, 8, 9, 10, 11, 21, 22, 24, 12, 13, 17, 14, 15, 16, 19, 1]
-    assert [packet.id for packet in frame] == order  # FORMAT.md §2.1
+    assert [packet.id for packet in frame] == order
 
 
 def test_a_recording_without_frames_is_its_header():

@@ -1,4 +1,4 @@
-"""Which build's habits a file has: ids and sizes do not mean the same in all of them (FORMAT.md §2.3)."""
+"""Which build's habits a file has: ids and sizes do not mean the same in all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CARLA's enumerations, with the values they have in a recording (FORMAT.md §3)."""
+"""CARLA's enumerations, with the values they have in a recording."""
 
 from __future__ import annotations
 

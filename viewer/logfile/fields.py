@@ -41,7 +41,7 @@ ANY_SIZE = range(1 << 32)
 
 
 class Engine(Enum):
-    """The two engines of CARLA; they differ in the width of a vector's numbers (FORMAT.md §1.2)."""
+    """The two engines of CARLA; they differ in the width of a vector's numbers."""
 
     UE4 = "UE4"
     UE5 = "UE5"
@@ -153,7 +153,7 @@ class PacketKind:
     fields: tuple[Field, ...] = ()
     doc: str = ""
     when: str = "always"
-    """In which frames it is written (FORMAT.md §2.1)."""
+    """In which frames it is written."""
     order: int | None = None
     """Its place among the packets of a frame, as CARLA writes them; None for what others add."""
     bare: bool = False

@@ -1,4 +1,4 @@
-"""The header of a recording (FORMAT.md §1.1)."""
+"""The header of a recording."""
 
 from __future__ import annotations
 

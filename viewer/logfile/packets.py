@@ -1,4 +1,4 @@
-"""The packet table: every packet of CARLA's recorder, one row each (FORMAT.md §3).
+"""The packet table: every packet of CARLA's recorder, one row each (see ``resources/guide/format.md``).
 
 Reader, writer, tests and the inspector derive from these rows. Units are those of the file: centimetres,
 degrees, centimetres per second for walkers, metres per second for kinematics. Axes are Unreal's: left handed,
@@ -292,7 +292,7 @@ FOREIGN = {
 """Ids that are not CARLA's in files: 18 is used between servers only, and by DReyeVR for its own weather."""
 
 ALWAYS = tuple(kind for kind in PACKETS if kind.bare)
-"""What every frame of every build holds, if with no records (FORMAT.md §2.1)."""
+"""What every frame of every build holds, if with no records."""
 
 FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
 """The order in which CARLA writes the packets of a frame; readers do not depend on it."""

@@ -26,8 +26,8 @@ class DamagedPayloadError(ValueError):
 def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> Records:
     """Return the records of a payload as a read-only structured array, shape (N,), without copying.
 
-    The number of records follows from the payload's size: the written count has 16 bits and wraps
-    (FORMAT.md §1.3), and a size that chains to the next packet deserves more trust than a count.
+    The number of records follows from the payload's size: the written count has 16 bits and wraps,
+    and a size that chains to the next packet deserves more trust than a count.
 
     Raises:
         DamagedPayloadError: the size is not possible for this kind of packet.

@@ -18,7 +18,7 @@ class LogFile:
     """An open file from which exact ranges are read, safely from several threads.
 
     Reads never map the file: CARLA truncates a file of the same name in place, and a mapping would then end
-    the process (MEASURED.md §2).
+    the process.
     """
 
     def __init__(self, path: Path | str) -> None:

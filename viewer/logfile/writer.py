@@ -1,4 +1,4 @@
-"""Writing recordings that CARLA and this program can read (FORMAT.md §8)."""
+"""Writing recordings that CARLA and this program can read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RecordingWriter:
     """Writes frame after frame; nothing is patched, so any stream will do.
 
     A frame's duration is known when the next one arrives, so one frame is always held back. Times follow
-    CARLA: each duration is an f32 widened to f64, and elapsed is their exact sum (FORMAT.md §2.2).
+    CARLA: each duration is an f32 widened to f64, and elapsed is their exact sum.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_actors_blocked``: FORMAT.md §6.4, its mistakes included."""
+"""The text of ``show_recorder_actors_blocked``, its mistakes included."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_who_is_listed_twice_is_counted_twice(tmp_path):
 
 
 def test_real_recordings_as_plain_code_counts_them(recording_file):
-    """The rules of FORMAT.md §6.4, record by record, on the bytes; but the actors are those of Position."""
+    """The rules, record by record, on the bytes; but the actors are those of Position."""
     with LogFile(recording_file) as file:
         found = rows(read_index(file), 2.0, 50.0).splitlines(keepends=True)
     standing: dict[int, list] = {}

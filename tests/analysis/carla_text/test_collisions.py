@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_collisions``: FORMAT.md §6.3, its mistakes included."""
+"""The text of ``show_recorder_collisions``, its mistakes included."""
 
 from __future__ import annotations
 

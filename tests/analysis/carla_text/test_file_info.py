@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_file_info``: FORMAT.md §6.2, word for word."""
+"""The text of ``show_recorder_file_info``, word for word."""
 
 from __future__ import annotations
 

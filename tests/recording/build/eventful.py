@@ -172,7 +172,7 @@ class Found:
 
 
 def found_by_hand(data: bytes, engine: Engine) -> Found:
-    """Return what happens in a recording, read packet by packet (FORMAT.md §3.2–3.5)."""
+    """Return what happens in a recording, read packet by packet."""
     found = Found()
     vector = "3d" if engine is Engine.UE5 else "3f"
     for frame, parts in enumerate(plain_reader.frames_of(data)):

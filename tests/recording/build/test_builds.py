@@ -1,4 +1,4 @@
-"""Which versions of CARLA a recording may come from, by FORMAT.md §2.1 and §2.3."""
+"""Which versions of CARLA a recording may come from."""
 
 from __future__ import annotations
 

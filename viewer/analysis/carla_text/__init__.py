@@ -1,1 +1,1 @@
-"""The texts of CARLA's ``show_recorder_*``, byte for byte, without a simulator (FORMAT.md §6)."""
+"""The texts of CARLA's ``show_recorder_*``, byte for byte, by ``resources/guide/format.md``."""

@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_actors_blocked``, with its mistakes (FORMAT.md §6.4)."""
+"""The text of ``show_recorder_actors_blocked``, with its mistakes."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class _Query:
 
 
 def _without_repeats(places: NDArray[np.int64]) -> list[slice]:
-    """Return the parts in which no actor stands twice (FORMAT.md §3.6)."""
+    """Return the parts in which no actor stands twice."""
     if len(np.unique(places)) == len(places):
         return [slice(None)]
     return [slice(i, i + 1) for i in range(len(places))]

@@ -1,4 +1,4 @@
-"""The text of ``show_recorder_collisions``, with its mistakes (FORMAT.md §6.3)."""
+"""The text of ``show_recorder_collisions``, with its mistakes."""
 
 from __future__ import annotations
 

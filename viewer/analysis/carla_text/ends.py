@@ -1,4 +1,4 @@
-"""What all of CARLA's texts begin and end with (FORMAT.md §6.1 and §6.2)."""
+"""What all of CARLA's texts begin and end with."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def all_frames(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterator
 
 
 def cut_frame(index: RecordingIndex) -> PrintedFrame | None:
-    """Return what is left of the frame in which a file ends, None if it ends with a frame (FORMAT.md §2.4).
+    """Return what is left of the frame in which a file ends, None if it ends with a frame.
 
     Errors as for ``frames_with``.
     """

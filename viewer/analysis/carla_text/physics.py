@@ -1,4 +1,4 @@
-"""The text of PhysicsControl, whose fields differ between the engines (FORMAT.md §6.2)."""
+"""The text of PhysicsControl, whose fields differ between the engines."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from viewer.quick_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What differs between builds (FORMAT.md §6.2).
+    """What differs between builds (``resources/guide/format.md``).
 
     Attributes:
         name: the first build of the style.
