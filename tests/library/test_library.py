@@ -175,6 +175,8 @@ def test_what_is_kept_of_some_recordings_is_known_without_a_survey(tmp_path, mon
     assert len(found[paths[0]]["way"]) > 2
     calm(paths[0])
     assert module.known_rows(paths) == {}  # it has changed since
+    monkeypatch.setattr(module, "_MODULES", ("no_such_module",))
+    assert module.known_rows(paths) == {}
 
 
 def test_what_the_system_cannot_read_now_is_tried_again(tmp_path):

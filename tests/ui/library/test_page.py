@@ -67,6 +67,11 @@ def test_keys_go_on_to_the_next_row_and_back_to_the_list(page, viewer, qtbot):
     assert viewer.window.map_area.library_shown
     bold = [page.model.index(row, 1).data(Qt.ItemDataRole.FontRole) is not None for row in range(3)]
     assert bold == [False, False, True]  # what was seen stands back
+    type_into(page, qtbot, second)
+    qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
+    for key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):  # the only row: none of the folder's others comes
+        qtbot.keyClick(viewer.window, key, Qt.KeyboardModifier.AltModifier)
+        assert not viewer.recording.busy
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class FileCommands(QObject):
         self._window = window
         self._given: list[Path] = []
         self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False
-        """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has any."""
+        """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""

@@ -164,12 +164,16 @@ class LibraryPage(QWidget):
         self._mark_seen()
         self._open(files[name].path, self.model.value(row, "worst_at"))
 
-    def open_next(self, path: Path, direction: int) -> bool:
-        """Open the recording in the row below (1) or above (−1) that of a path; tell whether there is one."""
+    def open_next(self, path: Path, direction: int) -> bool | None:
+        """Open the recording in the row below (1) or above (−1) that of a path.
+
+        Tells whether there is one; None if the path is none of the library's.
+        """
         name = next((file.name for file in self._library.found.recordings if file.path == path), None)
-        if name is None or not self.view.show_current(name):
-            return False
-        place = self.view.currentIndex().row() + direction
+        if name is None:
+            return None
+        before = self.model.place_of("path", name)
+        place = -1 if before is None else before + direction
         if not 0 <= place < len(self.model.shown):
             return False
         self.view.selectRow(place)

@@ -18,8 +18,8 @@ from viewer.ui.widgets.keys import ENTER, is_claimed
 from viewer.ui.widgets.overflow_row import OverflowRow
 from viewer.ui.widgets.parts import button, label
 
-_LINES = 120
-"""Pixels of the text that opens."""
+_LINES, _AROUND = 6, 20
+"""Lines of the text that opens, at most; and pixels around them."""
 
 
 class Field(QLineEdit):
@@ -66,6 +66,7 @@ class KindFilters(QWidget):
         row = OverflowRow()
         row.take(label(self.tr("Only with"), role="secondary"), *made.values(), STRETCH, spacing=6)
         self._box.replaceWidget(self._row, row)
+        self._row.hide()  # while a menu is open nothing is deleted
         self._row.deleteLater()
         self._row, self._made = row, made
         self.setVisible(bool(made))
@@ -91,7 +92,6 @@ class Remarks(QWidget):
         self._lines = QPlainTextEdit()
         self._lines.setReadOnly(True)
         self._lines.setAccessibleName(self.tr("What could not be used"))
-        self._lines.setFixedHeight(_LINES)
         self._lines.setTabChangesFocus(True)
         self._head.toggled.connect(self._open)
         in_column(self, self._head, self._lines)
@@ -106,6 +106,8 @@ class Remarks(QWidget):
         text = "\n".join(map(fmt.plain, lines))
         if text != self._lines.toPlainText():
             self._lines.setPlainText(text)
+            height = self._lines.fontMetrics().lineSpacing() * min(len(lines), _LINES)
+            self._lines.setFixedHeight(height + _AROUND)
         self.setVisible(bool(lines))
 
     @Slot(bool)

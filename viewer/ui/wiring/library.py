@@ -67,7 +67,14 @@ class LibraryWiring(QObject):
         self._area.show_library(shown=False)
 
     def _open_next(self, path: Path, direction: int) -> bool:
-        return self.page is not None and self.page.open_next(path, direction)
+        opened = None if self.page is None else self.page.open_next(path, direction)
+        if opened is False:
+            last, first = (
+                self.tr("There is no row below in the list"),
+                self.tr("There is no row above in the list"),
+            )
+            self._workspace.messages.tell(last if direction > 0 else first)
+        return opened is not None
 
     @Slot()
     def _toggle(self) -> None:
