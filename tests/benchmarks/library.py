@@ -22,11 +22,10 @@ _RECORDINGS = 1_000
 _EVENTS = 10_000_000
 _LOOP = """
 import sys
-from viewer.analysis.event_table import events_of
 from viewer.api import open_recording
 for path in sys.argv[1:]:
     with open_recording(path) as recording:
-        events_of(recording.index)
+        recording.find_events()
 """
 _STAT = """
 import os, sys, duckdb
