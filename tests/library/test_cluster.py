@@ -109,18 +109,22 @@ def test_nobody_answers(tmp_path):
 
 
 def test_recordings_of_an_object_store_are_fetched_and_read(tmp_path, bucket):
-    files = {"crash.log": crash, "calm.log": calm, "notes.txt": lambda path: path.write_text("-") and path}
-    for name, make in files.items():
-        bucket.put_object(Bucket="runs", Key=f"night/{name}", Body=make(tmp_path / name).read_bytes())
+    record = {"route_id": "crash", "scores": {"score_composed": 30.0}}
+    results = json.dumps({"_checkpoint": {"records": [record, {"route_id": "other"}]}})
+    files = {"crash.log": crash(tmp_path / "crash.log").read_bytes(), "notes.txt": b"-",
+             "calm.log": calm(tmp_path / "calm.log").read_bytes(), "results.json": results}  # fmt: skip
+    for name, data in files.items():
+        bucket.put_object(Bucket="runs", Key=f"night/{name}", Body=data)
 
     def run(*words):
         command = [sys.executable, "-m", "viewer", "library", "s3://runs", "--library", tmp_path / "kept"]
         return subprocess.run([*command, *words], capture_output=True, text=True, check=True)
 
     told = run("--json")
-    found = {row["path"]: row["collisions"] for row in json.loads(told.stdout)}
-    assert found == {"s3://runs/night/calm.log": None, "s3://runs/night/crash.log": 2}
-    assert "1 other file" in told.stderr
+    found = {row["path"]: (row["collisions"], row["score"]) for row in json.loads(told.stdout)}
+    assert found == {"s3://runs/night/calm.log": (None, None), "s3://runs/night/crash.log": (2, 30.0)}
+    assert "s3://runs/night/results.json: other: no recording is called so." in told.stderr
+    assert "2 other files" in told.stderr
     bucket.delete_object(Bucket="runs", Key="night/calm.log")
     (row,) = json.loads(run("--query", "SELECT name, collisions FROM recordings", "--json").stdout)
     assert row == {"name": "crash.log", "collisions": 2}

@@ -133,6 +133,15 @@ def test_whose_results_are_whose(tmp_path, names, records, joined):
     assert bool(library.unjoined) == (len(joined) == 0)
 
 
+def test_results_that_are_cut_are_said(tmp_path):
+    calm(tmp_path / "one.log")
+    (tmp_path / "results.json").write_text('{"_checkpoint": {"records": [', encoding="utf-8")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    library.look()
+    (said,) = library.unjoined
+    assert said.startswith(f"{tmp_path / 'results.json'}: this is no JSON: ")
+
+
 def test_only_what_changed_is_surveyed_again(runs, tmp_path):
     for name in ("one.log", "two.log", "three.log"):
         calm(tmp_path / name)

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
+from itertools import islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import NoneType
@@ -75,7 +76,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     add_rules(parser, "whose events --fail-on is about")
     parser.add_argument("--roads", type=Path, metavar="FOLDER", help="where the towns' OpenDRIVE files are")
     parser.add_argument(
-        "--results", type=Path, action="append", default=[], metavar="FILE.json",
+        "--results", type=folder_of, action="append", default=[], metavar="FILE.json",
         help="results of the Leaderboard, besides those beside the recordings",
     )  # fmt: skip
     parser.add_argument(
@@ -267,7 +268,8 @@ def _asked_for(
 def _write_report(options: argparse.Namespace, library: Library, recordings: Columns) -> None:
     incidents = incidents_of(recordings, library.columns("events"))
     order = [recordings["path"][at] for at in worst_first(recordings)]
-    worst = [incidents[path][0] for path in order if incidents[path]][:_PICTURES]
+    ranks = zip_longest(*(incidents[path] for path in order))  # the worst of each, then the next of each
+    worst = list(islice((each for rank in ranks for each in rank if each), _PICTURES))
     pictures = dict(_pictures(worst, library))
     limits = Thresholds(library.asking.thresholds)
     page = report_page(recordings, incidents, limits, pictures)

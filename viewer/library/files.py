@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from viewer.cancellation import Proceed, always, check
 from viewer.file_error import printable
-from viewer.library.remote import begins_as_recording, list_files
+from viewer.library.remote import list_files, start_of
+from viewer.logfile.header import MAGIC
 from viewer.recording.follow.folder import is_recording
 
 _SUFFIXES = (".log", ".rec")
+_START = len(MAGIC) + 4
 _OFTEN = 256
 """Files after which it is asked whether to go on."""
 
@@ -45,6 +47,7 @@ class FoundFiles(NamedTuple):
         beside: JSON and XML files beside recordings, by path: what may be results or routes of runs.
         others: how many files there are besides recordings.
         problems: folders that cannot be read, or are left out, and why, a sentence each.
+        urls: where those beside recordings of a URL are fetched from, by path; of these only JSON.
 
     """
 
@@ -52,6 +55,7 @@ class FoundFiles(NamedTuple):
     beside: tuple[Path, ...]
     others: int
     problems: tuple[str, ...]
+    urls: Mapping[Path, str] = {}
 
 
 def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> FoundFiles:
@@ -66,12 +70,13 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
     """
     found: dict[str, FoundFile] = {}
     problems: list[str] = []
-    texts: list[Path] = []
+    urls: dict[Path, str] = {}
     others = 0
     folders = tuple(folders)
     for url in (each for each in folders if isinstance(each, str)):
         check(proceed, 0.0)
-        others += _look_there(url, found, problems)
+        others += _look_there(url, found, urls, problems)
+    texts = list(urls)
     for number, path in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
         if number % _OFTEN == 0:
             check(proceed, 0.0)
@@ -90,20 +95,22 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
                 texts.append(path)
     folders_of = {file.path.parent for file in found.values()}
     near = tuple(sorted(path for path in texts if path.parent in folders_of))
-    return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems))
+    return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems), urls)
 
 
-def _look_there(url: str, found: dict[str, FoundFile], problems: list[str]) -> int:
-    """Add the recordings below a URL to those found; return how many other files there are."""
+def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], problems: list[str]) -> int:
+    """Add the recordings and JSON files below a URL to those found; return how many are no recordings."""
     others = 0
     try:
         for file in list_files(url):
             path = Path(file.url)
-            if path.suffix.lower() in _SUFFIXES or begins_as_recording(file.url):
+            if path.suffix.lower() in _SUFFIXES or start_of(file.url, _START).endswith(MAGIC):
                 name = printable(file.url)
                 found[name] = FoundFile(path, name, file.size, file.modified, file.url)
-            else:
-                others += 1
+                continue
+            others += 1
+            if path.suffix.lower() == ".json":
+                urls[path] = file.url
     except (OSError, ValueError, ImportError) as error:
         problems.append(f"{printable(url)}: cannot be read: {printable(str(error))}.")
     return others

@@ -68,7 +68,7 @@ class Library:
         folders: Iterable[Path | str],
         *,
         asking: Asking | None = None,
-        results: Sequence[Path] = (),
+        results: Sequence[Path | str] = (),
         routes: Sequence[Path] = (),
         kept_in: Path | None = None,
     ) -> None:
@@ -77,7 +77,7 @@ class Library:
         Args:
             folders: folders with recordings at any depth, or files; or URLs, as ``s3://bucket/nightly``.
             asking: whose events are told, and by which rules.
-            results: files of the Leaderboard, besides those beside the recordings.
+            results: files of the Leaderboard, besides those beside the recordings; or their URLs.
             routes: its routes, which count before those beside the recordings.
             kept_in: folder for the tables; None for one in the user's cache folder.
 
@@ -149,8 +149,13 @@ class Library:
     def look(self, proceed: Proceed = always) -> None:
         """Look which recordings there are, and survey none; ReadingCancelledError as for ``refresh``."""
         self.found = find_files(self.folders, proceed)
+        urls = {Path(each): each for each in self.results if isinstance(each, str)}
         self._runs, self.unjoined = join_runs(
-            self.found.recordings, self.found.beside, self.results, self.routes
+            self.found.recordings,
+            self.found.beside,
+            tuple(map(Path, self.results)),
+            self.routes,
+            {**self.found.urls, **urls},
         )
         self._names = frozenset(file.name for file in self.found.recordings)
 

@@ -10,10 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from viewer.export.errors import require
-from viewer.logfile.header import MAGIC
 
 EXTRA = "cluster"
-_START = len(MAGIC) + 4
 
 
 class RemoteFile(NamedTuple):
@@ -39,11 +37,11 @@ def list_files(url: str) -> Iterator[RemoteFile]:
         yield RemoteFile(str(files.unstrip_protocol(path)), int(facts["size"] or 0), _nanoseconds(facts))
 
 
-def begins_as_recording(url: str) -> bool:
-    """Tell whether a file begins as a recording does; OSError if it cannot be read."""
+def start_of(url: str, size: int) -> bytes:
+    """Return so many bytes at the beginning of a file; OSError if it cannot be read."""
     with _as_os_error():
-        start: bytes = _files(url).cat_file(url, start=0, end=_START)
-    return start.endswith(MAGIC)
+        start: bytes = _files(url).cat_file(url, start=0, end=size)
+    return start
 
 
 @contextmanager

@@ -23,6 +23,8 @@ _SHOWN = (
 """Columns of the table; what else is known is told with the recording's incidents."""
 _MOST = 40
 """Incidents of a recording that are told one by one."""
+_ALL = 50_000
+"""Events that a page tells of, at most: as many of each recording. They take some 20 MB."""
 _SEVERITIES = [severity.value for severity in Severity]
 _PLACE = "/*DATA*/"
 
@@ -69,12 +71,12 @@ def report_page(
 
     """
     columns = {column.name: column for column in TABLES["recordings"]}
-    rows = []
+    rows, most = [], max(_ALL // max(len(recordings["path"]), 1), 1)
     for at in worst_first(recordings):
         row = {name: _plain(values[at]) for name, values in recordings.items()}
         told = incidents[row["path"]]
-        row["told"] = [list(_told(incident, pictures)) for incident in told[:_MOST]]
-        row["more"] = max(len(told) - _MOST, 0)
+        row["told"] = [list(_told(incident, pictures)) for incident in _first(told, most)]
+        row["more"] = len(told) - len(row["told"])
         row["command"] = _command(row["path"], told)
         rows.append(row)
     data = {
@@ -97,15 +99,24 @@ def _standing(event: Mapping[str, Any]) -> tuple[int, int, int, float]:
 _RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
+def _first(incidents: Sequence[Incident], most: int) -> Iterator[Incident]:
+    """Yield the first incidents, with so many events in all."""
+    for incident in incidents[:_MOST]:
+        if most <= 0:
+            return
+        yield incident._replace(events=incident.events[:most])
+        most -= len(incident.events)
+
+
 def _told(incident: Incident, pictures: Mapping[tuple[str, float], bytes]) -> Iterator[dict[str, Any]]:
-    """Yield what the page says of each event of an incident."""
-    for event in incident.events:
+    """Yield what the page says of each event of an incident; the first has the picture."""
+    for number, event in enumerate(incident.events):
         told = {
             name: _plain(event[name])
             for name in ("kind", "start", "actors", "value", "threshold", "unit", "rule", "source")
         }
         picture = pictures.get((incident.recording, event["start"]))
-        if picture is not None:
+        if picture is not None and number == 0:
             told["picture"] = base64.b64encode(picture).decode()
         yield told
 

@@ -7,6 +7,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
+from viewer.library.remote import fetched, start_of
 from viewer.regular_file import open_regular
 
 if TYPE_CHECKING:
@@ -92,6 +94,7 @@ def join_runs(
     files: Sequence[Path],
     given: Sequence[Path] = (),
     routes: Sequence[Path] = (),
+    urls: Mapping[Path, str] = {},
 ) -> Joined:
     """Return each recording with its record, and the routes that it may be of.
 
@@ -102,8 +105,9 @@ def join_runs(
     Args:
         recordings: all of them.
         files: JSON files that may be results, and XML files that may be routes.
-        given: results that were named; one that cannot be read is told.
+        given: results that were named.
         routes: files of routes that were named.
+        urls: where files are fetched from, of those that are not on this machine.
 
     """
     named: dict[str, list[FoundFile]] = defaultdict(list)
@@ -113,16 +117,17 @@ def join_runs(
         beside[file.path.parent].append(file)
     found: dict[str, Run] = {}
     unjoined: list[str] = []
-    asked = set(given)
-    results = dict.fromkeys((*filter(_may_be_results, files), *given))
+    results = dict.fromkeys((*(each for each in files if _may_be_results(each, urls.get(each))), *given))
     if results:
         from viewer.analysis.result_files import ResultFileError, records_in
     for path in results:
+        name_of_file = printable(urls.get(path, path))
         try:
-            records = records_in(path)
-        except ResultFileError as error:
-            if path in asked:
-                unjoined.append(f"{error}.")
+            with fetched(urls[path]) if path in urls else nullcontext(path) as local:
+                records = records_in(local)
+        except (ResultFileError, OSError) as error:
+            why = str(error).rpartition(f"{path.name}: ")[2]
+            unjoined.append(f"{name_of_file}: {printable(why)}.")
             continue
         for record in records:
             names = _names_of(record)
@@ -137,7 +142,7 @@ def join_runs(
                 reason = (
                     f"{len(fitting)} recordings are called so" if fitting else "no recording is called so"
                 )
-                unjoined.append(f"{printable(path)}: {name}: {reason}.")
+                unjoined.append(f"{name_of_file}: {name}: {reason}.")
     runs = [found.get(file.name, Run(file)) for file in recordings]
     return _with_routes(runs, unjoined, files, routes)
 
@@ -205,9 +210,13 @@ def _nearest(path: Path, files: Sequence[FoundFile]) -> list[FoundFile]:
     return [file for file in distinct if file.path.parent == path.parent] or distinct
 
 
-def _may_be_results(path: Path) -> bool:
+def _may_be_results(path: Path, url: str | None) -> bool:
+    if path.suffix.lower() != ".json":
+        return False
     try:
+        if url is not None:
+            return _MARK in start_of(url, _SNIFFED)
         with open_regular(path) as file:
-            return path.suffix.lower() == ".json" and _MARK in file.read(_SNIFFED)
+            return _MARK in file.read(_SNIFFED)
     except OSError:
         return False
