@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QToolButton
 
 from tests.library.runs import calm, crash, folder_of_runs
+from tests.roads.maps import road, write
 from viewer.library import library as module
 from viewer.ui.state.open_request import OpenRequest
 
@@ -204,6 +205,20 @@ def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, t
     type_into(page, qtbot, "SELECT 1")
     qtbot.keyClick(page.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "carla-replay-viewer[library]" in page.said)
+    page.shut_down()
+
+
+def test_recordings_are_judged_with_the_maps_of_the_window(viewer, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for folder in ("maps", "runs"):
+        (tmp_path / folder).mkdir()
+    write(tmp_path / "maps", road(), name="Town01.xodr")
+    calm(tmp_path / "runs" / "one.log")
+    viewer._settings.add_map_folder(tmp_path / "maps")  # noqa: SLF001 - as the dialog does
+    viewer.files.take_given([tmp_path / "runs"], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
     page.shut_down()
 
 

@@ -45,11 +45,14 @@ class LibraryWiring(QObject):
     @Slot(object)
     def open(self, folder: Path) -> None:
         """Show what happened in the recordings of a folder."""
-        from viewer.library.library import Library  # noqa: PLC0415 - not before a folder is opened
+        from viewer.library.asking import Asking  # noqa: PLC0415 - not before a folder is opened
+        from viewer.library.library import Library  # noqa: PLC0415 - the same
         from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - the same
 
         self.shut_down()
-        page = LibraryPage(Library([folder]), self._open_row)
+        maps = self._settings.map_folders
+        asking = Asking(roads=maps[0] if maps else None)
+        page = LibraryPage(Library([folder], asking=asking), self._open_row)
         page.view.arrange(self._settings.library_columns)
         self.page = page
         self._area.set_library(page)
