@@ -141,8 +141,8 @@ class Stage:
     # -- what they are answered
 
     def pose_of(self, life: int) -> Any:
-        pose = self.traffic.poses_at(np.array([life]), np.array([self.moment]))[0].tolist()
-        return self._transform(pose[:3], pose[4])
+        pose = self.traffic.places_at(np.array([life]), np.array([self.moment]))[0].tolist()
+        return self._transform(pose[:3], pose[3])
 
     def velocity_of(self, life: int) -> Any:
         motion = self.traffic.motion_of(life)

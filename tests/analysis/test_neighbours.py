@@ -93,7 +93,7 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
         else:
             movers.append(walker(number, weaving(x, y, yaw, 1.4, 0.0, 0.0), born=born, dies=dies))
     index = record(movers, 6, 0.1).index(scratch)
-    kinds = [kind.name for kind in find.KINDS.values() if kind.finder == "pairs"]
+    kinds = [kind.name for kind in find.KINDS.values() if kind.finder is find.PAIRS]
     found = find.find_events(index, kinds=kinds, rows=rows).events
     assert len(found) > (20 if rows is None else 1)
 

@@ -28,7 +28,7 @@ def all_pairs(traffic):
 
 def polygon(traffic, life, moment):
     """The box of a life from above, worked out by hand."""
-    x, y, _, _, yaw, _ = traffic.poses_at(np.array([life]), np.array([moment]))[0]
+    x, y, _, yaw = traffic.places_at(np.array([life]), np.array([moment]))[0]
     (cx, cy, _), (ex, ey, _) = traffic.boxes.centers[life], traffic.boxes.extents[life]
     box = shapely.box(cx - ex, cy - ey, cx + ex, cy + ey)
     turned = shapely.affinity.rotate(box, yaw, origin=(0, 0))
@@ -59,7 +59,7 @@ def test_nobody_who_overlaps_is_left_out(recording_file):
             there = moving[(traffic.begins[moving] <= moment) & (moment < traffic.ends[moving])]
             moments = np.full(len(there), moment)
             there = there[traffic.judged_at(there, moments)]
-            poses = traffic.poses_at(there, np.full(len(there), moment))
+            poses = traffic.places_at(there, np.full(len(there), moment))
             boxes = corners(seen_from_above(traffic, there, poses))
             areas = [shapely.Polygon(each) for each in boxes]
             for a, b in combinations(range(len(there)), 2):

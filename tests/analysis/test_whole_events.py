@@ -23,7 +23,7 @@ from tests.scenes import actor, hit
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import excess
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.analysis.route_files import Route
 from viewer.analysis.route_line import plan_route
 from viewer.logfile.enums import TrafficLightState
@@ -325,7 +325,7 @@ OF_ORIGINS = (
 
 @pytest.mark.parametrize("kind", [kind for kind in SITUATIONS if kind not in OF_ORIGINS])
 def test_it_is_the_boxes_that_count_wherever_their_origin_is(scratch, kind):
-    aside = 0.0 if KINDS[kind].finder.name == "junctions" else -0.3  # there it is the middle of the front
+    aside = 0.0 if KINDS[kind].finder is JUNCTIONS else -0.3  # there it is the middle of the front
     happens(
         scratch, kind, place=lambda each: placed(each, ANGLE), turn=lambda yaw: yaw + ANGLE, angle=ANGLE,
         center=(0.7, aside),

@@ -361,7 +361,7 @@ def _at_the_hit(traffic: Traffic, hits: Sequence[Hit]) -> tuple[Floats, Floats, 
         np.array([hit.first for hit in hits], np.int64),
         np.array([hit.first if hit.other is None else hit.other for hit in hits], np.int64),
     )
-    poses = [traffic.poses_at(lives, moments) for lives in both]
+    poses = [traffic.places_at(lives, moments) for lives in both]
     boxes = (seen_from_above(traffic, lives, pose) for lives, pose in zip(both, poses, strict=True))
     return poses[0][:, :3], poses[1][:, :3], distances(*boxes)
 

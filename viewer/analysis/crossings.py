@@ -48,7 +48,7 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
             left, entered = found
             value = float(inquiry.traffic.times[entered] - inquiry.traffic.times[left])
             if 0.0 < value < limit:
-                place = np.append(middle, inquiry.traffic.poses_at(np.array([one]), np.array([left]))[0, 2])
+                place = np.append(middle, inquiry.traffic.places_at(np.array([one]), np.array([left]))[0, 2])
                 ids = [
                     int(inquiry.traffic.index.actors.actor_id[inquiry.traffic.rows[k]]) for k in (one, other)
                 ]
@@ -87,7 +87,7 @@ def _left_and_entered(
     for life in (one, other):
         span = np.arange(max(begin, int(traffic.begins[life])), min(end, int(traffic.ends[life])))
         lives = np.full(len(span), life)
-        box = seen_from_above(traffic, lives, traffic.poses_at(lives, span))
+        box = seen_from_above(traffic, lives, traffic.places_at(lives, span))
         reach = np.hypot(*traffic.boxes.extents[[one, other], :2].T).sum()
         near = (np.hypot(*(box.centers - where).T) < reach) & traffic.judged_at(lives, span)
         near &= ~np.concatenate(([False], traffic.broken_at(lives, span)[:-1]))

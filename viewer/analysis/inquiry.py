@@ -92,7 +92,7 @@ class Inquiry:
         traffic = self.traffic
         first, last = moments
         if place is None and lives and lives[0] is not None:
-            place = traffic.poses_at(np.array([lives[0]]), np.array([first]))[0, :3]
+            place = traffic.places_at(np.array([lives[0]]), np.array([first]))[0, :3]
         where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
         before, after = self._open(kind, moments, lives)
         (self.events if ours else self.only_theirs).add(

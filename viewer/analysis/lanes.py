@@ -52,7 +52,7 @@ class LaneVisit:
         life: its number.
         moments: of the recording, shape (K,).
         times: seconds, shape (K,).
-        poses: x, y, z, pitch, yaw, roll, shape (K, 6).
+        poses: x, y, z, yaw, shape (K, 4).
         box: seen from above.
         places: on the road, of the middle of the box, ``viewer.roads.locate.PLACE``, shape (K,).
         velocities: m/s, world axes, shape (K, 3).
@@ -97,14 +97,14 @@ def _visit(inquiry: Inquiry, road_map: RoadMap, life: int) -> LaneVisit:
     local = _looks(motion.times, motion.locations, motion.judged)
     moments = local + int(traffic.begins[life])
     lives = np.full(len(local), life)
-    poses = traffic.poses_at(lives, moments)
+    poses = traffic.places_at(lives, moments)
     headings = motion.headings[local]
     center, extent = traffic.boxes.centers[life], traffic.boxes.extents[life]
     left = np.column_stack((-headings[:, 1], headings[:, 0]))
     middles = poses[:, :2] + center[0] * headings + center[1] * left
     box = Rectangles(middles, headings, np.broadcast_to(extent[:2], (len(local), 2)))
-    places = road_map.locate(np.column_stack((middles, poses[:, 2])), poses[:, 4])
-    turn = np.radians(poses[:, 4] - places["heading"])
+    places = road_map.locate(np.column_stack((middles, poses[:, 2])), poses[:, 3])
+    turn = np.radians(poses[:, 3] - places["heading"])
     half = extent[1] * np.abs(np.cos(turn)) + extent[0] * np.abs(np.sin(turn))
     with np.errstate(invalid="ignore"):
         inside = places["on_lane"] & (np.abs(places["offset"]) + half < places["width"] / 2)
@@ -141,7 +141,7 @@ def _gaps(visit: LaneVisit) -> Flags:
 def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
     limits, places = inquiry.thresholds, visit.places
     with np.errstate(invalid="ignore"):
-        turn = turn_between(visit.poses[:, 4], places["heading"], _BOTH_WAYS[places["lane_type"]])
+        turn = turn_between(visit.poses[:, 3], places["heading"], _BOTH_WAYS[places["lane_type"]])
         wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
         wrong &= turn > limits["wrong_way"]
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
@@ -243,7 +243,7 @@ def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> N
     box = Rectangles(visit.box.centers[rows], visit.box.headings[rows], visit.box.extents[rows] * _WHEELS)
     wheels = corners(box)
     heights = np.broadcast_to(visit.poses[rows, 2, None, None], (*wheels.shape[:2], 1))
-    yaws = np.repeat(visit.poses[rows, 4], 4)
+    yaws = np.repeat(visit.poses[rows, 3], 4)
     places = road_map.locate(np.concatenate((wheels, heights), axis=2).reshape(-1, 3), yaws)
     homes = np.repeat(visit.places[rows], 4)
     far, wrong = road_map.lines.past(homes, places)

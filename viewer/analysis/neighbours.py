@@ -180,7 +180,7 @@ def _bounds(
         slots = traffic.slots[moving]
         ticks = _ticks(times[starts[0] : stops[-1]], times[0])
         looks = starts[0] + np.flatnonzero(np.diff(ticks, prepend=-1))
-        xy, ends, begins = traffic.xy[looks], traffic.xy[lasts], traffic.xy[starts]
+        xy, ends, begins = traffic.xy(looks), traffic.xy(lasts), traffic.xy(starts)
         places = np.searchsorted(looks, starts)
         counts = np.diff(places, append=len(looks))
         least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
@@ -202,14 +202,14 @@ def _bounds(
         often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
         for moments in (each[period] for each in (*often, lasts)):
             alive = (traffic.begins[number] <= moments) & (moments < traffic.ends[number])
-            there = np.where(alive[:, None], traffic.xy[moments, slots[life]], np.nan)
+            there = np.where(alive[:, None], traffic.xy_at(slots[life], moments), np.nan)
             np.fmin(least, there, out=least)
             np.fmax(greatest, there, out=greatest)
         goes, spread = _ways(least, greatest, np.full_like(least, np.nan), seconds[period, :, 0], ahead_for)
         low[number, period], high[number, period] = least - spread, greatest + spread
         ahead[number, period] = goes
     still = np.flatnonzero(~traffic.moves)
-    low[still] = high[still] = traffic.poses_at(still, traffic.begins[still])[:, None, :2]
+    low[still] = high[still] = traffic.places_at(still, traffic.begins[still])[:, None, :2]
     dead = (traffic.begins[:, None] > lasts) | (starts >= traffic.ends[:, None])
     low[dead], high[dead] = np.nan, np.nan
     centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]

@@ -152,10 +152,12 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
     traffic = inquiry.traffic
     index = traffic.index
     moments = looks + int(traffic.begins[life])
-    poses = traffic.poses_at(np.full(len(moments), life), moments)
+    places = traffic.places_at(np.full(len(moments), life), moments)
+    rotations = np.zeros((len(moments), 3))
+    rotations[:, 1] = places[:, 3]
     frames = traffic.frames[moments]
     elapsed = traffic.times[moments]
-    path = Trajectory(frames, elapsed, elapsed, poses[:, :3], poses[:, 3:], np.ones(len(frames), np.bool_))
+    path = Trajectory(frames, elapsed, elapsed, places[:, :3], rotations, np.ones(len(frames), np.bool_))
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
     lights = lights_ahead(book, lanes, path, reach).rows
     waits = np.zeros(len(looks), np.bool_)
@@ -174,9 +176,9 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
 def _has_queue(inquiry: Inquiry, life: int, others: Ints, moment: int) -> bool:
     """Tell whether one of some others stands close ahead at a moment."""
     traffic = inquiry.traffic
-    here = traffic.poses_at(np.array([life]), np.array([moment]))[0]
-    there = traffic.poses_at(others, np.full(len(others), moment))
-    yaw = np.radians(here[4])
+    here = traffic.places_at(np.array([life]), np.array([moment]))[0]
+    there = traffic.places_at(others, np.full(len(others), moment))
+    yaw = np.radians(here[3])
     offset = there[:, :2] - here[:2]
     along = offset[:, 0] * np.cos(yaw) + offset[:, 1] * np.sin(yaw)
     across = np.abs(offset[:, 1] * np.cos(yaw) - offset[:, 0] * np.sin(yaw))

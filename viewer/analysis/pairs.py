@@ -92,7 +92,7 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: 
     number = np.repeat(np.arange(len(counts)), counts)
     moments = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + begins[number]
     first, second = encounters.first[block][number], encounters.second[block][number]
-    poses = [traffic.poses_at(lives, moments) for lives in (first, second)]
+    poses = [traffic.places_at(lives, moments) for lives in (first, second)]
     velocities = [traffic.velocities_at(lives, moments) for lives in (first, second)]
     extents = traffic.boxes.extents
     radii = lengths(extents[:, :2]) + lengths(traffic.boxes.centers[:, :2])
@@ -126,11 +126,11 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: 
     )  # fmt: skip
 
 
-def seen_from_above(traffic: Traffic, lives: Ints, poses: Floats) -> Rectangles:
-    """Return the boxes of lives at poses (K, 6), seen from above."""
-    yaw = np.radians(poses[:, 4])
+def seen_from_above(traffic: Traffic, lives: Ints, places: Floats) -> Rectangles:
+    """Return the boxes of lives at places (K, 4), seen from above."""
+    yaw = np.radians(places[:, 3])
     cos, sin = np.cos(yaw), np.sin(yaw)
     x, y, _ = traffic.boxes.centers.take(lives, axis=0).T
-    middles = np.column_stack((poses[:, 0] + x * cos - y * sin, poses[:, 1] + y * cos + x * sin))
+    middles = np.column_stack((places[:, 0] + x * cos - y * sin, places[:, 1] + y * cos + x * sin))
     extents = traffic.boxes.extents.take(lives, axis=0)[:, :2]
     return Rectangles(middles, np.column_stack((cos, sin)), extents)

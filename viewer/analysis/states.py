@@ -192,7 +192,7 @@ def _heights_at(
 ) -> Floats:
     """Return the heights at some moments; where they are above the limit, that over all of the box."""
     poses = traffic.poses_of(life)[moments]
-    box = seen_from_above(traffic, np.full(len(moments), life), poses)
+    box = seen_from_above(traffic, np.full(len(moments), life), poses[:, [0, 1, 2, 4]])
     lowest, up = body.lowest[moments], body.up[moments]
     height = _over(road_map, box.centers, lowest, poses[:, 4], up)
     with np.errstate(invalid="ignore"):
@@ -294,13 +294,13 @@ def _is_carried(traffic: Traffic, life: int, moment: int) -> bool:
         return True
     now = int(traffic.begins[life]) + moment
     alive = np.flatnonzero((traffic.begins <= now) & (now < traffic.ends))
-    here = traffic.poses_at(np.array([life]), np.array([now]))
+    here = traffic.places_at(np.array([life]), np.array([now]))
     reach = lengths(traffic.boxes.extents)
-    near = lengths(traffic.poses_at(alive, np.full(len(alive), now)) - here) < reach[alive] + reach[life]
+    near = lengths(traffic.places_at(alive, np.full(len(alive), now)) - here) < reach[alive] + reach[life]
     for other in alive[near & (alive != life)].tolist():
         begin = max(int(traffic.begins[life]), int(traffic.begins[other]))
         moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
-        mine, its = (traffic.poses_at(np.full(len(moments), each), moments) for each in (life, other))
+        mine, its = (traffic.places_at(np.full(len(moments), each), moments) for each in (life, other))
         told = np.isfinite(mine[:, 0]) & np.isfinite(its[:, 0])
         one, two = (
             seen_from_above(traffic, np.full(int(told.sum()), each), poses[told])

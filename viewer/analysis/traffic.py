@@ -6,6 +6,8 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,10 +33,13 @@ _AFTER_PARKING = 0.5
 _STILL = 0.05
 """Metres: a prop whose places differ by less stands."""
 _JUDGED, _BROKEN = 1, 2
-_REMEMBERED = 64
-"""Lives whose motion is kept however long they are."""
-_ROOM, _BYTES = 128 << 20, 100
-"""Bytes that may be spent on those that are kept for good, and bytes of a moment of one."""
+_BYTES = 100
+"""Of a moment of a motion."""
+_ROOM, _LITTLE_ROOM = 128 << 20, 16 << 20
+"""Bytes of motions that are remembered if that is enough for all, and else: rules go through them in turn."""
+_PLACES, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
+_TOGETHER = 32
+"""Lives whose angles are read together."""
 _LOOKS = 32
 """Frames in which props are looked at, to tell whether they move."""
 
@@ -129,71 +134,96 @@ class Traffic:
         self.index = index
         self._faster, self._fastest = faster, fastest
         movers, standing = (each if rows is None else each[np.isin(each, rows)] for each in _cast(index))
-        whole = read_trajectories(index, movers, frames, budget=budget, proceed=proceed)
+        self._read = partial(read_trajectories, index, frames=frames, budget=budget)
+        whole = self._read(movers, columns=_PLACES, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
         elapsed = index.elapsed[whole.frames]
-        kept = lasting(elapsed)
-        place = np.concatenate(([0], np.cumsum(kept)))
-        self.times: Floats = elapsed[kept]
-        self.frames: Ints = whole.frames[kept]
+        self._lasting = lasting(elapsed)
+        place = np.concatenate(([0], np.cumsum(self._lasting)))
+        self.times: Floats = elapsed[self._lasting]
+        self.frames: Ints = whole.frames[self._lasting]
         self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
-        self.moves: Flags = np.arange(len(self.rows)) < len(whole.rows)
+        self._moving = len(whole.rows)
+        self.moves: Flags = np.arange(len(self.rows)) < self._moving
         self.category = index.actors.category[self.rows]
-        if self.pose_lag:
-            late = np.isin(self.category[: len(whole.rows)], VEHICLES)
-            _shift(whole, late, np.isnan(index.driven_elapsed[whole.frames]))
-        self._poses = whole.poses if kept.all() else whole.poses[kept]
+        # By slot and moment: those of one life lie together.
+        self._poses = self._at_their_time(whole)
         self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
         still_begin, still_end = lifetimes(index.actors, self._standing, whole.frames)
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
         self._parked_below = index.actors.road_level - PUT_AWAY
+        lasts = self.ends[: self._moving] - self.begins[: self._moving]
+        self._room = _ROOM if int(lasts.sum()) * _BYTES <= _ROOM else _LITTLE_ROOM
         self._motions: dict[int, LifeMotion] = {}
-        self._kept: dict[int, LifeMotion] = {}
-        self._room = _ROOM
+        self._leaning: tuple[int, Trajectories, NDArray[np.floating]] | None = None
         self._prepared: set[int] = set()
-        # By slot and moment: those of one life lie together, and who is not prepared takes no memory.
-        shape = (max(self._poses.shape[1], 1), len(self.times))
-        self._drives = np.zeros((*shape, 2), np.float32)
+        shape = (len(self._poses), len(self.times))
+        self._drives = np.zeros((*shape, 2), np.float32)  # who is not prepared takes no memory
         self._flags = np.zeros(shape, np.uint8)
 
     def __len__(self) -> int:
         """Return the number of lives."""
         return len(self.rows)
 
-    def poses_of(self, life: int) -> Floats:
-        """Return x, y, z in metres and pitch, yaw, roll in degrees of a life, shape (end − begin, 6)."""
+    def places_of(self, life: int) -> Floats:
+        """Return x, y, z in metres and yaw in degrees of a life, shape (end − begin, 4)."""
         begin, end = int(self.begins[life]), int(self.ends[life])
         if self.moves[life]:
-            poses: Floats = self._poses[begin:end, self._slots[life]].astype(np.float64)
-            return poses
-        still: Floats = self._still_poses[life - int(self.moves.sum())]
-        return np.broadcast_to(still, (end - begin, 6))
+            places: Floats = self._poses[self._slots[life], begin:end].astype(np.float64)
+            return places
+        return np.broadcast_to(self._still_places[life - self._moving], (end - begin, 4))
 
-    def poses_at(self, lives: Ints, moments: Ints) -> Floats:
-        """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
+    def poses_of(self, life: int) -> Floats:
+        """Return x, y, z in metres and pitch, yaw, roll in degrees of a moving life, shape (end − begin, 6).
+
+        How lives lean is read when it is asked for, of some who follow each other at once.
+        """
+        group = life // _TOGETHER
+        if self._leaning is None or self._leaning[0] != group:
+            first = group * _TOGETHER
+            some = self._read(self.rows[first : min(first + _TOGETHER, self._moving)], columns=_ANGLES)
+            self._leaning = group, some, self._at_their_time(some)
+        _, some, leaning = self._leaning
+        slot = int(some.slots[np.searchsorted(some.rows, self.rows[life])])
+        places = self.places_of(life)
+        angles = leaning[slot, int(self.begins[life]) : int(self.ends[life])]
+        return np.column_stack((places[:, :3], angles[:, 0], places[:, 3], angles[:, 1]))
+
+    def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
+        """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
+        if self.pose_lag:
+            late = np.isin(self.index.actors.category[some.rows], VEHICLES)
+            _shift(some, late, np.isnan(self.index.driven_elapsed[some.frames]))
+        poses = some.poses.transpose(1, 0, 2)
+        return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
+
+    def places_at(self, lives: Ints, moments: Ints) -> Floats:
+        """Return places of lives at moments in which they are alive, shape (K, 4); as ``places_of``."""
         still = ~self.moves[lives]
-        if self._poses.shape[1]:
-            places = moments * self._poses.shape[1] + self._slots[lives]
-            told = self._poses.reshape(-1, 6).take(places, axis=0)
-            poses: Floats = told.astype(np.float64)
+        if len(self._poses):
+            told = self._poses.reshape(-1, 4).take(self._places(lives, moments), axis=0)
+            places: Floats = told.astype(np.float64)
         else:
-            poses = np.empty((len(lives), 6))
+            places = np.empty((len(lives), 4))
         if still.any():
-            poses[still] = self._still_poses[lives[still] - int(self.moves.sum())]
-        return poses
+            places[still] = self._still_places[lives[still] - self._moving]
+        return places
 
     @lazy
-    def _still_poses(self) -> Floats:
+    def _still_places(self) -> Floats:
         actors = self.index.actors
-        return np.concatenate((actors.location[self._standing], actors.rotation[self._standing]), axis=1)
+        return np.column_stack((actors.location[self._standing], actors.rotation[self._standing, 1]))
 
-    @property
-    def xy(self) -> NDArray[np.floating]:
-        """X and y of all slots, shape (K, S, 2); which slot a moving life has is in ``slots``."""
-        return self._poses[:, :, :2]
+    def xy(self, moments: Ints) -> NDArray[np.floating]:
+        """Return x and y of all slots at moments (K,), shape (K, S, 2); ``slots`` has those of the lives."""
+        return self._poses[:, moments, :2].transpose(1, 0, 2)
+
+    def xy_at(self, slots: Ints, moments: Ints) -> NDArray[np.floating]:
+        """Return x and y of slots at moments, whoever has them then, shape (K, 2)."""
+        return self._poses[slots, moments, :2]
 
     @property
     def slots(self) -> Ints:
@@ -201,18 +231,14 @@ class Traffic:
         return self._slots
 
     def motion_of(self, life: int) -> LifeMotion:
-        """Return how a life moves; as many as there is room for are remembered, and the latest few."""
-        if life in self._kept:
-            return self._kept[life]
-        motion = self._motions.pop(life, None) or self._motion(life)
-        size = _BYTES * len(motion.times)
-        if size <= self._room:  # all rules go through all lives, one after the other
-            self._room -= size
-            self._kept[life] = motion
-            return motion
+        """Return how a life moves; the latest are remembered, all of them where there is room for all."""
+        motion = self._motions.pop(life, None)
+        if motion is None:
+            motion = self._motion(life)
+            self._room -= _BYTES * len(motion.times)
         self._motions[life] = motion
-        while len(self._motions) > _REMEMBERED:
-            del self._motions[next(iter(self._motions))]
+        while self._room < 0 and len(self._motions) > 1:
+            self._room += _BYTES * len(self._motions.pop(next(iter(self._motions))).times)
         return motion
 
     def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
@@ -252,9 +278,9 @@ class Traffic:
             self._prepared.add(life)
 
     def _motion(self, life: int) -> LifeMotion:
-        poses = self.poses_of(life)
+        places = self.places_of(life)
         times = self.times[self.begins[life] : self.ends[life]]
-        locations = poses[:, :3]
+        locations = places[:, :3]
         parked = locations[:, 2] < self._parked_below
         away = np.isfinite(locations[:, 0]) & ~parked
         if parked.any():
@@ -268,7 +294,7 @@ class Traffic:
         broken[-1:] = True
         velocities = derive(times, locations, teleports) if len(times) else np.empty((0, 3))
         return LifeMotion(
-            times, locations, poses[:, 4], velocities, broken, np.append(teleports, [False]), away
+            times, locations, places[:, 3], velocities, broken, np.append(teleports, [False]), away
         )
 
 

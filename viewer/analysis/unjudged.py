@@ -50,7 +50,7 @@ def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
     traffic = inquiry.traffic
     never, at_times = [], []
     for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
-        told = np.flatnonzero(np.isfinite(traffic.poses_of(life)[:, 0]))
+        told = np.flatnonzero(np.isfinite(traffic.places_of(life)[:, 0]))
         if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
             never.append(life)
         elif len(told) and told[-1] - told[0] >= len(told):

@@ -81,7 +81,7 @@ def _nearest_of(traffic: Traffic, life: int, others: Ints, moments: Ints) -> tup
     there = (traffic.begins[lives] <= when) & (when < traffic.ends[lives])
     number, lives, when = number[there], lives[there], when[there]
     boxes = traffic.boxes
-    mine, theirs = traffic.poses_at(np.full(len(when), life), when), traffic.poses_at(lives, when)
+    mine, theirs = traffic.places_at(np.full(len(when), life), when), traffic.places_at(lives, when)
     heights = np.abs(theirs[:, 2] + boxes.centers[lives, 2] - mine[:, 2] - boxes.centers[life, 2])
     with np.errstate(invalid="ignore"):
         level = heights < boxes.extents[lives, 2] + boxes.extents[life, 2]
@@ -134,7 +134,7 @@ def box_distance(reading: TownReading) -> Samples:
         return _NOTHING
     traffic, one, other, moments = pair
     boxes = [
-        seen_from_above(traffic, lives, traffic.poses_at(lives, moments))
+        seen_from_above(traffic, lives, traffic.places_at(lives, moments))
         for lives in (np.full(len(moments), one), np.full(len(moments), other))
     ]
     return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
@@ -148,7 +148,7 @@ def pair_time_to_collision(reading: TownReading) -> Samples:
     traffic, one, other, moments = pair
     traffic.prepare(np.array([one, other]), reading.proceed)
     lives = [np.full(len(moments), each) for each in (one, other)]
-    boxes = [seen_from_above(traffic, each, traffic.poses_at(each, moments)) for each in lives]
+    boxes = [seen_from_above(traffic, each, traffic.places_at(each, moments)) for each in lives]
     velocities = [traffic.velocities_at(each, moments) for each in lives]
     times = times_to_touch(boxes[0], boxes[1], velocities[1] - velocities[0])
     soon = np.flatnonzero(times <= HORIZON)

@@ -1,13 +1,13 @@
 """Where all actors were in all frames, from one pass over the file.
 
 What one actor did is asked of ``trajectory``; this is for questions about everybody: poses as one dense
-array, frame by frame, so that those who are there together lie together.
+array, in which those of one actor lie together.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,12 @@ BUDGET = 2 << 30
 """Bytes of poses that are held at once, unless asked otherwise."""
 _BLOCK = 2 << 20
 """Bytes of the file that are looked at together: they stay in the processor's cache."""
-_SMALL = FARTHEST / CENTIMETRES_PER_METRE
-_COLUMNS = [0, 1, 2, 4, 5, 3]
-"""Numbers of a Position record (x, y, z, roll, pitch, yaw) in the order of ``Trajectories.poses``."""
+_COLUMNS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
+"""Numbers of a Position record, in the order of ``Trajectories.poses``."""
+_PLACE = 3
+"""How many of them are a place."""
+POSE = tuple(_COLUMNS)
+"""Names of all numbers of a pose."""
 
 Poses = NDArray[np.float32] | NDArray[np.float64]
 
@@ -50,8 +53,8 @@ class Trajectories:
         slots: where each of them is in ``poses``, shape (N,).
         begins: first place in ``poses`` of each life, shape (N,).
         ends: the place after its last one, shape (N,).
-        poses: x, y, z in metres, pitch, yaw, roll in degrees, in CARLA's frame; shape (F, S, 6), of the
-            precision of the file; NaN where the frame's Position does not tell.
+        poses: the numbers that were asked for, of x, y, z in metres, pitch, yaw, roll in degrees, in CARLA's
+            frame; shape (F, S, C), of the precision of the file; NaN where Position does not tell.
 
     """
 
@@ -73,6 +76,7 @@ def read_trajectories(
     rows: Ints,
     frames: slice | Ints | None = None,
     *,
+    columns: Sequence[str] = POSE,
     budget: int = BUDGET,
     proceed: Proceed = always,
 ) -> Trajectories:
@@ -85,6 +89,7 @@ def read_trajectories(
         index: the recording.
         rows: of the actor table.
         frames: indices of the frames, ascending; all of them if None.
+        columns: names of the numbers that are wanted, of POSE.
         budget: bytes that the poses may take.
         proceed: is told the share that is done, and answers whether to go on.
 
@@ -103,17 +108,17 @@ def read_trajectories(
     slots = _slots(begins, ends)
     width = int(slots.max()) + 1 if len(slots) else 0
     scalar = index.dialect.dtype(packets.POSITION)["location"].base
-    needed = len(chosen) * width * len(_COLUMNS) * scalar.itemsize
+    needed = len(chosen) * width * len(columns) * scalar.itemsize
     if needed > budget:
         raise MemoryBudgetError(
             f"poses of {width} actors in {len(chosen):,} frames take {needed >> 20:,} MB, "
             f"{budget >> 20:,} MB are allowed"
         )
-    poses = np.empty((len(chosen), width, len(_COLUMNS)), scalar.newbyteorder("="))
+    poses = np.empty((width, len(chosen), len(columns)), scalar.newbyteorder("=")).transpose(1, 0, 2)
     if poses.size:
         slot_of_row = np.full(len(index.actors), -1, np.int64)
         slot_of_row[rows] = slots
-        _Reader(index, slot_of_row, chosen, poses).read(proceed)
+        _Reader(index, slot_of_row, chosen, columns, poses).read(proceed)
     return Trajectories(chosen, rows, slots, begins, ends, poses)
 
 
@@ -140,13 +145,16 @@ def _slots(begins: Ints, ends: Ints) -> Ints:
 class _Reader:
     """Fills an array with poses."""
 
-    def __init__(self, index: RecordingIndex, slot_of_row: Ints, frames: Ints, poses: Poses) -> None:
+    def __init__(
+        self, index: RecordingIndex, slot_of_row: Ints, frames: Ints, columns: Sequence[str], poses: Poses
+    ) -> None:
         self._index = index
         self._item = index.dialect.dtype(packets.POSITION)
         self._lives = LifeLookup(index.actors)
         self._slot_of_row = slot_of_row
         self._frames = frames
         self._poses = poses
+        self._columns = [_COLUMNS[name] for name in columns]
         self._offsets, self._counts = index.payload_offsets(packets.POSITION, frames)
         turns = np.concatenate((index.actors.spawn_frame, index.actors.destroy_frame))
         self._turnover = np.zeros(len(poses) + 1, np.bool_)
@@ -193,7 +201,7 @@ class _Reader:
         place_of_slot[slots[wanted][::-1]] = wanted[::-1] - low  # of a doubled record the first counts
         if not np.array_equal(place_of_slot, np.arange(high - low)):
             records = records.take(place_of_slot, axis=1, mode="clip")
-        _store(records, self._item, self._poses[group])
+        self._store(records, self._poses[group])
         self._poses[group, place_of_slot < 0] = np.nan
         others = np.flatnonzero(~alike) + group.start
         self._poses[others] = np.nan
@@ -204,8 +212,8 @@ class _Reader:
             records = self._whole(place)
             slots = self._slots_of(records[self._id], place)
             has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
-            values = np.empty((len(has), len(_COLUMNS)), self._poses.dtype)
-            _store(records[has], self._item, values)
+            values = np.empty((len(has), len(self._columns)), self._poses.dtype)
+            self._store(records[has], values)
             self._poses[place, slots[has]] = values
 
     @property
@@ -231,24 +239,26 @@ class _Reader:
         records = np.frombuffer(self._buffer, self._item, len(offsets) * (high - low))
         return records.reshape(len(offsets), high - low)
 
-
-def _store(records: Records, item: np.dtype[np.void], poses: Poses) -> None:
-    """Write the poses of records (…,) into an array (…, 6), in metres and degrees; what is none is NaN."""
-    if not poses.size:
-        return
-    scalar = item["location"].base
-    offset = item.fields["location"][1]  # type: ignore[index]
-    numbers = np.ndarray(
-        poses.shape, scalar, records, offset, (*records.strides, scalar.itemsize)
-    )  # location and rotation follow each other
-    with np.errstate(invalid="ignore", over="ignore"):
-        for to, column in enumerate(_COLUMNS):
-            if column < len(_COLUMNS) // 2:
-                np.divide(numbers[..., column], CENTIMETRES_PER_METRE, out=poses[..., to])
-            else:
-                poses[..., to] = numbers[..., column]
-        if poses.min() > -_SMALL and poses.max() < _SMALL:  # neither holds with a NaN
+    def _store(self, records: Records, poses: Poses) -> None:
+        """Write the poses of records (…,) into an array (…, C), in metres, degrees; what is none is NaN."""
+        if not poses.size:
             return
-        sane = np.abs(numbers[..., _COLUMNS]) < FARTHEST
-    poses[..., 3:][~sane[..., 3:]] = 0.0
-    poses[~sane[..., :3].all(axis=-1)] = np.nan
+        scalar = self._item["location"].base
+        offset = self._item.fields["location"][1]  # type: ignore[index]
+        shape, strides = (*records.shape, len(_COLUMNS)), (*records.strides, scalar.itemsize)
+        numbers = np.ndarray(
+            shape, scalar, records, offset, strides
+        )  # location and rotation follow each other
+        with np.errstate(invalid="ignore", over="ignore"):
+            for to, column in enumerate(self._columns):
+                if column < _PLACE:
+                    np.divide(numbers[..., column], CENTIMETRES_PER_METRE, out=poses[..., to])
+                else:
+                    poses[..., to] = numbers[..., column]
+            if numbers.min() > -FARTHEST and numbers.max() < FARTHEST:  # neither holds with a NaN
+                return
+            sane = np.abs(numbers) < FARTHEST
+        for to, column in enumerate(self._columns):
+            if column >= _PLACE:
+                poses[..., to][~sane[..., column]] = 0.0
+        poses[~sane[..., :_PLACE].all(axis=-1)] = np.nan
