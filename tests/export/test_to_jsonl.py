@@ -5,8 +5,10 @@ import math
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import viewer
+from tests.extras import need
 from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
@@ -14,6 +16,7 @@ from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
 from viewer.logfile import packets
+from viewer.logfile.fields import Engine
 from viewer.logfile.writer import encode_packet
 
 
@@ -34,18 +37,59 @@ def test_every_packet_of_a_real_recording_is_there_with_its_place(recording, tmp
         assert told == [(each.id, each.offset + 5, len(each.payload)) for each in found[1:-1]]
 
 
+@pytest.fixture(params=[True, False], ids=["orjson", "without"])
+def either_way(request, monkeypatch) -> None:
+    """With the library that the extra brings, and without it."""
+    if request.param:
+        need("jsonl", "orjson")
+    else:
+        monkeypatch.setattr("viewer.export.to_jsonl.orjson", None)
+
+
+@pytest.mark.usefixtures("either_way")
 def test_every_float_reads_back_exactly(recording, tmp_path) -> None:
     _, *frames = lines_of(recording, tmp_path / "a.jsonl")
     for number, frame in enumerate(frames):
         (position,) = (each for each in frame["packets"] if each["name"] == "Position")
         records = recording.index.read_frame(number).records(packets.POSITION)
-        assert [each["location"] for each in position["records"]] == records["location"].tolist()
-        assert [each["rotation"] for each in position["records"]] == records["rotation"].tolist()
+        for name in ("location", "rotation"):
+            told = np.array([each[name] for each in position["records"]], records.dtype[name].base)
+            assert told.tobytes() == records[name].tobytes() or np.array_equal(told, records[name])
         head = recording.index.heads[number]
         assert [frame[name] for name in ("frame", "elapsed", "duration")] == [
             head["frame"], head["elapsed"], head["duration"],
         ]  # fmt: skip
     assert frames[-1]["duration"] == -1.0
+
+
+@pytest.mark.usefixtures("either_way")
+@pytest.mark.parametrize("engine", Engine)
+def test_no_float_has_more_digits_than_it_needs(tmp_path, engine) -> None:
+    """Numbers of any size, some of them where powers of two and of ten lie close to each other."""
+    rng = np.random.default_rng(7)
+    numbers = (10.0 ** rng.uniform(-12, 12, 600) * rng.choice([-1, 1], 600)).astype(np.float32)
+    numbers[:8] = 0.1, 0.000977123, 0.0009765625, 8388608.5, 8589935000.0, 1e-9, 123456.7, 0.0
+    width = np.float32 if engine is Engine.UE4 else np.float64
+    poses = [pose(1, (x, y, z)) for x, y, z in numbers.reshape(-1, 3).tolist()]
+    wheels = [(1, [(0, float(number), 0.5) for number in numbers.tolist()])]
+    scene = Scene(engine).frame(add=[actor(1)], poses=poses, extra={packets.ANIM_VEHICLE_WHEELS: wheels})
+    path = scene.save(tmp_path / "a.log")
+    with viewer.open_recording(path) as recording:
+        written = recording.index.read_frame(0).records(packets.POSITION)["location"]
+        export(ExportRequest(make_part(recording.index)), FORMATS["jsonl"], tmp_path / "a.jsonl")
+    frame = (tmp_path / "a.jsonl").read_text().splitlines()[1]
+    read = json.loads(frame, parse_float=str, parse_int=str)["packets"]
+    told = {each["name"]: each["records"] for each in read}
+    texts = [text for record in told["Position"] for text in record["location"]]
+    texts += [wheel["steering_angle"] for wheel in told["AnimVehicleWheels"][0]["wheels"]]
+    values = [*written.ravel().astype(width), *numbers]
+    for text, value in zip(texts, values, strict=True):
+        assert type(value)(text) == value
+        assert digits(text) <= digits(str(value))
+
+
+def digits(number: str) -> int:
+    return len(number.partition("e")[0].replace(".", "").strip("-0"))
 
 
 def test_the_scene_is_told_by_the_names_of_the_packet_table(scene, tmp_path) -> None:

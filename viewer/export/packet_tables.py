@@ -8,10 +8,9 @@ from contextlib import suppress
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags
 from viewer.cancellation import Proceed, check
 from viewer.export.headings import ELAPSED, FRAME, Heading, Values, columns_of, headings_of
-from viewer.export.part import OWNERS, Part
+from viewer.export.part import Part, of_chosen
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
 from viewer.logfile.nested import decode_rows
@@ -50,7 +49,7 @@ class PacketTable:
     def columns(self, part: Part, frames: NDArray[np.int64], records: Records) -> Columns:
         """Return records (N,) of frames with these indices (N,) as columns, shape (N,) each."""
         index = part.index
-        chosen = _chosen(part, self.kind, records)
+        chosen = of_chosen(part, self.kind, records)
         if not chosen.all():
             frames, records = frames[chosen], records[chosen]
         values = (column for field in self._fields for column in columns_of(field, records))
@@ -107,12 +106,3 @@ def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Re
             records.append(decode_rows(batch.kind, bytes(payload), engine))
             frames.append(np.full(len(records[-1]), frame))
     return np.concatenate(frames), np.concatenate(records)
-
-
-def _chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
-    """Tell which records belong to the wanted actors, or to nobody; a collision belongs to both sides."""
-    ids = [field.name for field in kind.row_fields if field.name in OWNERS]
-    chosen: Flags = np.logical_or.reduce(
-        [part.chosen(records[name]) for name in ids] or [np.ones(len(records), np.bool_)]
-    )
-    return chosen

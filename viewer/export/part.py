@@ -7,14 +7,17 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags
 from viewer.export.errors import ExportError
 from viewer.lazy import lazy
+from viewer.logfile.fields import PacketKind
+from viewer.logfile.payload import Records
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 
-OWNERS = ("actor_id", "actor1_id", "actor2_id")
+_OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Fields that say to which actors a record belongs."""
 
 _ROUNDING = 0.0005
@@ -58,6 +61,15 @@ class Part:
     def span(self) -> tuple[float, float]:
         """Elapsed seconds of the first and of the last frame."""
         return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
+
+
+def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
+    """Tell which records belong to the wanted actors, or to nobody; a collision belongs to both sides."""
+    ids = [field.name for field in kind.row_fields if field.name in _OWNERS]
+    chosen: Flags = np.logical_or.reduce(
+        [part.chosen(records[name]) for name in ids] or [np.ones(len(records), np.bool_)]
+    )
+    return chosen
 
 
 def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:

@@ -3,51 +3,70 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from viewer.cancellation import Proceed, check
-from viewer.export.errors import ExportError
-from viewer.export.packet_records import records_as_json, without_special
-from viewer.export.part import Part
+from viewer.export.part import Part, of_chosen
 from viewer.export.plain_text import plain
 from viewer.export.request import ExportRequest
 from viewer.logfile import packets
-from viewer.logfile.payload import DamagedPayloadError
+from viewer.logfile.fields import Engine, Field, PacketKind, Shape
+from viewer.logfile.nested import decode_nested
+from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.batches import Batch, Block, read_blocks
+
+try:
+    import orjson
+except ImportError:  # ours are as exact, and slower
+    orjson = None
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
+_TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
+Objects = list[dict[str, Any]]
+
+_MOST = 60
+_POWERS = 10.0 ** np.arange(-_MOST, _MOST + 1)
+_DIGITS = range(6, 10)
+"""How many digits an f4 needs at least, or nine at most, to be known from its decimal."""
 
 
 def write_jsonl(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """Write the packets of the chosen frames, with the records of the chosen actors: raw units, raw names.
 
     A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
-    known, its bytes as ``hex``. Every float reads back exactly. What is no finite number is ``null``, and the
-    object around it says under ``special`` where and what: ``{"extent": [null, 1.0, 2.0], "special":
-    {"extent.0": "-inf"}}``.
+    known, its bytes as ``hex``. Every float has the fewest digits that read back exactly, as f4 where the
+    file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
+    and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``. With orjson it is faster.
 
     Raises:
-        ExportError: tables or signals are asked for.
         OSError: the file cannot be written.
         RecordingError: the recording can no longer be read.
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    if request.tables or request.signals:
-        raise ExportError("jsonl holds everything: tables and signals go to csv or parquet")
     part = request.part
-    with path.open("w", encoding="utf-8", newline="\n") as stream:
-        stream.write(_line(_header(part.index)))
-        for place, number in enumerate(part.frames):
-            check(proceed, place / len(part.frames))
-            stream.write(_line(_frame(part, number)))
+    lines = _Lines(part)
+    with path.open("wb") as stream:
+        stream.write(_dumped(_header(part.index)) + b"\n")
+        for block in read_blocks(part.index, part.frames.start, part.frames.stop):
+            check(proceed, (block.first - part.frames.start) / len(part.frames))
+            stream.writelines(lines.of(block))
 
 
-def _line(content: dict[str, Any]) -> str:
-    return json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n"
+def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
+    if orjson is not None:
+        dumped: bytes = orjson.dumps(content)
+        return dumped
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
 def _header(index: RecordingIndex) -> dict[str, Any]:
@@ -64,29 +83,176 @@ def _header(index: RecordingIndex) -> dict[str, Any]:
     }
 
 
-def _frame(part: Part, number: int) -> dict[str, Any]:
-    frame, duration, elapsed = part.index.heads[number].item()
-    line = {"frame": frame, "elapsed": elapsed, "duration": duration, "packets": [*_packets(part, number)]}
-    return without_special(line)
+class _Lines:
+    """Makes the lines of one block of frames after the other."""
 
+    def __init__(self, part: Part) -> None:
+        self._part = part
+        self._index = part.index
 
-def _packets(part: Part, number: int) -> Iterator[dict[str, Any]]:
-    index = part.index
-    content = index.read_frame(number)
-    start = int(index.offsets[number])
-    for packet_id, at, size in content.layout.packets:
-        if packet_id in _FRAME:
-            continue
-        kind = index.dialect.kind_of(packet_id)
-        payload = content.data[at : at + size]
-        packet: dict[str, Any] = {
-            "id": packet_id, "name": None if kind is None else kind.name, "offset": start + at, "size": size,
-        }  # fmt: skip
-        try:
-            if kind is None:
-                packet["hex"] = payload.hex()
+    def of(self, block: Block) -> Iterator[bytes]:
+        """Yield a line for each frame."""
+        index = self._index
+        texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
+        for number in range(block.first, block.stop):
+            frame, duration, elapsed = index.heads[number].item()
+            head = _dumped(_without_special({"frame": frame, "elapsed": elapsed, "duration": duration}))
+            yield b'%b,"packets":[%b]}\n' % (head[:-1], b",".join(self._packets(number, texts)))
+
+    def _packets(self, number: int, texts: Mapping[int, Iterator[bytes]]) -> Iterator[bytes]:
+        index = self._index
+        layout = index.layouts[int(index.layout_numbers[number])]
+        start = int(index.offsets[number])
+        for packet_id, at, size in layout.packets:
+            if packet_id in _FRAME:
+                continue
+            kind = index.dialect.kind_of(packet_id)
+            if kind is not None and size in index.dialect.possible_sizes[packet_id]:
+                content = next(texts[packet_id])
             else:
-                packet["records"] = records_as_json(kind, payload, part)
+                content = self._text(kind, index.file.read(start + at, size))
+            named = packet_id, _dumped(None if kind is None else kind.name), start + at, size
+            yield b'{"id":%d,"name":%b,"offset":%d,"size":%d,%b}' % (*named, content)
+
+    def _texts(self, batch: Batch) -> Iterator[bytes]:
+        """Yield what is said of each payload; records of a fixed size are written many at a time."""
+        if batch.kind.shape is not Shape.RECORDS:
+            for payload in batch.payloads:
+                yield self._text(batch.kind, bytes(payload))
+            return
+        fields = [field for field in batch.kind.fields if not field.is_padding]
+        records, counts, engine = batch.records, batch.counts, self._index.dialect.engine_of(batch.kind)
+        chosen = of_chosen(self._part, batch.kind, records)
+        if not chosen.all():
+            payloads = np.repeat(np.arange(len(counts)), counts)
+            records, counts = records[chosen], np.bincount(payloads[chosen], minlength=len(counts))
+        odd = np.zeros(len(records), np.bool_)
+        for values in (records[field.name] for field in fields):
+            if values.dtype.kind == "f" and not np.isfinite(values).all():
+                odd |= ~np.isfinite(values).reshape(len(records), -1).all(axis=1)
+        some_odd = odd.any()
+        template, flat = _printed(fields, records)
+        width = len(flat) // max(len(records), 1)
+        stop = 0
+        for count in counts.tolist():
+            start, stop = stop, stop + count
+            if some_odd and odd[start:stop].any():
+                yield b'"records":' + _dumped(
+                    _objects(batch.kind.fields, records[start:stop].tolist(), engine)
+                )
+            else:
+                text = template * count % tuple(flat[start * width : stop * width])
+                yield b'"records":[%b]' % text[:-1]
+
+    def _text(self, kind: PacketKind | None, payload: bytes) -> bytes:
+        """Return what is said of one payload: its records, or else its bytes."""
+        if kind is None:
+            return b'"hex":"%b"' % payload.hex().encode()
+        try:
+            return b'"records":' + _dumped(self._decoded(kind, payload))
         except DamagedPayloadError as error:
-            packet |= {"damage": str(error), "hex": payload.hex()}
-        yield packet
+            return _dumped({"damage": str(error), "hex": payload.hex()})[1:-1]
+
+    def _decoded(self, kind: PacketKind, payload: bytes) -> Objects:
+        """Return the records of a payload that belong to the chosen actors, or to none."""
+        engine = self._index.dialect.engine_of(kind)
+        if kind.shape is not Shape.VARIABLE:
+            return _objects(kind.fields, decode_records(kind, payload, engine).tolist(), engine)
+        records = decode_nested(kind, payload, engine)
+        if kind.keyed and self._part.actor_ids is not None:
+            wanted = {*self._part.actor_ids.tolist()}
+            records = [each for each in records if each[0] in wanted]
+        if not records or not kind.layouts:
+            return _objects(kind.fields, records, engine)
+        layout = records[0].layout
+        return [each | {"layout": layout.name} for each in _objects(layout.fields, records, engine)]
+
+
+def _printed(fields: Sequence[Field], records: Records) -> tuple[bytes, list[Any]]:
+    """Return how ``%`` prints a record, and all that it prints of records (N,), one after the other."""
+    parts, columns = [], []
+    for field in fields:
+        form, of_field = _columns(field, records[field.name])
+        parts.append(b'"%b":%b' % (field.name.encode(), form))
+        columns += of_field
+    flat: list[Any] = [None] * (len(columns) * len(records))
+    for place, column in enumerate(columns):
+        flat[place :: len(columns)] = column
+    return b"{%b}," % b",".join(parts), flat
+
+
+def _columns(field: Field, values: NDArray[Any]) -> tuple[bytes, list[list[Any]]]:
+    """Return how ``%`` prints a field, and what it prints: lists of N each."""
+    if field.kind == "bool":
+        return b"%b", [[_TRUTHS[each] for each in values.tolist()]]
+    is_vector = values.ndim > 1
+    if orjson is not None and len(values):
+        text = orjson.dumps(np.ascontiguousarray(values), option=orjson.OPT_SERIALIZE_NUMPY)
+        return (b"[%b]", [text[2:-2].split(b"],[")]) if is_vector else (b"%b", [text[1:-1].split(b",")])
+    kind = b"%d" if values.dtype.kind in "ui" else b"%.9g" if values.dtype == np.float32 else b"%a"
+    columns = [shortened(each).tolist() for each in (values.T if is_vector else [values])]
+    return b"[%b]" % b",".join([kind] * 3) if is_vector else kind, columns
+
+
+def shortened(values: NDArray[Any]) -> NDArray[Any]:
+    """Return f4 values (N,) as the f8 with the fewest digits that are the same as f4; others as they are."""
+    if values.dtype != np.float32:
+        return values
+    short = values.astype(np.float64)
+    exponents = np.floor((np.frexp(short)[1] - 1) * math.log10(2.0)).astype(np.int64)  # of ten, or one less
+    exponents += np.abs(short) >= _POWERS[exponents + 1 + _MOST]
+    left = np.flatnonzero(np.isfinite(short) & (short != 0.0))
+    for digits in _DIGITS:
+        shift = digits - 1 - exponents[left]  # powers of ten above 1 are exact
+        up, down = _POWERS[np.maximum(shift, 0) + _MOST], _POWERS[np.maximum(-shift, 0) + _MOST]
+        found = np.rint(short[left] * up / down) * down / up
+        same = found.astype(np.float32) == values[left]
+        short[left[same]] = found[same]
+        left = left[~same]
+    return short
+
+
+def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
+    """Return records, or all entries of their lists, as objects with the names of their fields."""
+    if not rows:
+        return []
+    columns = [
+        (field.name, _json_values(field, column, engine))
+        for field, column in zip(fields, zip(*rows, strict=True), strict=True)
+        if not field.is_padding
+    ]
+    names = [name for name, _ in columns]
+    values = zip(*(column for _, column in columns), strict=True)
+    return [_without_special(dict(zip(names, row, strict=True))) for row in values]
+
+
+def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> Sequence[Any]:
+    """Return the values of a field as JSON knows them."""
+    if field.entries:
+        entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
+        return [list(islice(entries, len(each))) for each in column]
+    if field.kind == "bool":
+        return [bool(each) if each in (0, 1) else each for each in column]
+    if field.kind == "str":
+        return column
+    values = np.array(column, field.dtype(engine)[1])
+    return [*shortened(values.ravel()).reshape(values.shape).tolist()]
+
+
+def _without_special(record: dict[str, Any]) -> dict[str, Any]:
+    """Return an object without numbers that are not finite; what they were stands under ``special``."""
+    special: dict[str, str] = {}
+    for name, value in record.items():
+        numbers = {name: value} if isinstance(value, float) else {}
+        if isinstance(value, list) and value and isinstance(value[0], float):
+            numbers = {f"{name}.{place}": each for place, each in enumerate(value)}
+        special |= {key: str(each) for key, each in numbers.items() if not math.isfinite(each)}
+    return (
+        {name: _finite(value) for name, value in record.items()} | {"special": special} if special else record
+    )
+
+
+def _finite(value: Any) -> Any:  # noqa: ANN401 - whatever JSON knows
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
