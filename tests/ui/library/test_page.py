@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import time
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QToolButton
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
 
 from tests.library.runs import calm, crash, folder_of_runs
 from tests.roads.maps import road, write
+from viewer.cancellation import ReadingCancelledError
 from viewer.library import library as module
+from viewer.ui.library.page import LibraryPage
 from viewer.ui.state.open_request import OpenRequest
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -219,6 +222,35 @@ def test_recordings_are_judged_with_the_maps_of_the_window(viewer, qtbot, tmp_pa
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
+    page.shut_down()
+
+
+def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
+    class Slow(module.Library):
+        begun = False
+
+        def refresh(self, progress, **_asked):
+            if self.begun:
+                super().refresh(progress, jobs=1)
+                return
+            self.begun = True
+            self.look()
+            while progress(module.Progress(1, 6, 0.1, 7200.0)):
+                time.sleep(0.01)
+            raise ReadingCancelledError
+
+    page = LibraryPage(Slow([runs], kept_in=tmp_path / "kept"), lambda *_: None)
+    qtbot.addWidget(page)
+    page.show()
+    stop = page.findChild(QPushButton)
+    texts = [each.text for each in page.findChildren(QLabel)]
+    qtbot.waitUntil(lambda: "1 of 6 looked at · 2 h left" in [text() for text in texts])
+    qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: any("6 not looked at" in text() for text in texts))
+    assert stop.text() == "Go on"
+    qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and not page.busy)
+    assert not stop.isVisible()
     page.shut_down()
 
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Slot
@@ -14,9 +13,9 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
-from viewer.export.errors import MissingExtraError, how_to_install
-from viewer.library.library import EXTRA, Library, Progress
+from viewer.library.library import Library, Progress
 from viewer.ui import format as fmt
+from viewer.ui.library.answer import Answer
 from viewer.ui.library.calls import Call
 from viewer.ui.library.columns import page_columns
 from viewer.ui.library.content import Content, read_content
@@ -25,7 +24,7 @@ from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
-from viewer.ui.widgets.table import TableColumn, TableModel
+from viewer.ui.widgets.table import TableModel
 
 OpenRow = Callable[[Path, float | None], None]
 """Opens a recording at a time in seconds, at its beginning if None."""
@@ -36,19 +35,15 @@ _GROWING, _WRITTEN = 5_000, 60.0
 """Milliseconds until it is looked at again while files were written to within the last seconds."""
 _SELECT = "select"
 _UNKNOWN = "–"
+_UNITS = (("h", 3600), ("min", 60), ("s", 1))
 _WIDEST = 280
 """Pixels of a column at first."""
-_LOW = 26
-"""Pixels of a row of an answer."""
 
 
-def _told(value: object) -> str:
-    """Return a value of an answer as text."""
-    return f"{value:.6g}".replace("-", "−") if isinstance(value, float) else fmt.plain(str(value))
-
-
-def _is_number(values: Sequence[object]) -> bool:
-    return isinstance(next((value for value in values if value is not None), None), (int, float))
+def _rough(seconds: float) -> str:
+    """Return a time to wait in seconds, minutes or hours."""
+    unit, size = next((unit, size) for unit, size in _UNITS if seconds >= 2 * size or size == 1)
+    return f"{fmt.count(round(seconds / size))} {unit}"
 
 
 class LibraryPage(QWidget):
@@ -61,7 +56,7 @@ class LibraryPage(QWidget):
         self._content: Content | None = None
         self._seen = set(library.seen)
         self._survey: Call | None = None
-        self._question: Call | None = None
+        self._far: Progress | None = None
         self._stopped = self._again = self._ended = False
         self._failure = ""
         self._first: object = None
@@ -73,8 +68,9 @@ class LibraryPage(QWidget):
         self.view.setItemDelegateForColumn(0, self._ways)
         self.view.offer_columns()
         self.view.chosen.connect(self.open_number)
-        self._answer_model = TableModel((), _UNKNOWN)
-        self.answer = RecordingsView(self._answer_model, _LOW, self, key="")
+        self.answer = Answer(library, _UNKNOWN, self)
+        self.answer.answered.connect(self._show_answer)
+        self.answer.failed.connect(self._say)
         self._answered = False
         self._nothing = wrapped(role="secondary")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -92,19 +88,19 @@ class LibraryPage(QWidget):
         self._kinds.changed.connect(self._filter)
         self._remarks = Remarks()
         self._progress = QProgressBar()
-        self._stop = button(QPushButton(self.tr("Stop")), kind="")
-        self._stop.clicked.connect(self.stop)
+        self._stop = button(QPushButton(), kind="")
+        self._stop.clicked.connect(self._stop_or_go_on)
         self._watcher = QFileSystemWatcher(self)
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
-        self._later.timeout.connect(self.refresh)
+        self._later.timeout.connect(self._refresh_unasked)
         self._growing = QTimer(self, singleShot=True, interval=_GROWING)
-        self._growing.timeout.connect(lambda: self.isVisible() and self.refresh())
+        self._growing.timeout.connect(self._refresh_unasked)
         self._watcher.directoryChanged.connect(lambda _: self._later.start())
         self._lay_out()
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.field.setFocus)
-        self._tell(None)
+        self._tell()
 
     @property
     def busy(self) -> bool:
@@ -120,6 +116,12 @@ class LibraryPage(QWidget):
         """Look at the folders again: a file that was written to is told by nobody."""
         super().showEvent(event)
         if not event.spontaneous():
+            self._refresh_unasked()
+
+    @Slot()
+    def _refresh_unasked(self) -> None:
+        """Look again, unless nobody sees it or somebody has stopped it."""
+        if self.isVisible() and not self._stopped:
             self.refresh()
 
     @Slot()
@@ -144,13 +146,20 @@ class LibraryPage(QWidget):
         """Survey no more; what is done is kept, and shown."""
         self._stopped = True
 
+    @Slot()
+    def _stop_or_go_on(self) -> None:
+        if self._survey is None:
+            self.refresh()
+        else:
+            self.stop()
+
     def shut_down(self) -> None:
         """End what runs in the background; nothing is begun any more."""
         self._ended = True
-        for call in (self._survey, self._question):
-            if call is not None:
-                call.cancel()
-                call.wait()
+        self.answer.shut_down()
+        if self._survey is not None:
+            self._survey.cancel()
+            self._survey.wait()
 
     @Slot(int)
     def open_number(self, row: int) -> None:
@@ -214,7 +223,8 @@ class LibraryPage(QWidget):
         if isinstance(told, Content):
             self._take(told)
         else:
-            self._tell(told)
+            self._far = told
+            self._tell()
 
     @Slot(object)
     def _take(self, content: Content) -> None:
@@ -242,8 +252,8 @@ class LibraryPage(QWidget):
 
     @Slot()
     def _surveyed(self) -> None:
-        self._survey = None
-        self._tell(None)
+        self._survey = self._far = None
+        self._tell()
         self._show_page()
         newest = max((file.modified for file in self._library.found.recordings), default=0)
         if self._again:
@@ -252,32 +262,43 @@ class LibraryPage(QWidget):
         elif time.time() - newest / 1e9 < _WRITTEN:
             self._growing.start()
 
+    @Slot(str)
     def _say(self, text: str) -> None:
         self._trouble.setText(text)
         self._trouble.setVisible(bool(text))
 
-    def _tell(self, far: Progress | None) -> None:
+    def _tell(self) -> None:
         """Say how far it is, or else what there is."""
+        far = self._far
         self._title.setText(self._names())
-        surveyed = self._survey is not None and far is not None and far.of > 0
+        surveyed = far is not None and far.of > 0
         self._progress.setVisible(surveyed)
-        self._stop.setVisible(surveyed)
+        self._stop.setVisible(surveyed or self._left > 0)
+        self._stop.setText(self.tr("Stop") if surveyed else self.tr("Go on"))
         if surveyed and far is not None:
             self._progress.setValue(int(far.share * 1_000))
-            left = "" if far.seconds_left is None else fmt.seconds(round(far.seconds_left))
+            left = "" if far.seconds_left is None else self.tr("{0} left").format(_rough(far.seconds_left))
             told = self.tr("{0} of {1} looked at").format(fmt.count(far.done), fmt.count(far.of))
-            self._told.setText(fmt.join(told, left and self.tr("{0} left").format(left)))
+            self._told.setText(fmt.join(told, left))
         elif self._content is not None:
             count, shown = len(self._content.recordings["path"]), len(self.model.shown)
             text = self.tr("{0} recordings") if shown == count else self.tr("{1} of {0} recordings")
             parts = [text.format(fmt.count(count), fmt.count(shown))]
             if self._content.unusable:
                 parts.append(self.tr("{0} cannot be used").format(fmt.count(self._content.unusable)))
+            if self._left:
+                parts.append(self.tr("{0} not looked at").format(fmt.count(self._left)))
             if self._library.found.others:
                 parts.append(self.tr("{0} other files").format(fmt.count(self._library.found.others)))
             if self._content.size:
                 parts.append(self.tr("tables of {0}").format(fmt.bytes_(self._content.size)))
             self._told.setText(fmt.join(*parts))
+
+    @property
+    def _left(self) -> int:
+        """How many recordings were not looked at when somebody stopped it."""
+        known = 0 if self._content is None else len(self._content.recordings["path"])
+        return len(self._library.found.recordings) - known if self._stopped and self._survey is None else 0
 
     def _names(self) -> str:
         folders = self._library.folders
@@ -325,7 +346,7 @@ class LibraryPage(QWidget):
             passed = rows_that_pass("" if asks else self.field.text(), recordings)
             passed &= self._kinds.passes(recordings["path"])
             self.model.set_filter(None if passed.all() else passed)
-            self._tell(None)
+            self._tell()
         self._show_page()
 
     @Slot()
@@ -335,38 +356,14 @@ class LibraryPage(QWidget):
             if len(self.model.shown):
                 self.view.setFocus()
                 self.view.selectRow(0)
-            return
-        if self._question is not None:
-            self._question.cancel()
-        question = self.field.text()
-        call = Call(lambda call: self._library.query(question, call.proceed).to_pydict(), self)
-        call.answered.connect(self._take_answer)
-        call.failed.connect(self._fail_question)
-        call.finished.connect(self._question_ended)
-        self._question = call
-        call.start()
-
-    @Slot()
-    def _question_ended(self) -> None:
-        if self.sender() is self._question:
-            self._question = None
-
-    @Slot(object)
-    def _take_answer(self, columns: dict[str, list[Any]]) -> None:
-        made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
-        self._answer_model.set_values(columns, made)
-        self.answer.resizeColumnsToContents()
-        self._answered = True
-        self._show_page()
-        rows = len(next(iter(columns.values()), ()))
-        self._say(self.tr("{0} rows").format(fmt.count(rows)))
-
-    @Slot(object)
-    def _fail_question(self, error: Exception) -> None:
-        if isinstance(error, MissingExtraError):
-            self._say(self.tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
         else:
-            self._say(fmt.plain(str(error)))
+            self.answer.ask(self.field.text())
+
+    @Slot(str)
+    def _show_answer(self, told: str) -> None:
+        self._answered = True
+        self._say(told)
+        self._show_page()
 
     def _mark_seen(self) -> None:
         names: Sequence[str] = self._content.recordings["path"] if self._content is not None else ()

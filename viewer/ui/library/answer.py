@@ -1,0 +1,78 @@
+"""Questions in SQL, and the rows that answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from viewer.export.errors import MissingExtraError, how_to_install
+from viewer.library.library import EXTRA, Library
+from viewer.ui import format as fmt
+from viewer.ui.library.calls import Call
+from viewer.ui.library.table import RecordingsView
+from viewer.ui.widgets.table import TableColumn, TableModel
+
+_ROW = 26
+
+
+class Answer(RecordingsView):
+    """The answer of the last question."""
+
+    answered = Signal(str)
+    """There is one; and how many rows it has, in words."""
+    failed = Signal(str)
+    """There is none; and why, in words."""
+
+    def __init__(self, library: Library, unknown: str, parent: QWidget | None = None) -> None:
+        """Take whom to ask, and what is shown of what is not known."""
+        self._rows = TableModel((), unknown)
+        super().__init__(self._rows, _ROW, parent, key="")
+        self._library = library
+        self._call: Call | None = None
+
+    def ask(self, question: str) -> None:
+        """Ask, and forget the question before."""
+        if self._call is not None:
+            self._call.cancel()
+        call = Call(lambda call: self._library.query(question, call.proceed).to_pydict(), self)
+        call.answered.connect(self._take)
+        call.failed.connect(self._fail)
+        call.finished.connect(self._end)
+        self._call = call
+        call.start()
+
+    def shut_down(self) -> None:
+        """Ask no more."""
+        if self._call is not None:
+            self._call.cancel()
+            self._call.wait()
+
+    @Slot()
+    def _end(self) -> None:
+        if self.sender() is self._call:
+            self._call = None
+
+    @Slot(object)
+    def _take(self, columns: dict[str, list[Any]]) -> None:
+        made = [TableColumn(name, name, _told, number=_is_number(values)) for name, values in columns.items()]
+        self._rows.set_values(columns, made)
+        self.resizeColumnsToContents()
+        self.answered.emit(self.tr("{0} rows").format(fmt.count(self._rows.count)))
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, MissingExtraError):
+            self.failed.emit(self.tr("SQL needs DuckDB: {0}").format(how_to_install(EXTRA)))
+        else:
+            self.failed.emit(fmt.plain(str(error)))
+
+
+def _told(value: object) -> str:
+    return f"{value:.6g}".replace("-", "−") if isinstance(value, float) else fmt.plain(str(value))
+
+
+def _is_number(values: Sequence[object]) -> bool:
+    return isinstance(next((value for value in values if value is not None), None), (int, float))
