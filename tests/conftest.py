@@ -59,7 +59,7 @@ PATIENCE = 1.0
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Take the options of tests/fuzz and tests/pictures."""
     group = parser.getgroup("damaged recordings")
-    group.addoption("--fuzz", type=int, default=2_000, metavar="N", help="try so many damaged recordings")
+    group.addoption("--fuzz", type=int, default=500, metavar="N", help="try so many damaged recordings")
     group.addoption("--fuzz-seed", default="0", metavar="SEED", help="damage them in other ways")
     group.addoption("--fuzz-case", metavar="CASE", help="try this one again, as a failure names it")
     parser.addoption("--approve", action="store_true", help="make the present pictures the approved ones")

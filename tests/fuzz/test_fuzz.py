@@ -1,6 +1,6 @@
 """Whatever the bytes say: errors of ours alone, an end, memory in proportion, and what is whole is read.
 
-``--fuzz N`` tries N damaged small recordings instead of 2,000, and N / 8 damaged pieces of real ones besides.
+``--fuzz N`` tries N damaged small recordings instead of 500, and N / 8 damaged pieces of real ones besides.
 """
 
 from __future__ import annotations
