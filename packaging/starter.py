@@ -75,7 +75,7 @@ def test(arguments: Sequence[str]) -> int:
     """Pass the tests, on every core; return the exit status of pytest."""
     provide_libraries()
     prepare(EXTRAS)
-    command = [program("python"), "-m", "pytest", *_ON_EVERY_CORE, *arguments]
+    command = [str(program("python")), "-m", "pytest", *_ON_EVERY_CORE, *arguments]
     return subprocess.run(command, check=False, cwd=ROOT).returncode
 
 
@@ -85,7 +85,7 @@ def check(arguments: Sequence[str]) -> int:
         raise StopError(_USAGE, status=2)
     provide_libraries()
     prepare(EXTRAS)
-    tools = {
+    tools: dict[str, list[str | Path]] = {
         "ruff check": [program("ruff"), "check"],
         "ruff format": [program("ruff"), "format", "--check"],
         "mypy": [program("mypy")],

@@ -139,9 +139,9 @@ class _Scene:
             walker.advance(self.elapsed, seconds)
         for car, push in pushes:
             car.drive(push, seconds)
-        pair = [car for name in (cast.CULPRIT, cast.VICTIM) for car in cars if car.part.name == name]
-        if len(pair) > 1:
-            self._touching |= crash(*pair, seconds)
+        by_name = {car.part.name: car for car in cars}
+        if cast.CULPRIT in by_name:
+            self._touching |= crash(by_name[cast.CULPRIT], by_name[cast.VICTIM], seconds)
 
     def _enter(self) -> list[Part]:
         came = [part for part in self._waiting if part.enters <= self.elapsed]

@@ -188,10 +188,9 @@ def reference(name: str) -> Path:
     x, y, heading = street(name).start
     end, pieces = Pose(x, y, math.radians(heading)), []
     for part in street(name).line:
-        length, curvature = part, 0.0
-        if isinstance(part, tuple):
-            length, curvature = math.radians(abs(part[1])) * part[0], math.copysign(1.0 / part[0], part[1])
-        pieces.append(Piece(end, length, curvature))
+        radius, angle = part if isinstance(part, tuple) else (0.0, 0.0)
+        length = math.radians(abs(angle)) * radius if isinstance(part, tuple) else part
+        pieces.append(Piece(end, length, math.copysign(1.0 / radius, angle) if radius else 0.0))
         end = pieces[-1].at(length)
     return Path(pieces)
 

@@ -100,7 +100,7 @@ class Vehicle:
         self.s, self.speed = part.s, part.speed
         self.acceleration = self.steering = self.yaw_rate = 0.0
         self.wrecked = self.held = False  # held: it will not enter the next junction
-        self.pose = Pose(0.0, 0.0, 0.0)
+        self.pose, self.velocity = Pose(0.0, 0.0, 0.0), (0.0, 0.0)
         self._settle(math.inf)
         count = math.ceil(self.path.length / _STEP)
         self.points = np.array([self.path.at(i * _STEP)[:2] for i in range(count)])

@@ -253,13 +253,13 @@ def _add_way(root: Element, way: _Way) -> None:
     section = _add(lanes, "laneSection", s=0)
     _add(_add(section, "center"), "lane", id=0, type="none", level="false")
     right = _add(section, "right")
-    for place, (kind, *widths) in enumerate(way.strips, 1):
+    for place, (kind, begin, end) in enumerate(way.strips, 1):
         lane = _add(right, "lane", id=-place, type=kind, level="false")
         link = _add(lane, "link")
-        for (tag, _, side), width in zip(sides, widths, strict=True):
+        for (tag, _, side), width in zip(sides, (begin, end), strict=True):
             if width:
                 _add(link, tag, id=_lane_id(*side, kind))
-        _add(lane, "width", sOffset=0, **_eased(*widths, length))
+        _add(lane, "width", sOffset=0, **_eased(begin, end, length))
         if place < len(way.strips) and way.strips[place][0] == "sidewalk":
             _add_mark(lane, 0.0, "curb")
     driven = sum(kind in ("driving", "biking") for kind, *_ in way.strips)
