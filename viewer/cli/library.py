@@ -13,7 +13,6 @@ from datetime import date, datetime
 from itertools import islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import NoneType
 from typing import Any
 
 from viewer.analysis.thresholds import ThresholdError, Thresholds
@@ -163,28 +162,28 @@ def _ordered(recordings: Columns) -> Columns:
 
 def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
     """Write a table in the form that was asked for; ``wide`` with all columns as text, too."""
-    rows = [dict(zip(table, map(_plain, row), strict=True)) for row in zip(*table.values(), strict=True)]
+    names = list(table) if wide or options.json or options.csv else list(_SHOWN)
+    columns = [list(map(_plain, table[name])) for name in names]
     if options.json:
-        json.dump(rows, sys.stdout, indent=2)
+        json.dump(
+            [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)], sys.stdout, indent=2
+        )
         print()
     elif options.csv:
-        writer = csv.DictWriter(sys.stdout, list(table), lineterminator="\n")
-        writer.writeheader()
-        for row in rows:
-            writer.writerow({name: _csv(value) for name, value in row.items()})
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows(zip(*(map(_csv, column) for column in columns), strict=True))
     else:
-        names = list(table) if wide else list(_SHOWN)
-        _write_text([names, *([_cell(row[name]) for name in names] for row in rows)])
+        cells = list(map(_cells, names, columns))
+        print("\n".join("  ".join(row).rstrip() for row in zip(*cells, strict=True)))
 
 
-def _write_text(lines: Sequence[Sequence[str]]) -> None:
-    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = (
-            f"{cell:>{width}}" if _is_number(cell) else f"{cell[:width]:<{width}}"
-            for cell, width in zip(line, widths, strict=True)
-        )
-        print("  ".join(cells).rstrip())
+def _cells(name: str, column: Sequence[Any]) -> list[str]:
+    """Return a column of a table as text of one width below its name, numbers to the right."""
+    told = [name, *map(_cell, column)]
+    width = min(max(map(len, told)), _WIDEST)
+    numbers = all(value is None or isinstance(value, int | float) for value in column)
+    return [f"{cell[:width]:{'>' if numbers else '<'}{width}}" for cell in told]
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
@@ -201,17 +200,13 @@ def _csv(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
     return "; ".join(map(str, value)) if isinstance(value, list) else value
 
 
-def _is_number(cell: str) -> bool:
-    return cell.replace(".", "", 1).lstrip("-").isdecimal() or cell == "–"
-
-
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
     """Return a value as JSON has it."""
-    if isinstance(value, (datetime, date)):
-        return value.isoformat()
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value if isinstance(value, (int, float, str, list, dict, NoneType)) else str(value)
+    if value is None or isinstance(value, (str, int, list, dict)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value.isoformat() if isinstance(value, (datetime, date)) else str(value)
 
 
 def _say_rest(library: Library, recordings: Columns) -> None:
