@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats
 from viewer.export.part import Part
 from viewer.export.right_handed import mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.replay.world.pose import compose
+from viewer.replay.world.pose import rotation_matrices
 from viewer.replay.world.world import World
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
@@ -54,17 +55,21 @@ class Boxes(NamedTuple):
 
 def places_of(world: World, part: Part, categories: tuple[Category, ...]) -> NDArray[np.int64]:
     """Return where the wanted actors of some categories that have a pose stand in the world's columns."""
-    return np.flatnonzero(
-        np.isin(world.categories, categories) & world.has_pose & part.chosen(world.actor_ids)
-    )
+    places = np.flatnonzero(_table(categories)[world.categories] & world.has_pose)
+    return places if part.actor_ids is None else places[part.chosen(world.actor_ids[places])]
+
+
+@cache
+def _table(categories: tuple[Category, ...]) -> Flags:
+    """Tell of each category whether it is one of some."""
+    return np.isin(np.arange(max(Category) + 1), categories)
 
 
 def boxes_of(world: World, places: NDArray[np.int64]) -> Boxes:
     """Return the boxes of the actors at some places of the world's columns."""
     rotations = np.nan_to_num(world.rotations[places])
-    centers, _ = compose(
-        world.locations[places], rotations, world.box_centers[places], np.zeros((len(places), 3))
-    )
+    within = (rotation_matrices(rotations) @ world.box_centers[places][..., None])[..., 0]
+    centers = world.locations[places] + within
     sizes = 2.0 * world.box_extents[places]
     return Boxes(world.rows[places], mirrored_locations(centers), quaternions(rotations), sizes)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always
-from viewer.export.errors import MissingExtraError, how_to_install, require
+from viewer.export.errors import ExportError, MissingExtraError, how_to_install, require
 from viewer.export.request import ExportRequest
 from viewer.export.target import replacing
 from viewer.export.to_csv import write_csv
@@ -89,6 +89,8 @@ def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Pr
         ReadingCancelledError: ``proceed`` said no.
 
     """
+    if (request.tables or request.signals) and not form.tabular:
+        raise ExportError(f"{form.name} holds no tables: tables and signals go to csv or parquet")
     check_format(form)
     with replacing(target, folder=form.is_folder) as partial:
         try:

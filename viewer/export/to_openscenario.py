@@ -43,7 +43,7 @@ def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     The map is named as the recording names it.
 
     Raises:
-        ExportError: tables or signals are asked for, or nobody moves.
+        ExportError: nobody moves.
         OSError: the file cannot be written.
         RecordingError: the recording can no longer be read.
         ReadingCancelledError: ``proceed`` said no.
@@ -51,8 +51,6 @@ def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """
     from scenariogeneration import xosc
 
-    if request.tables or request.signals:
-        raise ExportError("xosc holds trajectories: tables and signals go to csv or parquet")
     part = request.part
     actors = part.index.actors
     rows = [row for row in part.rows() if actors.category[row] in MOVERS]

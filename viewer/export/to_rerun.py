@@ -18,7 +18,6 @@ from viewer.export.boxes import (
     color_of,
     road_lines,
 )
-from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
 from viewer.export.right_handed import mirrored_locations, quaternions
@@ -41,7 +40,6 @@ def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
 
     Raises:
-        ExportError: tables or signals are asked for.
         OSError: the file cannot be written.
         RecordingError: the recording can no longer be read.
         ReadingCancelledError: ``proceed`` said no.
@@ -49,8 +47,6 @@ def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """
     import rerun as rr
 
-    if request.tables or request.signals:
-        raise ExportError("rrd shows the scene: tables and signals go to csv or parquet")
     path.touch()  # its own thread would not say that this is impossible
     stream = rr.RecordingStream(_PROGRAM)
     with _system_errors():
