@@ -248,6 +248,7 @@ def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
     qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: any("6 not looked at" in text() for text in texts))
     assert stop.text() == "Go on"
+    assert any("No recording was looked at yet" in text() for text in texts)
     qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.model.rowCount() == 6 and not page.busy)
     assert not stop.isVisible()

@@ -82,7 +82,7 @@ class LibraryPage(QWidget):
         self._trouble = wrapped(role="secondary")
         self._trouble.hide()
         self.field = Field()
-        self.field.textChanged.connect(self._filter)
+        self.field.textChanged.connect(self._edit)
         self.field.returnPressed.connect(self._ask)
         self._kinds = KindFilters()
         self._kinds.changed.connect(self._filter)
@@ -131,6 +131,8 @@ class LibraryPage(QWidget):
             self._again = True  # what changed meanwhile
         if self._survey is not None or self._ended:
             return
+        if self._failure:
+            self._say("")
         self._stopped, self._failure = False, ""
         call = Call(self._look, self)
         call.progressed.connect(self._take_progress)
@@ -313,18 +315,17 @@ class LibraryPage(QWidget):
             self.view.setFocus()
 
     def _why_nothing(self) -> str:
-        found = self._library.found
+        found, busy = self._library.found, self._survey is not None
+        folders = ", ".join(fmt.plain(str(each)) for each in self._library.folders)
         if self.model.count:
             return self.tr("No recording is like that")
-        if self._survey is not None and found.recordings:
-            return self.tr("Looking at what happened in {0} recordings…").format(
-                fmt.count(len(found.recordings))
-            )
-        if self._survey is not None:
-            return self.tr("Looking for recordings…")
+        if busy and found.recordings:
+            text = self.tr("Looking at what happened in {0} recordings…")
+            return text.format(fmt.count(len(found.recordings)))
+        if busy or found.recordings:
+            return self.tr("Looking for recordings…") if busy else self.tr("No recording was looked at yet")
         if found.problems:
             return fmt.plain(found.problems[0])
-        folders = ", ".join(fmt.plain(str(each)) for each in self._library.folders)
         if found.others:
             text = self.tr("There is no recording in {0}: none of its {1} files begins as one")
             return text.format(folders, fmt.count(found.others))
@@ -336,14 +337,18 @@ class LibraryPage(QWidget):
         return self.field.text().lstrip().casefold().startswith(_SELECT)
 
     @Slot()
+    def _edit(self) -> None:
+        """Take another text: it filters at once, but a question waits for Enter."""
+        self._answered = self._answered and self._asks
+        self._say(self.tr("Enter asks the question") if self._asks else self._failure)
+        self._filter()
+
+    @Slot()
     def _filter(self) -> None:
-        """Show the rows that the field and the chosen kinds leave; a question waits for Enter."""
-        asks = self._asks
-        self._answered = self._answered and asks
-        self._say(self.tr("Enter asks the question") if asks else self._failure)
+        """Show the rows that the field and the chosen kinds leave."""
         if self._content is not None:
             recordings = self._content.recordings
-            passed = rows_that_pass("" if asks else self.field.text(), recordings)
+            passed = rows_that_pass("" if self._asks else self.field.text(), recordings)
             passed &= self._kinds.passes(recordings["path"])
             self.model.set_filter(None if passed.all() else passed)
             self._tell()
