@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import shapely
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import between, left_of, ranges, yaws
 from viewer.roads.feet import Curves
-from viewer.roads.grid import SpatialGrid
 from viewer.roads.kinds import LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
@@ -72,7 +72,7 @@ class _Hits:
 
 
 class Locator:
-    """Finds lanes by place, with a grid over all stretches between two stations."""
+    """Finds lanes by place, with a tree of all stretches between two stations."""
 
     def __init__(self, network: Network, strips: Strips, roads: Sequence[str]) -> None:
         """Prepare for the map of roads with these ids."""
@@ -90,7 +90,7 @@ class Locator:
         # The last station of a section begins no stretch.
         self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
         self._curves = Curves(strips)
-        self._grid = SpatialGrid(*self._corners())
+        self._tree = shapely.STRtree(self._boxes())
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return the lanes that points are on, an array of ``PLACE`` of shape (N,).
@@ -119,7 +119,7 @@ class Locator:
 
     def _locate(self, places: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
         known = np.flatnonzero(np.isfinite(places[:, :2]).all(axis=1))
-        row, stretch = self._grid.candidates(places[known, :2])
+        row, stretch = self._tree.query(shapely.points(places[known, :2]))
         hits = self._beside(places, known[row], self._stretches[stretch])
         hit, lane, offset, width = self._on_lanes(hits)
         point, station, share = hits.point[hit], hits.station[hit], hits.share[hit]
@@ -134,7 +134,7 @@ class Locator:
         if given is not None:
             turn = turn_between(given[point], yaw, _BOTH_WAYS[network.lane_type[lane]])
             cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
-        order = np.lexsort([cost, point])
+        order = np.lexsort([lane, cost, point])
         best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
 
         lane = lane[best]
@@ -190,8 +190,8 @@ class Locator:
         heading = self._strips.headings_at(lane, self._network.lane_inner[lane], station, share)
         return yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
-    def _corners(self) -> tuple[Floats, Floats]:
-        """Return the corners and lengths of all stretches, for the grid."""
+    def _boxes(self) -> NDArray[np.object_]:
+        """Return the boxes around all stretches."""
         strips = self._strips
         left = left_of(strips.heading)
         reach = []
@@ -199,10 +199,10 @@ class Locator:
             t = np.full(len(strips.s), start)
             pick.at(t, strips.station, strips.t)
             reach.append(strips.xy + (t + np.copysign(_MARGIN, -start))[:, None] * left)
-        sides = np.stack(reach, axis=1)
-        begin = self._stretches
+        sides, begin = np.stack(reach, axis=1), self._stretches
         corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
-        return corners, strips.s[begin + 1] - strips.s[begin]
+        boxes: NDArray[np.object_] = shapely.box(*corners.min(axis=1).T, *corners.max(axis=1).T)
+        return boxes
 
 
 def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
