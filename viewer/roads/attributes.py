@@ -45,9 +45,10 @@ class Numbers:
             row = tuple(map(float, self._pick(attributes)))
         except (KeyError, ValueError):
             row = tuple(self._one(attributes, name) for name in self.names)
-        for name, number in zip(self.names, row, strict=True):
-            if not -_ABSURD < number < _ABSURD:
-                raise UnusableError(f'{name}="{attributes[name]}" is no usable number')
+        if not sum(map(abs, row)) < _ABSURD:  # one of them may be absurd, or none
+            for name, number in zip(self.names, row, strict=True):
+                if not -_ABSURD < number < _ABSURD:
+                    raise UnusableError(f'{name}="{attributes[name]}" is no usable number')
         return row
 
     def _pick_one(self, attributes: Mapping[str, str]) -> tuple[str, ...]:

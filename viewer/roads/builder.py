@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always, check
@@ -36,10 +40,10 @@ def read_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    source = MapSource(path)
-    reader = MapReader()
-    for element in source.elements(proceed):
-        reader.take(element)
+    source, reader = MapSource(path), MapReader()
+    with _without_garbage():
+        for element in source.elements(proceed):
+            reader.take(element)
     content = reader.content
     problems = (*source.problems, *content.findings.problems())
     if not len(content.sections):
@@ -53,13 +57,23 @@ def read_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     return replace(build_map(content, source.path, proceed), problems=problems)
 
 
+@contextmanager
+def _without_garbage() -> Iterator[None]:
+    """Look for no cycles: elements have none, and among so many objects that takes as long as reading."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
+
+
 def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> RoadMap:
     """Make the map that tables describe; ``proceed`` is asked between the parts of the work."""
     network = Network(content)
     marks = collect_marks(content, network)
     strips = lay_strips(network, sample(network, marks))
-    check(proceed, 1.0)
-    levels = draw_levels(content, network, strips, marks)
     check(proceed, 1.0)
     ids = [road.id for road in content.roads]
     locator = Locator(network, strips, ids)
@@ -73,7 +87,6 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         header=content.header,
         roads=roads,
         junctions=tuple(Junction(one, content.junctions.get(one, "")) for one in network.junctions),
-        levels=levels,
         signals=place_signals(content, network),
         references=place_references(content),
         stop_lines=painted_stop_lines(content, network),
@@ -84,4 +97,5 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         lines=LaneLines(network, strips, marks),
         lanes=LaneBook(network, strips, ids),
         links=LaneLinks(content),
+        draw=partial(draw_levels, content, network, strips, marks),
     )

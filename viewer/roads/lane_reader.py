@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
@@ -49,11 +50,23 @@ def speed_limit(attributes: Mapping[str, str]) -> float | None:
     return limit * factor if factor is not None and 0.0 < limit < float("inf") else None
 
 
-def _linked(lane: Element, tag: str) -> int | None:
-    """Return the lane that a lane goes on as, or that it comes from; None if there is none."""
-    link = lane.find(f"link/{tag}")
-    number = None if link is None else _LANE_ID.fullmatch(link.get("id", ""))
+@lru_cache
+def _lane_number(text: str) -> int | None:
+    """Return the number of a lane, None if that is none."""
+    number = _LANE_ID.fullmatch(text)
     return None if number is None else int(number.group(1))
+
+
+def _links(lane: Element) -> tuple[int | None, int | None]:
+    """Return which lane a lane comes from and which it goes on as; None if there is none."""
+    link = lane.find("link")
+    if link is None:
+        return None, None
+    before, after = link.find("predecessor"), link.find("successor")
+    return (
+        None if before is None else _lane_number(before.get("id", "")),
+        None if after is None else _lane_number(after.get("id", "")),
+    )
 
 
 class LaneReader:
@@ -75,10 +88,10 @@ class LaneReader:
 
     def read(self, road: int, lanes: Element, length: float) -> None:
         """Add the lanes of a road that is ``length`` metres long."""
-        for element in lanes.iterfind("laneOffset"):
+        for element in lanes.findall("laneOffset"):
             self._findings.attempt(self._lane_offset, road, element)
         self._sections.clear()
-        for element in lanes.iterfind("laneSection"):
+        for element in lanes.findall("laneSection"):
             self._findings.attempt(self._lane_section, road, element)
         sections = sorted(self._sections, key=itemgetter(0))
         length = min(length, _LONGEST)
@@ -92,18 +105,12 @@ class LaneReader:
             # A section of one side leaves the other side as it was.
             one_sided = section.get("singleSide") in ("true", "1")
             sides = sides | here if one_sided else here
-            links.append(SectionLinks(start, end, self._links(sides)))
+            numbered = (pair for side in sides.values() for pair in side.items())
+            own = {lane_id: _links(lane.element) for lane_id, lane in numbered if lane_id}
+            links.append(SectionLinks(start, end, own))
             if end - start > SHORTEST:
                 self._section(road, start, end, sides)
         self._content.section_links.append(tuple(links))
-
-    def _links(self, sides: dict[str, _Side]) -> dict[int, tuple[int | None, int | None]]:
-        return {
-            lane_id: (_linked(lane.element, "predecessor"), _linked(lane.element, "successor"))
-            for side in sides.values()
-            for lane_id, lane in side.items()
-            if lane_id
-        }
 
     def _lane_offset(self, road: int, element: Element) -> None:
         self._content.lane_offsets.add(road, CUBIC.read(element.attrib))
@@ -116,10 +123,10 @@ class LaneReader:
 
     def _side(self, side: Element, start: float) -> _Side:
         lanes: _Side = {}
-        for element in side.iterfind("lane"):
-            number = _LANE_ID.fullmatch(element.get("id", ""))
-            if number:
-                lanes.setdefault(int(number.group(1)), _Lane(element, start))
+        for element in side.findall("lane"):
+            number = _lane_number(element.get("id", ""))
+            if number is not None:
+                lanes.setdefault(number, _Lane(element, start))
             else:
                 self._findings.note(f'a lane has the id "{element.get("id", "")}"', LEFT_OUT)
         return lanes

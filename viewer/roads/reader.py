@@ -96,24 +96,24 @@ class MapReader:
                 each.get("contactPoint") == "end",
                 tuple(_lane_pairs(each)),
             )
-            for each in element.iterfind("connection")
+            for each in element.findall("connection")
         )
 
     def _road(self, element: Element) -> None:
         road_id = element.get("id", "")
         self._findings.where = f"road {road_id}"
-        lanes = element.find("lanes")
-        if element.find("planView/geometry") is None or lanes is None:
+        lanes, geometries = element.find("lanes"), _within(element, "planView", "geometry")
+        if not geometries or lanes is None:
             self._findings.note("a road has no geometry or no lanes", LEFT_OUT)
             return
         try:
             (length,) = ROAD.read(element.attrib)
         except UnusableError as error:
-            length = sum(GEOMETRY.read(part.attrib)[4] for part in element.iterfind("planView/geometry"))
+            length = sum(GEOMETRY.read(part.attrib)[4] for part in geometries)
             self._findings.note(f"length of a road: {error}", "it is that of the geometries")
         road = len(self.content.roads)
         before = len(self.content.geometries)
-        self._read(road, element.iterfind("planView/geometry"))
+        self._read(road, geometries)
         if len(self.content.geometries) == before:
             return
         length = self._within_geometry(before, length)
@@ -128,12 +128,12 @@ class MapReader:
                 self._drives_left(element.get("rule", "RHT")),
             )
         )
-        self._read(road, element.iterfind("type"))
-        self._read(road, element.iterfind("elevationProfile/elevation"))
+        self._read(road, element.findall("type"))
+        self._read(road, _within(element, "elevationProfile", "elevation"))
         self._lanes.read(road, lanes, length)
-        self._read(road, element.iterfind("objects/object"))
-        self._read(road, element.iterfind("signals/signal"))
-        self._read(road, element.iterfind("signals/signalReference"))
+        self._read(road, _within(element, "objects", "object"))
+        self._read(road, _within(element, "signals", "signal"))
+        self._read(road, _within(element, "signals", "signalReference"))
 
     def _drives_left(self, rule: str) -> bool:
         """Tell whether one drives on the left of a road: CARLA takes the rule as the standard writes it."""
@@ -205,7 +205,7 @@ class MapReader:
     def _reference(self, road: int, element: Element) -> None:
         s, t = PLACE.read(element.attrib)
         lanes = []
-        for validity in element.iterfind("validity"):
+        for validity in element.findall("validity"):
             first, last = VALIDITY.read(validity.attrib)
             lanes.append((int(min(first, last)), int(max(first, last))))
         self.content.references.append(
@@ -213,8 +213,13 @@ class MapReader:
         )
 
 
+def _within(element: Element, parent: str, tag: str) -> list[Element]:
+    """Return grandchildren by the tags of both; asking for a path takes four times as long."""
+    return [each for one in element.findall(parent) for each in one.findall(tag)]
+
+
 def _road_link(road: Element, tag: str) -> RoadLink | None:
-    link = road.find(f"link/{tag}")
+    link = next(iter(_within(road, "link", tag)), None)
     if link is None:
         return None
     is_junction = link.get("elementType") == "junction"
@@ -222,7 +227,7 @@ def _road_link(road: Element, tag: str) -> RoadLink | None:
 
 
 def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
-    for link in connection.iterfind("laneLink"):
+    for link in connection.findall("laneLink"):
         with suppress(UnusableError):
             here, there = LANE_LINK.read(link.attrib)
             yield int(here), int(there)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -142,13 +142,13 @@ class RoadMap:
         header: what the file says of itself.
         roads: in the order of the file.
         junctions: in the order of the file.
-        levels: what is drawn, from below.
         signals: lights and signs.
         references: where signals act.
         stop_lines: in the order of the file.
         labels: where the lanes' numbers go.
         bounds: least x, least y, greatest x, greatest y of the lanes.
         problems: what is wrong with the file or odd about it.
+        draw: makes ``levels``.
 
     """
 
@@ -156,7 +156,6 @@ class RoadMap:
     header: MapHeader
     roads: tuple[Road, ...]
     junctions: tuple[Junction, ...]
-    levels: tuple[Level, ...]
     signals: tuple[PlacedSignal, ...]
     references: tuple[SignalReference, ...]
     stop_lines: tuple[PaintedStopLine, ...]
@@ -167,6 +166,12 @@ class RoadMap:
     lines: LaneLines
     lanes: LaneBook
     links: LaneLinks
+    draw: Callable[[], tuple[Level, ...]]
+
+    @lazy
+    def levels(self) -> tuple[Level, ...]:
+        """What is drawn, from below; made when first asked for."""
+        return self.draw()
 
     @lazy
     def united(self) -> UnitedSurfaces:
