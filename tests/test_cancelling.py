@@ -11,15 +11,13 @@ import pytest
 
 from tests.extras import need
 from tests.scenes import street
-from viewer.analysis.find import find_events
-from viewer.analysis.lane_lights import LaneLights
-from viewer.analysis.lights_ahead import lights_ahead
-from viewer.analysis.nearby import rows_nearby
-from viewer.analysis.queries.blocked import find_blocked
+from viewer.analysis.carla_text.blocked import find_blocked
+from viewer.analysis.find import find_events, rows_nearby
+from viewer.analysis.lights_ahead import LaneLights, lights_ahead
 from viewer.analysis.series import read_series
-from viewer.analysis.signals import LightBook
 from viewer.analysis.stop_lines import governed_stop_lines
 from viewer.analysis.traffic import Traffic
+from viewer.analysis.traffic_lights import LightBook
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import write_cut
 from viewer.export.cut_actors import Choice

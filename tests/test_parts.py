@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events
-from viewer.analysis.queries.blocked import find_blocked
 from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
@@ -71,11 +71,11 @@ IN_PARTS = {
     "viewer.replay.events.light_changes._GROUP": ((1, 7), lambda: astuple(light_changes(sample()))),
     "viewer.replay.paths.trajectories._BLOCK": ((4096, 50_000), poses),
     "viewer.replay.series.table._BLOCK": ((1, 100), table),
-    "viewer.analysis.smoothing._BLOCK": ((64,), lambda: values_of("acceleration")),
+    "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),
     "viewer.analysis.series.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.find._BLOCK": ((1000,), lambda: find_events(sample(), kinds=["contact", "ttc"]).events),
-    "viewer.analysis.signals._KEPT": (
+    "viewer.analysis.traffic_lights._KEPT": (
         (1, 3),
         lambda: find_events(sample(), kinds=["red_light", "standing"], road_map=roads()).events,
     ),

@@ -9,10 +9,10 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.route_line import PlannedRoute, find_route
-from viewer.analysis.runner_view import RunnerView, runner_view
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always

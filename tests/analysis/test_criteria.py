@@ -15,7 +15,7 @@ from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
 from tests.extras import need
 from tests.scenes import actor, hit
-from viewer.analysis.criteria_view import count_as_scenario_runner
+from viewer.analysis.criteria import count_as_scenario_runner
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording

@@ -10,11 +10,11 @@ import pytest
 from tests.analysis.drives import car, events, hero, record, straight
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
+from viewer.analysis.criteria import joined_events, runner_view
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
-from viewer.analysis.runner_view import joined_events, runner_view
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.export.event_report import event_line

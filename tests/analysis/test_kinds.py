@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from viewer.analysis import find
+from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE
 
@@ -37,6 +38,10 @@ def test_each_has_a_search_and_thresholds_in_its_unit():
             allowed = {kind.unit, "m/s"} if kind.name == "speeding" else {kind.unit}
             assert units[kind.name] in allowed, kind.name
         assert set(kind.thresholds) <= set(units)
+
+
+def test_what_scenario_runner_counts_is_said():
+    assert {kind.name for kind in KINDS.values() if kind.counted} == {each.kind for each in CRITERIA}
 
 
 def test_rules_of_the_road_need_a_map():

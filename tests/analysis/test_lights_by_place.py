@@ -10,9 +10,9 @@ import pytest
 from tests.analysis.drives import hero, record, standing
 from tests.roads.maps import build, road
 from tests.scenes import actor
-from viewer.analysis.lane_lights import LIGHT_SOURCES, LaneLights
-from viewer.analysis.lights_ahead import lights_ahead
-from viewer.analysis.signals import LightBook
+from viewer.analysis.lights_ahead import LaneLights, lights_ahead
+from viewer.analysis.signal_places import LIGHT_SOURCES
+from viewer.analysis.traffic_lights import LightBook
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 

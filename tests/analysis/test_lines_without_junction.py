@@ -11,10 +11,9 @@ from tests.analysis.test_junctions import RED, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.find import find_events
-from viewer.analysis.lane_lights import LaneLights
-from viewer.analysis.lights_ahead import lights_ahead
-from viewer.analysis.signals import LightBook
+from viewer.analysis.lights_ahead import LaneLights, lights_ahead
 from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic_lights import LightBook
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map

@@ -11,10 +11,9 @@ from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
 from viewer import open_recording
-from viewer.analysis import find, neighbours, smoothing
+from viewer.analysis import driving, find, neighbours
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events
-from viewer.analysis.nearby import rows_nearby
+from viewer.analysis.find import find_events, rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.traffic import Traffic
 from viewer.replay.paths import trajectories
@@ -104,7 +103,7 @@ def test_what_is_found_does_not_depend_on_how_the_work_is_cut(scratch, monkeypat
     for most in (1, 100, 300):
         monkeypatch.setattr(find, "_BLOCK", most)
         monkeypatch.setattr(neighbours, "_TOGETHER", max(most // 100, 1))
-        monkeypatch.setattr(smoothing, "_BLOCK", most + 1)
+        monkeypatch.setattr(driving, "_BLOCK", most + 1)
         monkeypatch.setattr(trajectories, "_BLOCK", most)
         assert repr(find_events(index)) == repr(found)
 

@@ -10,11 +10,10 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, walker
 from tests.scenes import actor, hit
-from viewer.analysis.criteria_view import CRITERIA, count_as_scenario_runner, penalty
+from viewer.analysis.criteria import CRITERIA, count_as_scenario_runner, penalty, runner_view
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.result_files import ResultFileError, read_results, result_files
-from viewer.analysis.runner_view import runner_view
 
 AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
 

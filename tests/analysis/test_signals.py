@@ -8,8 +8,9 @@ import pytest
 from tests.analysis.bend import DECOY, LIGHT, bend, lights, red, with_volume
 from tests.analysis.drives import hero, record, standing
 from tests.scenes import actor
-from viewer.analysis.lane_lights import LIGHT_SOURCES, LaneLights
-from viewer.analysis.signals import LightBook, stop_signs, trigger_volumes
+from viewer.analysis.lights_ahead import LaneLights
+from viewer.analysis.signal_places import LIGHT_SOURCES
+from viewer.analysis.traffic_lights import LightBook, stop_signs, trigger_volumes
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 

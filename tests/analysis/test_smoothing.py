@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.analysis.smoothing import Smoother
+from viewer.analysis.driving import Smoother
 
 
 def smooth(times, values, begin=0):

@@ -16,8 +16,8 @@ from tests.analysis.drives import car, events, hero, record, standing, straight,
 from tests.analysis.test_driving import braking, circling
 from tests.scenes import actor, hit
 from viewer.analysis.evidence import evidence_of
-from viewer.analysis.lane_lights import LaneLights
-from viewer.analysis.signals import LightBook
+from viewer.analysis.lights_ahead import LaneLights
+from viewer.analysis.traffic_lights import LightBook
 
 ANGLES = [37.0, 128.0, 251.0]
 MOVED = (300.0, -150.0)

@@ -14,7 +14,7 @@ from tests.analysis.drives import car, hero, record, standing, walker
 from tests.analysis.test_junctions import RED, reference, signal
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor, hit
-from viewer.analysis.criteria_view import CRITERIA
+from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.evidence import evidence_of
 from viewer.api import open_recording
 from viewer.cli import main

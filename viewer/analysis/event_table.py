@@ -255,8 +255,10 @@ class Events(Sequence[FoundEvent]):
         """Places of the events of each incident, in this order, by its number."""
         numbers = self["incident"]
         order = np.argsort(numbers, kind="stable")
-        values, begins = np.unique(numbers[order], return_index=True)
-        return dict(zip(values.tolist(), np.split(order, begins[1:]), strict=True)) if len(order) else {}
+        # np.unique would load numpy's masked arrays, just before the first picture.
+        begins = np.flatnonzero(np.diff(numbers[order], prepend=-1))
+        places = np.split(order, begins[1:]) if len(begins) else []
+        return dict(zip(numbers[order][begins].tolist(), places, strict=True))
 
     def incident_of(self, event: FoundEvent) -> Events:
         """Return the events of the same incident, itself among them, in this order."""

@@ -10,16 +10,17 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.left_lane import NO_LANE, left_lane
 from viewer.arrays import Floats, Ints
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.world import World, world_at
+from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
+
 
 BEFORE = (0.5, 1.0)
 """Seconds before the moment at which outlines are shown, too."""
@@ -226,3 +227,41 @@ def _side(at: Outlines, point: tuple[float, float] | None) -> tuple[int, int] | 
     return tuple(  # type: ignore[return-value]
         0 if abs(share) < _CORNER else int(math.copysign(1, share)) for share in (along, across)
     )
+
+
+_AROUND, _STEP = 12.0, 1.0
+"""Metres of the lane on either side of where it was left, and between its points."""
+_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+
+NO_LANE: Floats = np.empty((2, 0, 2))
+
+
+def left_lane(road_map: RoadMap, places: Floats, yaws: Floats) -> Floats:
+    """Return both edges of the last lane with traffic that somebody was on, shape (2, K, 2), metres.
+
+    Points follow each other as traffic does, the left edge first; K is 0 if there was no such lane.
+
+    Args:
+        road_map: where they drive.
+        places: by time, NaN for not known, metres, shape (N, 3).
+        yaws: degrees, shape (N,).
+
+    """
+    found = road_map.locate(places, yaws)
+    on_lane = np.flatnonzero(found["on_lane"] & _TRAFFIC[found["lane_type"]])
+    if not len(on_lane):
+        return NO_LANE
+    last = found[on_lane[-1]]
+    road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
+    ends = road_map.lane_begin_and_end(road, lane, s)
+    if ends is None:
+        return NO_LANE
+    low, high = max(min(ends), s - _AROUND), min(max(ends), s + _AROUND)
+    along = np.linspace(low, high, max(int((high - low) / _STEP), 1) + 1)
+    along = along if ends[0] <= ends[1] else along[::-1]
+    points = [each for each in (road_map.point(road, lane, at) for at in along.tolist()) if each is not None]
+    middles = np.array([each.location[:2] for each in points]).reshape(-1, 2)
+    turn = np.radians([each.yaw for each in points])
+    # CARLA's y goes to the right of x.
+    left = np.column_stack((np.sin(turn), -np.cos(turn))) * np.array([[each.width / 2] for each in points])
+    return np.stack((middles + left, middles - left)) if points else NO_LANE

@@ -1,4 +1,4 @@
-"""Find all events of a recording."""
+"""Find all events of a recording: of everybody, or of some, with those who matter to them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from functools import partial
 
 import numpy as np
 
-from viewer.analysis.conflicts import add_conflicts, add_near_misses
+from viewer.analysis.conflicts import add_conflicts, add_encroachments, add_near_misses
 from viewer.analysis.contacts import Touch, add_contacts, contact_times, find_touches, recorded_hits
-from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
 from viewer.analysis.event_table import RANKS, Events, FoundEvents, by_row
-from viewer.analysis.fitting import misfit
 from viewer.analysis.incidents import join
-from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.inquiry import Inquiry, add_unjudged, misfit
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.kinds import (
     DRIVING,
@@ -30,7 +28,6 @@ from viewer.analysis.kinds import (
     Finder,
 )
 from viewer.analysis.lanes import add_lane_events
-from viewer.analysis.nearby import rows_nearby
 from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.off_route import add_off_route
@@ -39,7 +36,6 @@ from viewer.analysis.route_line import NO_ROUTE, PlannedRoute
 from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.unjudged import add_unjudged
 from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
@@ -243,3 +239,27 @@ class _Progress:
         self._done = start = self._next
         self._next = min(start + size, 1.0)
         return lambda share: self._proceed(start + size * min(max(share, 0.0), 1.0))
+
+
+_SPARE = 5.0
+"""Metres around all boxes, so that the queue in which somebody stands is among them."""
+
+
+def rows_nearby(everybody: Traffic, asked: Ints, reach: float, proceed: Proceed = always) -> Ints:
+    """Return the rows of some actors, of those who come near them, and of those whom they collide with.
+
+    Args:
+        everybody: in those frames at least that ``neighbours.frames_looked_at`` names.
+        asked: rows of the actor table.
+        reach: seconds, as for ``find_encounters``.
+        proceed: answers whether to go on.
+
+    """
+    near = find_encounters(everybody, np.isin(everybody.rows, asked), reach, proceed, spare=_SPARE)
+    contacts = everybody.index.contacts.columns
+    hit = [
+        contacts[there][np.isin(contacts[here], asked)]
+        for here, there in (("actor", "other"), ("other", "actor"))
+    ]
+    lives = everybody.rows[np.concatenate((near.first, near.second))]
+    return np.unique(np.concatenate((asked, lives, *hit)))

@@ -1,8 +1,8 @@
-"""What the rules are asked to judge, and where they put what they find."""
+"""What the rules are asked to judge, what none of them can, and where they put what they find."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,11 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event_table import EventSource, EventWriter, FoundEvent, NotJudged, Severity
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, STALLS
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always
-from viewer.recording.actors import VEHICLES
+from viewer.recording.actors import VEHICLES, Category
+from viewer.recording.collision_sensors import NONE, collisions_told
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.extents import moving_poses
+from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
 
 
@@ -139,3 +143,77 @@ class Inquiry:
     def in_order(self, first: int, second: int) -> tuple[int, int]:
         """Return two lives, the hero first: not who was asked for, so that an event is always told alike."""
         return (second, first) if second == self.hero else (first, second)
+
+
+_FEWEST = 2
+"""Moments that anything needs to happen."""
+
+
+def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
+    """Tell who cannot be judged by some kinds, as nothing says what or where they are.
+
+    A collision that is recorded needs none of this, but somebody who would have reported it.
+    """
+    traffic, actors = inquiry.traffic, inquiry.traffic.index.actors
+    if not collisions_told(traffic.index):
+        inquiry.skip("collision", NONE)
+    kinds = [kind for kind in kinds if kind != "collision"]
+    if len(traffic.times) < _FEWEST:
+        for kind in kinds:
+            inquiry.skip(kind, "no time passes in the recording")
+        return
+    about_actors = [kind for kind in kinds if KINDS[kind].finder is not STALLS]
+    nameless = [
+        row
+        for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()
+        if not actors.descriptions[row].type_id
+    ]
+    never, at_times = _without_poses(inquiry)
+    for kind in about_actors:
+        if nameless:
+            inquiry.not_judged[NotJudged(kind, tuple(nameless), "they have no blueprint")] = None
+        if never:
+            inquiry.skip(kind, "their poses are not known", tuple(never))
+        if at_times:
+            inquiry.skip(kind, "some of their poses are not known", tuple(at_times))
+
+
+def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
+    """Return the lives whose poses are never known, and those of which some are not."""
+    traffic = inquiry.traffic
+    never, at_times = [], []
+    for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
+        told = np.flatnonzero(np.isfinite(traffic.places_of(life)[:, 0]))
+        if not len(told) and traffic.ends[life] - traffic.begins[life] > _FEWEST:
+            never.append(life)
+        elif len(told) and told[-1] - told[0] >= len(told):
+            at_times.append(life)
+    return never, at_times
+
+
+_ENOUGH = 0.3
+"""Share of the places driven at that are on lanes of a map that has the name of the town."""
+
+
+def misfit(index: RecordingIndex, road_map: RoadMap) -> str:
+    """Return why vehicles do not drive along a map's lanes, in words; empty if they do."""
+    fit = fit_share(road_map, *moving_poses(index))
+    if not fit.count:
+        return _nobody_near(index, road_map)
+    # Of the town's own map it is no proof that somebody drives beside the lanes, or against them.
+    named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
+    if fit.fits or (named and fit.on_lanes >= _ENOUGH):
+        return ""
+    if fit.side:
+        return f"the road map does not fit: vehicles drive on the {fit.side} of its roads, against its lanes"
+    along = f", {fit.aligned:.0%} of these along them" if fit.on_lanes > 0.0 else ""
+    return f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes{along}"
+
+
+def _nobody_near(index: RecordingIndex, road_map: RoadMap) -> str:
+    """Return the same where nobody drives: somebody must stand on some lane, were it a sidewalk."""
+    vehicles = np.isin(index.actors.category, VEHICLES)
+    places = index.actors.location[vehicles]
+    if not len(places) or road_map.locate(places)["on_lane"].any():
+        return ""
+    return "the road map does not fit: nobody drives, and no vehicle stands on its lanes"

@@ -8,11 +8,11 @@ import numpy as np
 
 from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.lane_lights import LIGHT_SOURCES, Governing, LaneLights, governing_of
-from viewer.analysis.signal_places import Lane, SignalLine
-from viewer.analysis.signals import LightBook
+from viewer.analysis.lights_ahead import Governing, LaneLights, governing_of
+from viewer.analysis.signal_places import LIGHT_SOURCES, Lane, SignalLine
 from viewer.analysis.stop_signs import StopSigns, judge_stops
 from viewer.analysis.traffic import fronts
+from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState

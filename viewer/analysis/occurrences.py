@@ -6,11 +6,10 @@ import numpy as np
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.lane_lights import LaneLights
-from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.lights_ahead import LaneLights, lights_ahead
 from viewer.analysis.neighbours import families
-from viewer.analysis.signals import LightBook
 from viewer.analysis.spans import spans
+from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Flags, Ints
 from viewer.cancellation import check
 from viewer.logfile import packets

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.signals import TriggerVolumes, match_signals, trigger_volumes
+from viewer.analysis.traffic_lights import TriggerVolumes, match_signals, trigger_volumes
 from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"
 """How it is known where one acts."""
+LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
+"""How it is known which light governs, what is told best first."""
 TO_JUNCTION = 13.0
 """Metres of lane between a signal and the junction that it is for: its line is where the lane ends.
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.lane_lights import Governing, LaneLights, governing_of
+from viewer.analysis.lights_ahead import Governing, LaneLights, governing_of
 from viewer.analysis.signal_places import across
-from viewer.analysis.signals import LightBook
+from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
@@ -31,7 +31,7 @@ class StopLine(NamedTuple):
         points: along its middle, metres, shape (K, 2).
         width: metres.
         lights: rows of the actor table, the one that decides first; never empty.
-        how: how it is known, one of ``lane_lights.LIGHT_SOURCES``.
+        how: how it is known, one of ``LIGHT_SOURCES``.
         derived: whether the map has no line there, and it is the end of a lane.
 
     """

@@ -10,8 +10,8 @@ import numpy as np
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, TO_JUNCTION, Lane, SignalPlaces
-from viewer.analysis.signals import STOP, stop_signs
 from viewer.analysis.traffic import fronts
+from viewer.analysis.traffic_lights import STOP, stop_signs
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType

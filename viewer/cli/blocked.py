@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 
-from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, blocked
-from viewer.analysis.queries.blocked import Blocked, find_blocked
+from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
 from viewer.cli import questions
 from viewer.cli.facts import Facts, actor_facts, frame_facts
 from viewer.recording.actors import MOVERS, Category

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from viewer.analysis.carla_text.collisions import LETTERS, collisions
-from viewer.analysis.queries.collisions import Collision, find_collisions
+from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
 from viewer.cli import questions
 from viewer.cli.facts import Facts, actor_facts, frame_facts, number
 from viewer.recording.collision_sensors import NONE, collisions_told

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
+from viewer.analysis.criteria import runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.route_files import RouteFileError, read_routes
 from viewer.analysis.route_line import find_route
-from viewer.analysis.runner_view import runner_view
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds
 from viewer.cli.ending import guarded
 from viewer.cli.junit import write_junit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.styles import STYLES, USUAL
+from viewer.analysis.carla_text.sections import STYLES, USUAL
 from viewer.cli import questions
 from viewer.cli.facts import Facts, life_facts
 from viewer.cli.report import recording_as_json

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from viewer.analysis.criteria_view import CriterionCount
+from viewer.analysis.criteria import CriterionCount, RunnerView
 from viewer.analysis.result_files import Infraction, Results
-from viewer.analysis.runner_view import RunnerView
 from viewer.file_error import printable
 
 

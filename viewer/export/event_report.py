@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from viewer.analysis.criteria import RunnerView
 from viewer.analysis.event_table import FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.runner_view import RunnerView
 from viewer.export.criteria_report import view_document, view_lines
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError

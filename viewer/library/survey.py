@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.criteria_view import hears_collisions
+from viewer.analysis.criteria import hears_collisions, joined_events, runner_view
 from viewer.analysis.event_table import RANKS, Events, FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
@@ -22,7 +22,6 @@ from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
 from viewer.analysis.route_files import route_of
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, plan_route
-from viewer.analysis.runner_view import joined_events, runner_view
 from viewer.file_error import FileError, printable
 from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, add_row, empty

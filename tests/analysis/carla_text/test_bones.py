@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.analysis.carla_text.bones import bones_texts
+from viewer.analysis.carla_text.payloads import bones_texts
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.nested import encode_nested

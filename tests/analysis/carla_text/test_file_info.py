@@ -11,7 +11,7 @@ from tests.benchmarks import naive
 from tests.benchmarks.naive_text import text_of
 from tests.scenes import DATE, Scene, actor, hit, physics, read, street
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.styles import STYLES
+from viewer.analysis.carla_text.sections import STYLES
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute

@@ -36,3 +36,13 @@ def test_every_kind_of_field_in_parts_of_any_length(records):
 
 def test_no_records_are_no_parts(records):
     assert Line("{id}\n").parts(records[:0], []) == []
+
+
+def test_what_is_no_number_has_its_sign(records):
+    """Also among others, which are printed as they are without it."""
+    bits = [0x7FC00000, 0xFFC00000, 0xFF800000, 0x7F800000, 0x80000000, 0x3DCCCCCD, 0x497423F8]
+    records["place"][:7] = np.array(bits, np.uint32).view(np.float32)[:, None]
+    told = [text.decode() for text in Line("{place}\n").parts(records[:7], range(1, 8))]
+    assert told == [
+        f"{each}, {each}, {each}\n" for each in ("nan", "-nan", "-inf", "inf", "-0", "0.1", "1e+06")
+    ]

@@ -6,14 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from viewer.analysis.carla_text.bones import bones_texts
-from viewer.analysis.carla_text.descriptions import EVENTS
-from viewer.analysis.carla_text.ends import foot, head
-from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, frames_with
-from viewer.analysis.carla_text.numbers import general_text
-from viewer.analysis.carla_text.physics import physics_text
-from viewer.analysis.carla_text.sections import sections
-from viewer.analysis.carla_text.styles import USUAL, Style
+from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, foot, frames_with, head
+from viewer.analysis.carla_text.lines import general_text
+from viewer.analysis.carla_text.payloads import EVENTS, bones_texts, physics_text
+from viewer.analysis.carla_text.sections import USUAL, Style, sections
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind

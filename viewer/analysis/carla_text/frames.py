@@ -1,4 +1,4 @@
-"""The frames of a recording as CARLA's queries read them: packet after packet, the partial last frame too."""
+"""The frames of a recording as CARLA's queries read them, and what their texts begin and end with."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.analysis.carla_text.lines import general_text
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
+from viewer.logfile.header import FIXED_SIZE, Header
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import read_blocks
@@ -114,3 +116,35 @@ def _layouts_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> NDArr
     for kind in kinds:
         found |= index.layouts.place_of(index.dialect.id_of(kind))[1] > COUNT_SIZE
     return found
+
+
+_DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
+
+
+def head(header: Header, *, utc: bool) -> bytes:
+    """Return the first lines; the date is in this computer's time zone, as CARLA's is in the server's."""
+    return b"Version: %d\nMap: %b\nDate: %b\n\n" % (
+        header.version,
+        header.raw[FIXED_SIZE:],
+        _date(header, utc=utc).encode(),
+    )
+
+
+def foot(frame: int, elapsed: float, *, rounded: bool = False) -> bytes:
+    """Return the last lines: id and elapsed of the last FrameStart.
+
+    After a row of collisions CARLA goes on to print whole seconds.
+    """
+    seconds = f"{elapsed:.0f}" if rounded else general_text(elapsed)
+    return f"\nFrames: {frame}\nDuration: {seconds} seconds\n".encode()
+
+
+def _date(header: Header, *, utc: bool) -> str:
+    """Return the date; the seconds since 1970 if there is no such one."""
+    date = header.date
+    if date is None:
+        return str(header.timestamp)
+    try:
+        return (date if utc else date.astimezone()).strftime(_DATE)
+    except (OSError, OverflowError, ValueError):  # outside of what the system's time zones know
+        return date.strftime(_DATE)

@@ -1,23 +1,30 @@
-"""Records of one kind as lines of text, thousands at a time."""
+"""Records of one kind as lines of text, with numbers as C++ streams print them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from string import Formatter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.carla_text.numbers import general_words, whole_words
 from viewer.logfile.payload import Records
 
-_TOGETHER = 4_096  # records: what they need fits into a cache
-_END = b"\x01"  # stands behind each part, and in no number or name of CARLA's
-_NUL = b"\0"
-
-Words = NDArray[Any]
 Names = Mapping[str, NDArray[np.bytes_]]
+
+
+def general_text(value: float) -> str:
+    """Return one number as ``%g`` prints it, NaN with its sign.
+
+    >>> general_text(0.1 + 0.2), general_text(1234567.0), general_text(-0.0)
+    ('0.3', '1.23457e+06', '-0')
+    """
+    if math.isnan(value):
+        return "-nan" if math.copysign(1.0, value) < 0 else "nan"
+    return f"{value:g}"
 
 
 class Line:
@@ -39,57 +46,33 @@ class Line:
 
     def parts(self, records: Records, ends: Sequence[int]) -> list[bytes]:
         """Return the text of the records (N,) in parts that end before each of ``ends``, ascending."""
-        marks = np.zeros(len(records), "S1")
-        marks[np.asarray(ends, np.int64) - 1] = _END
-        texts = [
-            self._text(records[start : start + _TOGETHER], marks[start : start + _TOGETHER])
-            for start in range(0, len(records), _TOGETHER)
-        ]
-        return b"".join(texts).split(_END)[:-1]
-
-    def _text(self, records: Records, marks: NDArray[np.bytes_]) -> bytearray:
-        columns: list[Words | bytes] = []
+        line, columns = b"", []
         for literal, field in self._parts:
-            columns.append(literal)
+            line += literal.replace(b"%", b"%%")
             if field is not None:
-                columns += self._values(field, records[field])
-        columns.append(marks)
-        return _joined(columns, len(records))
+                printed = [*self._columns(field, records[field])]
+                line += b", ".join(form for form, _ in printed)
+                columns += [values for _, values in printed]
+        width = len(columns)
+        values: list[Any] = [None] * (width * len(records))
+        for number, column in enumerate(columns):
+            values[number::width] = column
+        return [
+            line * (end - start) % tuple(values[width * start : width * end])
+            for start, end in pairwise((0, *ends))
+        ]
 
-    def _values(self, field: str, values: NDArray[Any]) -> list[Words | bytes]:
+    def _columns(self, field: str, values: NDArray[Any]) -> Iterator[tuple[bytes, list[Any]]]:
+        """Yield how the numbers of a field are printed, and those of all records."""
         if field in self._names:
-            return [self._names[field].take(values, mode="wrap")]
-        if values.dtype.kind == "S":
-            return [values]
-        if values.dtype.kind == "u":
-            return [*whole_words(values)]
-        if values.dtype.kind == "i":
-            signs = np.where(values < 0, np.bytes_(b"-"), np.bytes_(b""))
-            return [signs, *whole_words(np.abs(values.astype(np.int64)))]
-        numbers = np.ascontiguousarray(values.T).reshape(-1)
-        firsts, seconds = (each.reshape(-1, len(values)) for each in general_words(numbers))
-        columns: list[Words | bytes] = []
-        for first, second in zip(firsts, seconds, strict=True):
-            columns += [first, second, b", "]
-        return columns[:-1]
-
-
-def _joined(columns: Sequence[Words | bytes], rows: int) -> bytearray:
-    """Return the columns beside each other, row after row, without their NULs."""
-    fields = [each for each in columns if len(each)]
-    dtype = np.dtype([(f"{number}", _dtype(each)) for number, each in enumerate(fields)])
-    buffer = bytearray(rows * dtype.itemsize)
-    table = np.frombuffer(buffer, dtype)
-    template = np.zeros(1, dtype)
-    for number, column in enumerate(fields):
-        if isinstance(column, bytes):
-            template[f"{number}"] = column
-    table[:] = template
-    for number, column in enumerate(fields):
-        if not isinstance(column, bytes):
-            table[f"{number}"] = column
-    return buffer.translate(None, _NUL)
-
-
-def _dtype(column: Words | bytes) -> np.dtype[Any]:
-    return np.dtype(f"S{len(column)}") if isinstance(column, bytes) else column.dtype
+            yield b"%b", self._names[field].take(values, mode="wrap").tolist()
+        elif values.dtype.kind == "S":
+            yield b"%b", values.tolist()
+        elif values.dtype.kind in "ui":
+            yield b"%d", values.tolist()
+        else:
+            for numbers in (values[:, None] if values.ndim == 1 else values).T:
+                if np.isnan(numbers).any():
+                    yield b"%b", [general_text(each).encode() for each in numbers.tolist()]
+                else:
+                    yield b"%g", numbers.tolist()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.carla_text.lines import Line
-from viewer.analysis.carla_text.styles import Style
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
@@ -112,3 +112,38 @@ def _doors() -> NDArray[np.bytes_]:
 def _weather() -> str:
     names = [field.name for field in packets.WEATHER.fields]
     return "  " + " ".join(f"{name.title().replace('_', '')}: {{{name}}}" for name in names) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What differs between builds (``resources/guide/format.md``).
+
+    Attributes:
+        name: the first build of the style.
+        colons: whether a colon stands behind ``Rotation`` and ``Brake``.
+        doors: whether doors are printed; scenario_runner's parser then loses what follows them.
+        latest: whether weather is printed, and a blank line at the end of each frame but none after bones.
+
+    """
+
+    name: str
+    colons: bool = True
+    doors: bool = False
+    latest: bool = False
+
+
+USUAL = Style("0.9.15")
+"""The style that existing programs parse."""
+
+STYLES = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Style("0.9.14", colons=False),
+            USUAL,
+            Style("0.9.16", doors=True),
+            Style("latest", doors=True, latest=True),
+        )
+    }
+)
+"""The styles by their names."""

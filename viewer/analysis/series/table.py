@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from viewer.analysis.lane_lights import LIGHT_SOURCES
+from viewer.analysis.signal_places import LIGHT_SOURCES
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.index import RecordingIndex
@@ -31,15 +31,15 @@ def _lights() -> tuple[Signal, ...]:
     needs = (packets.TRAFFIC_LIGHT_STATE, packets.POSITION)
     return (
         Signal(
-            "light_ahead", "Light ahead", "", needs, _in("lights", "light_ahead_state"),
+            "light_ahead", "Light ahead", "", needs, _in("reading", "light_ahead_state"),
             of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False, uses_roads=True,
         ),
         Signal(
-            "light_ahead_id", "Id of the light ahead", "", needs, _in("lights", "light_ahead_id"),
+            "light_ahead_id", "Id of the light ahead", "", needs, _in("reading", "light_ahead_id"),
             of=VEHICLES, steps=True, recorded=False, uses_roads=True,
         ),
         Signal(
-            "light_ahead_source", "Light ahead, known by", "", needs, _in("lights", "light_ahead_source"),
+            "light_ahead_source", "Light ahead, known by", "", needs, _in("reading", "light_ahead_source"),
             of=VEHICLES, steps=True, states=LIGHT_SOURCES, recorded=False, uses_roads=True,
         ),
     )  # fmt: skip
@@ -61,7 +61,7 @@ def _others() -> tuple[Signal, ...]:
             of=MOVERS, steps=True, recorded=False,
         ),
         Signal(
-            "route_distance", "Distance from the route", "m", needs, _in("route", "route_distance"),
+            "route_distance", "Distance from the route", "m", needs, _in("reading", "route_distance"),
             of=VEHICLES, recorded=False, uses_route=True,
         ),
         Signal(

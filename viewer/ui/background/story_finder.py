@@ -20,7 +20,7 @@ from viewer.ui.background.latest import Latest, Question
 from viewer.ui.background.tasks import Priority, Tasks
 
 if TYPE_CHECKING:
-    from viewer.analysis.runner_view import RunnerView
+    from viewer.analysis.criteria import RunnerView
     from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
@@ -158,7 +158,7 @@ def _judge(
     index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], _proceed: Proceed
 ) -> tuple[RunnerView | None, Events]:
     """Return the hero as its evaluators judge it, by files beside the recording and others, and joined."""
-    judge = import_module("viewer.analysis.runner_view")
+    judge = import_module("viewer.analysis.criteria")
     beside = import_module("viewer.analysis.result_files").result_files(index.path)
     view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
     return view, Events() if view is None else judge.joined_events(index, view.hero, view.results)

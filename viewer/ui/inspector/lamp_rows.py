@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from viewer.analysis.lane_lights import LIGHT_SOURCES
+from viewer.analysis.signal_places import LIGHT_SOURCES
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import TrafficLight

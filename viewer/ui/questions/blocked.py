@@ -8,8 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QCheckBox
 
-from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, blocked
-from viewer.analysis.queries.blocked import Blocked, find_blocked
+from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE

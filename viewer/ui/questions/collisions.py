@@ -8,8 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QComboBox
 
-from viewer.analysis.carla_text.collisions import collisions
-from viewer.analysis.queries.collisions import Collision, find_collisions
+from viewer.analysis.carla_text.collisions import Collision, collisions, find_collisions
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt

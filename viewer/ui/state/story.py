@@ -18,7 +18,7 @@ from viewer.analysis.thresholds import TABLE
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.analysis.runner_view import RunnerView
+    from viewer.analysis.criteria import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
 """Seconds around an event in which it stays the one that was gone to."""
@@ -258,6 +258,8 @@ class Story(QObject):
 
     def _told(self, events: Events) -> Events:
         """Return those of some events that are told."""
+        if not events:
+            return events
         told = ~np.isin(events["kind"], [RANKS[kind] for kind in self.hidden])
         if self.whose is not Whose.EVERYONE:
             rows = (

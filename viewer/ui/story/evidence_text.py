@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.criteria_view import COUNTED
 from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import KINDS
@@ -117,7 +116,7 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
                 _span_label(event), fmt.range_(time_text(event.start), time_text(event.end)), derived=True
             )
         )
-    if event.kind in COUNTED:
+    if KINDS[event.kind].counted:
         counted = {None: tr("not known"), True: tr("yes"), False: tr("no")}[event.scenario_runner]
         lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
     return CardContent(

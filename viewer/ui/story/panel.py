@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
+from viewer.analysis.criteria import RunnerView
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from viewer.analysis.criteria_view import CRITERIA, Criterion, CriterionCount
+from viewer.analysis.criteria import CRITERIA, Criterion, CriterionCount, RunnerView
 from viewer.analysis.result_files import Results
-from viewer.analysis.runner_view import RunnerView
 from viewer.ui.format import TimeText, plain
 from viewer.ui.translation import tr
 

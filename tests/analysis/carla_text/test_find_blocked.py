@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import Scene, actor, pose
-from viewer.analysis.queries.blocked import find_blocked
+from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.builder import read_index

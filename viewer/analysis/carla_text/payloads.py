@@ -1,15 +1,116 @@
-"""The text of PhysicsControl, whose fields differ between the engines."""
+"""What ``show_recorder_file_info`` prints of packets that vary in size: events, bones and physics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
+from types import MappingProxyType
 from typing import Any
 
-from viewer.analysis.carla_text.numbers import general_text
+import numpy as np
+
+from viewer.analysis.carla_text.lines import Line, general_text
 from viewer.logfile import packets
-from viewer.logfile.fields import COUNT_SIZE, Engine, Field
-from viewer.logfile.nested import Record, decode_nested
-from viewer.logfile.payload import DamagedPayloadError
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.event_add import ActorRecord, decode_event_add
+from viewer.logfile.fields import COUNT_SIZE, Engine, Field, PacketKind, record_dtype
+from viewer.logfile.nested import Places, Record, Text, decode_nested
+from viewer.logfile.payload import DamagedPayloadError, decode_records
+
+_HERO = ("", " (hero) ")
+
+
+def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
+    """Yield the records of EventAdd up to the first that is damaged."""
+    try:
+        yield from decode_event_add(payload, dialect.engine_of(packets.EVENT_ADD))
+    except DamagedPayloadError:
+        return
+
+
+def _event_add(payload: bytes, dialect: Dialect) -> str:
+    lines = []
+    for each in actor_records(payload, dialect):
+        place = ", ".join(map(general_text, each.location))
+        lines.append(f" Create {each.actor_id}: {each.type_id} ({each.type}) at ({place})\n")
+        lines += [f"  {attribute.id} = {attribute.value}\n" for attribute in each.attributes]
+    return "".join(lines)
+
+
+def _event_del(payload: bytes, dialect: Dialect) -> str:
+    records = decode_records(packets.EVENT_DEL, payload, dialect.engine)
+    return "".join(f" Destroy {actor_id}\n" for actor_id in records["actor_id"].tolist())
+
+
+def _event_parent(payload: bytes, dialect: Dialect) -> str:
+    records = decode_records(packets.EVENT_PARENT, payload, dialect.engine)
+    return "".join(f" Parenting {child} with {parent} (parent)\n" for child, parent in records.tolist())
+
+
+def _collision(payload: bytes, dialect: Dialect) -> str:
+    records = decode_records(packets.COLLISION, payload, dialect.engine)
+    return "".join(
+        f" Collision id {number} between {first}{_HERO[bool(hero)]} with {second}{_HERO[bool(other_hero)]}\n"
+        for number, first, second, hero, other_hero in records.tolist()
+    )
+
+
+EVENTS: Mapping[PacketKind, Callable[[bytes, Dialect], str]] = MappingProxyType(
+    {
+        packets.EVENT_ADD: _event_add,
+        packets.EVENT_DEL: _event_del,
+        packets.EVENT_PARENT: _event_parent,
+        packets.COLLISION: _collision,
+    }
+)
+"""The text of a payload, by its kind; these are printed always."""
+
+
+_KIND = packets.WALKER_BONES
+_LINE = Line('     Bone: "{name}" relative: Loc({location}) Rot({rotation})\n')
+_CONTROL = bytes(range(32))
+"""Bytes that no name has; what is damaged must not be taken for the end of a part."""
+
+
+def bones_texts(payloads: Iterable[bytes], engine: Engine) -> list[bytes]:
+    """Return the text of each payload; one that is damaged counts as one without walkers."""
+    names: list[bytes] = []
+    found: list[list[Record]] = []
+    for payload in payloads:
+        places: Places = {}
+        try:
+            found.append(decode_nested(_KIND, payload, engine, places))
+        except DamagedPayloadError:
+            found.append([])
+            continue
+        for text in (each for each in places if isinstance(each, Text)):
+            names += (_name(payload, start) for start in places[text])
+    poses = [tuple(bone[1:]) for walkers in found for _, bones in walkers for bone in bones]
+    lines = iter(_lines(names, poses, [len(bones) for walkers in found for _, bones in walkers], engine))
+    return [
+        b" Walkers Bones: %d\n" % len(walkers)
+        + b"".join(b"  Id: %d\n%b" % (actor_id, next(lines) if bones else b"") for actor_id, bones in walkers)
+        for walkers in found
+    ]
+
+
+def _name(payload: bytes, start: int) -> bytes:
+    """Return a name as it is written, be it UTF-8 or not."""
+    length = int.from_bytes(payload[start - COUNT_SIZE : start], "little")
+    return payload[start : start + length].translate(None, _CONTROL)
+
+
+def _lines(names: list[bytes], poses: list[Record], counts: list[int], engine: Engine) -> list[bytes]:
+    """Return the lines of each walker that has bones."""
+    if not names:
+        return []
+    written, numbers = np.array(names, "S"), np.array(poses, record_dtype(_KIND.row_fields[2:], engine))
+    records = np.empty(len(names), [("name", written.dtype), *numbers.dtype.descr])
+    records["name"] = written
+    for field in numbers.dtype.names or ():
+        records[field] = numbers[field]
+    return _LINE.parts(records, [end for end, count in zip(accumulate(counts), counts, strict=True) if count])
+
 
 _SWITCH_TIME = "0.5"  # a default: the packet has no such field
 _UE4_HEAD = {

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose, street
-from viewer.analysis.queries.collisions import find_collisions
+from viewer.analysis.carla_text.collisions import find_collisions
 from viewer.logfile.enums import SCENERY
 
 CAR, WALKER, SIGN = 11, 12, 13

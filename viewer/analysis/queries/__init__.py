@@ -1,1 +1,0 @@
-"""CARLA's questions about collisions and blocked actors, answered correctly."""
