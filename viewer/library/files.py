@@ -93,7 +93,7 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
             others += 1
             if regular and path.suffix.lower() in (".json", ".xml"):
                 texts.append(path)
-    folders_of = {file.path.parent for file in found.values()}
+    folders_of = {file.path.parent for file in found.values()} if texts else set()
     near = tuple(sorted(path for path in texts if path.parent in folders_of))
     return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems), urls)
 

@@ -110,16 +110,16 @@ def join_runs(
         urls: where files are fetched from, of those that are not on this machine.
 
     """
-    named: dict[str, list[FoundFile]] = defaultdict(list)
-    beside: dict[Path, list[FoundFile]] = defaultdict(list)
-    for file in recordings:
-        named[file.path.stem].append(file)
-        beside[file.path.parent].append(file)
     found: dict[str, Run] = {}
     unjoined: list[str] = []
     results = dict.fromkeys((*(each for each in files if _may_be_results(each, urls.get(each))), *given))
     if results:
         from viewer.analysis.result_files import ResultFileError, records_in
+    named: dict[str, list[FoundFile]] = defaultdict(list)
+    beside: dict[Path, list[FoundFile]] = defaultdict(list)
+    for file in recordings if results else ():
+        named[file.path.stem].append(file)
+        beside[file.path.parent].append(file)
     for path in results:
         name_of_file = printable(urls.get(path, path))
         try:
@@ -159,6 +159,8 @@ def _with_routes(
 
         for path in filter(may_be_routes, near):
             beside[path.parent].append(RoutesFile(path, stamp_of(path)))
+    if not named and not beside:
+        return Joined(tuple(runs), tuple(unjoined))
     files_of = {each: each.read()[1] for each in chain(named, *beside.values())}
     troubles = [f"{printable(each.path.parent)}{os.sep}{why}" for each, why in files_of.items() if why]
     return Joined(
