@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
-from viewer.analysis.route_line import PlannedRoute, find_route
+from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
@@ -147,7 +147,7 @@ class Recording:
     ) -> PlannedRoute | str:
         """Return the hero's route with its way, or why there is none; arguments as for ``find_events``."""
         given, row = [Path(each) for each in routes], None if hero is None else self._lives(hero)[0]
-        return find_route(self.index, given, hero=row, road_map=_map_of(roads))
+        return find_route(self.index, given, hero=row, road_map=_map_of(roads)) or NO_ROUTE
 
     def find_events(
         self,

@@ -32,7 +32,7 @@ from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.off_route import add_off_route
 from viewer.analysis.pairs import pair_moments
-from viewer.analysis.route_line import NO_ROUTE, PlannedRoute
+from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.states import add_states
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
@@ -56,7 +56,7 @@ def find_events(
     rows: Iterable[int] | None = None,
     hero: int | None = None,
     road_map: RoadMap | None = None,
-    route: PlannedRoute | str = NO_ROUTE,
+    route: PlannedRoute | str = "",
     thresholds: Mapping[str, float] | None = None,
     proceed: Proceed = always,
 ) -> FoundEvents:
@@ -69,7 +69,7 @@ def find_events(
             is told if it is about one of them.
         hero: row of the actor that is named first in events of its own; the recording's if None.
         road_map: where they drive; without one, rules of the road are not judged.
-        route: of the hero; or why there is none, in words.
+        route: of the hero; or why there is none, in words; empty for no reason.
         thresholds: values by name, others than the usual ones.
         proceed: is told the share that is done, and answers whether to go on.
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.route_line import NO_ROUTE
 from viewer.arrays import Flags, Floats, Ints
 
 _AHEAD = 5
@@ -27,7 +28,7 @@ def add_off_route(inquiry: Inquiry) -> None:
     """
     planned, hero, traffic = inquiry.route, inquiry.hero, inquiry.traffic
     if planned is None:
-        inquiry.skip("off_route", inquiry.no_route)
+        inquiry.skip("off_route", inquiry.no_route or NO_ROUTE)
     elif hero is None:
         inquiry.skip("off_route", "there is no hero whose route it is")
     elif inquiry.judged[hero]:

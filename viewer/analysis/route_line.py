@@ -79,6 +79,8 @@ def find_route(
 ) -> PlannedRoute | str:
     """Return the route that a recording is of, with its way; or why there is none, in words.
 
+    The words are empty where there are no routes at all.
+
     Args:
         index: the recording.
         given: files of routes that count before those in the recording's folder.
@@ -95,7 +97,7 @@ def find_route(
     beside = [routes_or_reason(path) for path in routes_beside(index.path)]
     route, reason = route_of(index, (first, [route for routes, _ in beside for route in routes]), hero=hero)
     if route is None:
-        return "; ".join(filter(None, (reason, *(why.rstrip(".") for _, why in beside)))) or NO_ROUTE
+        return "; ".join(filter(None, (reason, *(why.rstrip(".") for _, why in beside))))
     return plan_route(route, road_map)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -143,6 +144,14 @@ def ring(text: str) -> tuple[float, float, float]:
     if abs(x) < 1e6 and abs(y) < 1e6 and start < float("inf"):  # noqa: PLR2004 - larger than any map
         return x, y, start
     raise argparse.ArgumentTypeError(f"'{text}' is no X,Y,TIME: give metres and elapsed seconds")
+
+
+def add_routes(parser: argparse.ArgumentParser) -> None:
+    """Add --routes."""
+    parser.add_argument(
+        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
+        help="routes of the Leaderboard, which count before those beside the recording",
+    )  # fmt: skip
 
 
 def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:

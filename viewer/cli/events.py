@@ -17,6 +17,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.analysis.route_files import RouteFileError, read_routes
 from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds
+from viewer.cli import arguments
 from viewer.cli.ending import guarded
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
@@ -55,10 +56,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--roads", type=Path, metavar="MAP.xodr",
         help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
     )  # fmt: skip
-    parser.add_argument(
-        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
-        help="routes of the Leaderboard; else those beside the recording",
-    )  # fmt: skip
+    arguments.add_routes(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
     form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from viewer.analysis.route_line import NO_ROUTE, find_route
+from viewer.analysis.route_line import find_route
 from viewer.analysis.series import SIGNALS
 from viewer.cli import arguments, naming
 from viewer.cli.each import files_of, for_each
@@ -60,10 +60,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         metavar="MAP.xodr",
         help="show these roads (mcap, rrd); tell lights ahead by them",
     )
-    parser.add_argument(
-        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
-        help="routes of the Leaderboard; else those beside the recording",
-    )  # fmt: skip
+    arguments.add_routes(parser)
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
     return parser
 
@@ -86,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
         roads = None if options.roads is None else read_map(options.roads)
         target = targets[index.path]
         asked = any(name in SIGNALS and SIGNALS[name].uses_route for name in options.signals)
-        route = find_route(index, options.routes, road_map=roads) if asked else NO_ROUTE
+        route = find_route(index, options.routes, road_map=roads) if asked else ""
         request = ExportRequest(part, options.table, options.signals, roads, route)
 
         def proceed(share: float) -> bool:

@@ -78,10 +78,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--results", type=folder_of, action="append", default=[], metavar="FILE.json",
         help="results of the Leaderboard, besides those beside the recordings",
     )  # fmt: skip
-    parser.add_argument(
-        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
-        help="routes of the Leaderboard, which count before those beside the recordings",
-    )  # fmt: skip
+    arguments.add_routes(parser)
     parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
     parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
     parser.add_argument(

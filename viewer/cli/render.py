@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from viewer.analysis.route_files import RouteFileError
 from viewer.cli import arguments
 from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status, status_of
@@ -34,6 +35,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
+    arguments.add_routes(parser)
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     return parser
 
@@ -60,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
         span=options.span,
         theme=options.theme,
         roads=options.roads,
+        routes=tuple(options.routes),
     )
     try:
         with without_expected_messages():
@@ -67,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     except RecordingError as error:
         print(error.line(), file=sys.stderr)
         return Status.NOTHING
-    except RoadMapError as error:
+    except (RoadMapError, RouteFileError) as error:
         print(error.line(), file=sys.stderr)
         return Status.WRONG_USAGE
     except (ActorNotFoundError, MomentError, PictureError) as error:

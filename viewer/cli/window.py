@@ -32,6 +32,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
+    arguments.add_routes(parser)
     parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     return parser
@@ -55,4 +56,6 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.state.open_request import OpenRequest
 
     request = OpenRequest(options.at, options.select, options.select if options.follow else None)
-    return run_window(options.files, request, sample=options.sample, roads=options.roads)
+    return run_window(
+        options.files, request, sample=options.sample, roads=options.roads, routes=options.routes
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from viewer.analysis.route_line import NO_ROUTE, PlannedRoute
+from viewer.analysis.route_line import PlannedRoute
 from viewer.export.part import Part
 from viewer.quick_dataclass import dataclass
 from viewer.roads.road_map import RoadMap
@@ -27,4 +27,4 @@ class ExportRequest:
     tables: tuple[str, ...] = field(default=())
     signals: tuple[str, ...] = field(default=())
     roads: RoadMap | None = None
-    route: PlannedRoute | str = NO_ROUTE
+    route: PlannedRoute | str = ""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from viewer.analysis.route_line import NO_ROUTE
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
@@ -32,7 +33,7 @@ def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Se
         if SIGNALS[name].scope is Scope.PAIR:
             raise ExportError(f"'{name}' is about two actors, and cannot be exported")
         if SIGNALS[name].uses_route and isinstance(route, str):
-            raise ExportError(f"'{name}' needs the hero's route: {route}")
+            raise ExportError(f"'{name}' needs the hero's route: {route or NO_ROUTE}")
     of_scene = [
         name for name in names if SIGNALS[name].scope is Scope.SCENE and SIGNALS[name].possible(index)
     ]

@@ -21,7 +21,7 @@ from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import results_of
 from viewer.analysis.route_files import route_of
-from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, plan_route
+from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.file_error import FileError, printable
 from viewer.library.asking import Asking, key_of, map_file
 from viewer.library.columns import STORED, Columns, add_row, empty
@@ -209,7 +209,7 @@ def _route_of(
     route, why = route_of(index, routes, hero=hero, names=run.names)
     if route is not None:
         return plan_route(route, road_map)
-    return "; ".join(filter(None, (why, *(trouble for group in groups for _, trouble in group)))) or NO_ROUTE
+    return "; ".join(filter(None, (why, *(trouble for group in groups for _, trouble in group))))
 
 
 def _hero_of(index: RecordingIndex, named: ActorName | None) -> tuple[int | None, str]:

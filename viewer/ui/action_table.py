@@ -97,6 +97,7 @@ _FILE = _menu(
     Action("open_folder", tr("Open folder…"), "Ctrl+Shift+O", tr("Its recordings, the worst first")),
     Action("library", tr("Library"), "Ctrl+Shift+L", tr("The recordings of the folder, or back to the map")),
     Action("open_sample", tr("Open sample recording")),
+    Action("choose_routes", tr("Choose routes…"), "", tr("Of the hero, from a file as routes.xml")),
     SEPARATOR,
     Action("previous_file", tr("Previous recording in folder"), "Alt+PgUp"),
     Action("next_file", tr("Next recording in folder"), "Alt+PgDown"),
@@ -287,6 +288,7 @@ _LAYERS = _menu(
     _toggle("layer_sensors", tr("Sensors"), "", tr("Around their vehicle, when zoomed in")),
     _toggle("layer_grid", tr("Grid")),
     _toggle("layer_trails", tr("Trails"), "T", tr("Ways behind and ahead")),
+    _toggle("layer_route", tr("Route"), "", tr("The hero's: way points, start, goal, scenarios")),
     _toggle("layer_labels", tr("Labels"), "V"),
     SEPARATOR,
     _menu(

@@ -66,6 +66,7 @@ from viewer.ui.wiring.notes import NotesWiring
 from viewer.ui.wiring.notices import Notices
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
+from viewer.ui.wiring.route_finder import RouteFinder
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.story import StoryWiring
@@ -160,8 +161,22 @@ class Viewer(QObject):
         self.story_wiring = StoryWiring(
             self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
         )
+        self.routes = RouteFinder(self.tasks, workspace, self._settings, window)
+        for take in (
+            self.story_wiring.finder.set_route,
+            self.recording.series.set_route,
+            map_view.scene.set_route,
+        ):
+            self.routes.found.connect(take)
         self._stop_lines = StopLineFinder(self.tasks, map_view)
-        for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
+        for told in (
+            window.inspector,
+            map_view,
+            self.actor_menu,
+            self.recording.series,
+            self._stop_lines,
+            self.routes,
+        ):
             self.ground.found.connect(told.set_road_map)
         self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
@@ -188,6 +203,7 @@ class Viewer(QObject):
         self.story.gone_to_changed.connect(self.exports.set_event)
         window.closing.connect(self.exports.cancel)
         self.ground.found.connect(self.exports.set_road_map)
+        self.exports.routes = lambda: self.routes.files
         self.sharing = SharingCommands(
             recording,
             playback,
@@ -204,7 +220,7 @@ class Viewer(QObject):
             settings,
             self.display,
             self.files,
-            map_notices.take_dropped,
+            lambda paths: self.routes.take_dropped(map_notices.take_dropped(paths)),
             self.toast,
             window,
         )
@@ -242,6 +258,7 @@ class Viewer(QObject):
         for commands in (
             self.files,
             self.library,
+            self.routes,
             ReplayCommands(
                 recording, playback, moment, messages, self.events.kinds, self.events.times, window
             ),
@@ -401,7 +418,12 @@ def make_application() -> QApplication:
 
 
 def run_window(
-    paths: Sequence[Path], request: OpenRequest, *, sample: bool, roads: Path | None = None
+    paths: Sequence[Path],
+    request: OpenRequest,
+    *,
+    sample: bool,
+    roads: Path | None = None,
+    routes: Sequence[Path] = (),
 ) -> int:
     """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
 
@@ -417,6 +439,7 @@ def run_window(
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
+    viewer.routes.use(*routes)
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:

@@ -67,6 +67,7 @@ class RenderRequest:
         span: width in metres of what the map shows.
         theme: dark or light.
         roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
+        routes: files of routes that count before those beside the recording.
 
     """
 
@@ -78,6 +79,7 @@ class RenderRequest:
     span: float | None
     theme: Literal["dark", "light"]
     roads: Path | None = None
+    routes: tuple[Path, ...] = ()
 
 
 class _Settling(QObject):
@@ -102,7 +104,7 @@ class _Settling(QObject):
             viewer.story.changed,
         ):
             signal.connect(self._check)
-        for signal in (self._recording.failed, viewer.ground.failed):
+        for signal in (self._recording.failed, viewer.ground.failed, viewer.routes.failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -111,6 +113,7 @@ class _Settling(QObject):
         Raises:
             RecordingError: the file cannot be read as a recording.
             RoadMapError: the file of the map is no map.
+            RouteFileError: a file of routes is none.
 
         """
         if self._busy and self._error is None:
@@ -251,6 +254,7 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
     viewer.ground.wanted = picture.roads
+    viewer.routes.use(*picture.routes)
     # What is found of its own accord is told by panels, and by the card of a collision.
     viewer.tasks.asked_only = not picture.window and not _shows_collision(picture)
     settling = _Settling(viewer, window=picture.window)

@@ -85,7 +85,7 @@ def blocking(monkeypatch):
     """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
     gate, begun, cancelled = threading.Event(), [], []
 
-    def read(_index, names, _row=None, *, other=None, road_map=None, proceed):
+    def read(_index, names, _row=None, *, other=None, road_map=None, route=None, proceed):
         begun.append(names)
         while not gate.wait(0.005):
             if not proceed(0.5):

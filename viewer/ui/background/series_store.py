@@ -18,6 +18,7 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
     from viewer.roads.road_map import RoadMap
 
 CHOSEN = "chosen"
@@ -66,6 +67,7 @@ class SeriesStore(QObject):
         self._budget = budget
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
+        self._route: PlannedRoute | None = None
         self._wanted: dict[str, tuple[SeriesKey, ...]] = {}
         self._kept: OrderedDict[SeriesKey, _Kept] = OrderedDict()
         self._unreadable = False
@@ -94,10 +96,19 @@ class SeriesStore(QObject):
     def set_road_map(self, road_map: RoadMap | None) -> None:
         """Take the roads under the actors; what they make better is read again."""
         self._road_map = road_map
-        stale = [key for key in self._kept if SIGNALS[key.name].uses_roads]
-        if any(SIGNALS[key.name].uses_roads for key in self._asked):
+        self._read_again("uses_roads")
+
+    @Slot(object)
+    def set_route(self, route: PlannedRoute | str) -> None:
+        """Take the hero's route, or why there is none; what is about it is read again."""
+        self._route = None if isinstance(route, str) else route
+        self._read_again("uses_route")
+
+    def _read_again(self, uses: str) -> None:
+        """Forget the signals with this attribute."""
+        if any(getattr(SIGNALS[key.name], uses) for key in self._asked):
             self._latest.cancel()
-        for key in stale:
+        for key in [key for key in self._kept if getattr(SIGNALS[key.name], uses)]:
             del self._kept[key]
         self._go_on()
 
@@ -139,12 +150,14 @@ class SeriesStore(QObject):
         if not keys:
             return
         self._asked = keys
-        road_map = self._road_map
+        road_map, route = self._road_map, self._route
 
         def read(proceed: Proceed) -> _Fetch:
             names = [key.name for key in keys]
             row, other = keys[0].row, keys[0].other
-            found = read_series(index, names, row, other=other, road_map=road_map, proceed=proceed)
+            found = read_series(
+                index, names, row, other=other, road_map=road_map, route=route, proceed=proceed
+            )
             return _Fetch(keys, len(index.heads), found)
 
         self._latest.ask(read, patient=index.growing and keys[0] in self._kept)

@@ -21,6 +21,7 @@ from viewer.ui.background.tasks import Priority, Tasks
 
 if TYPE_CHECKING:
     from viewer.analysis.criteria import RunnerView
+    from viewer.analysis.route_line import PlannedRoute
     from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
@@ -50,6 +51,7 @@ class StoryFinder(QObject):
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
         self._hero: int | None = None
+        self._route: PlannedRoute | str = ""
         self._thresholds: Mapping[str, float] = MappingProxyType({})
         self.looking = False
         """Whether more may be found soon."""
@@ -79,6 +81,13 @@ class StoryFinder(QObject):
         """Judge the rules of the road by this map, or not at all."""
         if road_map is not self._road_map:
             self._road_map = road_map
+            self._ask()
+
+    @Slot(object)
+    def set_route(self, route: PlannedRoute | str) -> None:
+        """Judge by this route of the hero; or say why there is none."""
+        if route is not self._route and (not isinstance(route, str) or route != self._route):
+            self._route = route
             self._ask()
 
     def set_hero(self, row: int | None) -> None:
@@ -123,7 +132,7 @@ class StoryFinder(QObject):
         self._latest.ask(self._question(index, rows), patient=index.growing)
 
     def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> Question:
-        return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
+        return partial(_find, index, rows, self._hero, self._road_map, self._route, self._thresholds)
 
     @Slot(object)
     def _take(self, answer: tuple[FoundEvents, Events]) -> None:
@@ -169,6 +178,7 @@ def _find(
     rows: tuple[int, ...] | None,
     hero: int | None,
     road_map: RoadMap | None,
+    route: PlannedRoute | str,
     thresholds: Mapping[str, float],
     proceed: Proceed,
 ) -> tuple[FoundEvents, Events]:
@@ -181,7 +191,13 @@ def _find(
     find = import_module("viewer.analysis.find")  # here: the window's first picture does not wait for it
     try:
         found: FoundEvents = find.find_events(
-            index, rows=rows, hero=hero, road_map=road_map, thresholds=thresholds, proceed=proceed
+            index,
+            rows=rows,
+            hero=hero,
+            road_map=road_map,
+            route=route,
+            thresholds=thresholds,
+            proceed=proceed,
         )
     except MemoryError as error:
         raise UnreadableError(

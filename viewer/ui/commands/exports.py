@@ -59,6 +59,8 @@ class ExportCommands(QObject):
         self._event: FoundEvent | None = None
         self._window = map_view.window()
         self._roads: Path | None = None
+        self.routes: Callable[[], tuple[Path, ...]] = tuple
+        """Tells the files of routes that were chosen."""
         self._progress: QProgressDialog | None = None
 
     @lazy
@@ -187,7 +189,7 @@ class ExportCommands(QObject):
 
         left, bottom, right, top = self._map.viewpoint.visible_rect()
         middle = (left + right) / 2.0, (bottom + top) / 2.0
-        return MapShown(middle, right - left, self._themes.theme.name, self._roads)
+        return MapShown(middle, right - left, self._themes.theme.name, self._roads, self.routes())
 
     def _make_progress(self, target: Path) -> QProgressDialog:
         dialog = QProgressDialog(

@@ -53,6 +53,7 @@ class MapShown:
         span: width in metres.
         theme: ``dark`` or ``light``.
         roads: the OpenDRIVE file that is drawn, if one is.
+        routes: files of routes that were chosen.
 
     """
 
@@ -60,6 +61,7 @@ class MapShown:
     span: float
     theme: str
     roads: Path | None = None
+    routes: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown
         words += ["--table", order.table]
     if (kind.ending in (".mcap", ".rrd") or "--signals" in words) and shown.roads is not None:
         words += ["--roads", str(shown.roads)]
+    if "--signals" in words:
+        words += [word for path in shown.routes for word in ("--routes", str(path))]
     return words
 
 

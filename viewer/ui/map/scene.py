@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,6 +30,9 @@ from viewer.ui.map.options import MapOptions
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
 
 
 class Scene(QObject):
@@ -160,6 +163,12 @@ class Scene(QObject):
     def set_right_inset(self, covered: int) -> None:
         """Keep labels from the right edge, of which so many pixels are covered by something else."""
         self._picture.covered = covered
+        self._changed()
+
+    @Slot(object)
+    def set_route(self, route: PlannedRoute | str) -> None:
+        """Show the hero's route; nothing for the words that say why there is none."""
+        self._stack.route.set_route(None if isinstance(route, str) else route)
         self._changed()
 
     @Slot(object)

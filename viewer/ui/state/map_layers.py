@@ -17,6 +17,7 @@ class MapLayers:
     props: bool = True
     labels: bool = True
     trails: bool = True
+    route: bool = True
     sensors: bool = True
     grid: bool = False
     developer: bool = False

@@ -31,6 +31,7 @@ from viewer.ui.map.layers.mark_layer import Mark, MarkLayer
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.preview_layer import PreviewLayer
 from viewer.ui.map.layers.prop_layer import PropLayer
+from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.layers.sign_layer import SignLayer
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
@@ -50,6 +51,7 @@ class LayerStack:
         self._triggers = TriggerLayer(6)
         self.stop_lines = StopLineLayer(7)
         self._ways = WaysLayer(8)
+        self.route = RouteLayer(9)
         self.trail = TrailLayer(10)
         self._props = PropLayer(20)
         self._signs = SignLayer(22)
@@ -65,7 +67,8 @@ class LayerStack:
         self._measure = MeasureLayer(80)
         self.labeller = Labeller()
         self._all: tuple[Layer, ...] = (
-            *(self.ground, self._grid, self._triggers, self.stop_lines, self._ways, self.trail),
+            *(self.ground, self._grid, self._triggers, self.stop_lines, self._ways),
+            *(self.route, self.trail),
             *(self._props, self._signs, self._beams, self._actors, self._lamps, self._preview, self._marks),
             *(self.exhibit, self._lights, self.contacts, self._labels, self._measure),
         )
@@ -92,6 +95,7 @@ class LayerStack:
         tells = layers.developer and picture.facts is not None
         self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
         self._show_ways(picture, theme)
+        self.route.look(camera)
         self.stop_lines.look(camera, picture.light_state, always=picture.picked.asked_for)
         self._show_props(picture, screen.of(PROPS), ratio)
         self._show_lights(picture, screen.of(LIGHTS), ratio)
@@ -129,6 +133,7 @@ class LayerStack:
             (self._labels, layers.labels),
             (self.trail, layers.trails),
             (self._ways, layers.trails),
+            (self.route, layers.route),
             (self._grid, layers.grid),
         ):
             layer.setVisible(on)

@@ -11,6 +11,10 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
+from viewer.ui.map.camera import Camera
+
+_STEP = 3.0
+"""Pixels below which a line has no bends worth drawing."""
 CHUNK = 16
 """Outlines in one path: the antialiased fill takes longer than linear, and each path costs a call."""
 
@@ -31,6 +35,24 @@ def line_path(points: NDArray[np.float64], joined: NDArray[np.int32] | None = No
     """Return a path through finite points (K, 2), each joined to the next unless ``joined`` has a 0 there."""
     x, y = np.ascontiguousarray(points[:, 0]), np.ascontiguousarray(points[:, 1])
     return pg.arrayToQPath(x, y, "all" if joined is None else joined, finiteCheck=False)
+
+
+def lines_on_screen(points: NDArray[np.float64], camera: Camera) -> list[NDArray[np.float64]]:
+    """Return what is seen of a way, (K, 2) in metres: lines in pixels, with no more points than one sees."""
+    line = camera.to_screen(points)
+    walked = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+    steps = np.floor(walked / _STEP)
+    keep = np.diff(steps, prepend=-1.0) > 0
+    keep[-1] = True
+    line = line[keep]
+    screen = np.array([camera.width, camera.height])
+    near = ((line > -screen) & (line < 2 * screen)).all(axis=1)
+    changes = np.flatnonzero(np.diff(near)) + 1
+    return [
+        part
+        for part, inside in zip(np.split(line, changes), np.split(near, changes), strict=True)
+        if inside[0] and len(part) > 1
+    ]
 
 
 class LineBatch:

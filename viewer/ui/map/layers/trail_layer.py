@@ -10,11 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import line_path
+from viewer.ui.map.layers.paths import line_path, lines_on_screen
 from viewer.ui.theme import Theme, faded
 
-_STEP = 3.0
-"""Pixels below which a line has no bends worth drawing."""
 _LAYERS = 16
 _OPACITY = 0.6
 _RIBBON_METRES = 0.9
@@ -53,8 +51,8 @@ class TrailLayer(Layer):
         """Prepare what this camera sees."""
         low, high = _RIBBON_PIXELS
         self._width = min(max(_RIBBON_METRES * camera.scale, low), high)
-        self._behind = _fading([line for piece in self._past for line in _on_screen(piece, camera)])
-        self._ahead = [line_path(line) for piece in self._future for line in _on_screen(piece, camera)]
+        self._behind = _fading([line for piece in self._past for line in lines_on_screen(piece, camera)])
+        self._ahead = [line_path(line) for piece in self._future for line in lines_on_screen(piece, camera)]
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
@@ -80,24 +78,6 @@ def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
     line = line[-_MOST_POINTS:] if last else line[:_MOST_POINTS]
     jumps = np.flatnonzero(np.hypot(*np.diff(line, axis=0).T) > _TELEPORT) + 1
     return [piece for piece in np.split(line, jumps) if len(piece) > 1]
-
-
-def _on_screen(piece: Floats, camera: Camera) -> list[Floats]:
-    """Return what is seen of a way, in pixels, with no more points than there is to see."""
-    line = camera.to_screen(piece)
-    walked = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
-    steps = np.floor(walked / _STEP)
-    keep = np.diff(steps, prepend=-1.0) > 0
-    keep[-1] = True
-    line = line[keep]
-    screen = np.array([camera.width, camera.height])
-    near = ((line > -screen) & (line < 2 * screen)).all(axis=1)
-    changes = np.flatnonzero(np.diff(near)) + 1
-    return [
-        part
-        for part, inside in zip(np.split(line, changes), np.split(near, changes), strict=True)
-        if inside[0] and len(part) > 1
-    ]
 
 
 def _fading(lines: list[Floats]) -> list[QPainterPath]:

@@ -1,0 +1,118 @@
+"""The hero's route: its way, way points, start and goal, and where its scenarios begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from viewer.arrays import Floats
+from viewer.ui.format import plain
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.chrome.pill import Span, draw_ground, draw_text, text_size
+from viewer.ui.map.geometry.detail import NEAR_SCALE
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import line_path, lines_on_screen
+from viewer.ui.theme import faded
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
+
+_WIDTH, _LEAST = 1.0, 4.0
+"""Metres and pixels of the way."""
+_OPACITY = 0.55
+_POINT, _MARK = 2.5, 7.0  # pixels
+_PADDING = 5.0
+_FLAG = ((0.0, 0.0), (0.0, -2.6), (1.6, -2.0), (0.0, -1.4))
+_DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+
+
+class RouteLayer(Layer):
+    """Draws one route."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._route: PlannedRoute | None = None
+        self._looked: Camera | None = None
+        self._way: list[QPainterPath] = []
+        self._points: list[QPointF] = []
+        self._ends: list[QPointF] = []
+        self._triggers: list[tuple[QPointF, str]] = []
+        self._width, self._near = _LEAST, False
+
+    def set_route(self, route: PlannedRoute | None) -> None:
+        """Take another route, or none."""
+        self._route, self._looked = route, None
+
+    def look(self, camera: Camera) -> None:
+        """Prepare what a camera sees."""
+        if camera == self._looked:
+            return
+        self._looked, planned = camera, self._route
+        self._width, self._near = max(_WIDTH * camera.scale, _LEAST), camera.scale >= NEAR_SCALE
+        self._way, self._points, self._ends, self._triggers = [], [], [], []
+        if planned is None:
+            return
+        self._way = [line_path(line) for line in lines_on_screen(planned.line[:, :2], camera)]
+        points = np.array(planned.route.points)[:, :2]
+        self._points = [point for _, point in _seen(points[1:-1], camera)] if self._near else []
+        self._ends = [QPointF(x, y) for x, y in camera.to_screen(points[[0, -1]]).tolist()]
+        triggers = planned.route.triggers
+        places = np.array([each.location for each in triggers]).reshape(-1, 3)
+        self._triggers = [
+            (at, plain(triggers[number].type or triggers[number].name))
+            for number, at in _seen(places[:, :2], camera)
+        ]
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        if not self._ends:
+            return
+        theme = self.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(faded(theme.curve_2, _OPACITY), self._width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for path in self._way:
+            painter.drawPath(path)
+        self._pens(painter, theme.curve_2)
+        for point in self._points:
+            painter.drawEllipse(point, _POINT, _POINT)
+        begin, end = self._ends
+        self._pens(painter, theme.curve_2, theme.text)
+        painter.drawEllipse(begin, _MARK, _MARK)
+        painter.drawPolygon(_shape(_FLAG, end))
+        self._pens(painter, theme.raised, theme.curve_2)
+        for at, _ in self._triggers:
+            painter.drawPolygon(_shape(_DIAMOND, at))
+        for at, text in self._triggers if self._near else ():
+            self._write(painter, at, text)
+
+    def _pens(self, painter: QPainter, fill: QColor, edge: QColor | None = None) -> None:
+        painter.setBrush(fill)
+        painter.setPen(QPen(edge or self.theme.ground, 2.0 if edge else 1.0))
+
+    def _write(self, painter: QPainter, at: QPointF, text: str) -> None:
+        lines = ((Span(text),),)
+        size = text_size(lines)
+        area = QRectF(0, 0, size.width() + 2 * _PADDING, size.height() + _PADDING)
+        area.moveTo(round(at.x() - area.width() / 2), round(at.y() + max(self._width, 2 * _MARK)))
+        draw_ground(painter, area, faded(self.theme.raised, 0.94), self.theme.hairline, _PADDING)
+        draw_text(painter, area.left() + _PADDING, area.top() + _PADDING / 2, lines, self.theme)
+
+
+def _seen(points: Floats, camera: Camera) -> Iterator[tuple[int, QPointF]]:
+    """Yield number and pixel of the points that a camera sees, or nearly."""
+    places = camera.to_screen(points)
+    margin = 20 * _MARK
+    near = ((places > -margin) & (places < (camera.width + margin, camera.height + margin))).all(axis=1)
+    yield from ((number, QPointF(*places[number].tolist())) for number in np.flatnonzero(near).tolist())
+
+
+def _shape(corners: tuple[tuple[float, float], ...], at: QPointF) -> QPolygonF:
+    return QPolygonF([QPointF(at.x() + x * _MARK, at.y() + y * _MARK) for x, y in corners])
