@@ -29,7 +29,7 @@ from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.gather import gather, gather_single
-from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.paths.trajectory import trajectory

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import astuple
 from functools import cache
 
 import numpy as np
@@ -16,7 +15,7 @@ from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.gather import gather, gather_single
-from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.series.table import write_table
 from viewer.resources import resource
@@ -68,7 +67,7 @@ IN_PARTS = {
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
     "viewer.recording.read.gather._PROBES": ((2, 5), lambda: records_of(52)),
     "viewer.recording.read.batches._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
-    "viewer.replay.events.light_changes._GROUP": ((1, 7), lambda: astuple(light_changes(sample()))),
+    "viewer.replay.events.event_list._GROUP": ((1, 7), lambda: light_changes(sample())[1:]),
     "viewer.replay.paths.trajectories._BLOCK": ((4096, 50_000), poses),
     "viewer.replay.series.table._BLOCK": ((1, 100), table),
     "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),

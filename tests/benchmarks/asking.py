@@ -14,7 +14,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import World, world_at
 

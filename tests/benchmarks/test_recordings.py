@@ -10,7 +10,7 @@ from tests.benchmarks.recordings import RECORDINGS, scaled_plan
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import EventType
-from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.event_list import light_changes
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.life_lookup import LifeLookup
-from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.event_list import light_changes
 
 RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
 
@@ -79,7 +79,7 @@ def test_whose_light_it_is_is_found_in_small_parts(tmp_path, monkeypatch):
         return rows_at(lookup, ids, frames)
 
     monkeypatch.setattr(LifeLookup, "rows_at", count)
-    monkeypatch.setattr("viewer.replay.events.light_changes._GROUP", 8)
+    monkeypatch.setattr("viewer.replay.events.event_list._GROUP", 8)
     light_changes(index)
     assert sum(asked) == 39
     assert max(asked) <= 8

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor, pose
-from viewer.replay.events.navigation import next_mover, next_place
+from viewer.replay.events.event_kinds import next_place
+from viewer.replay.events.navigation import next_mover
 from viewer.replay.world.world import world_at
 
 TIMES = [0.0, 1.0, 1.0, 2.5, 4.0]

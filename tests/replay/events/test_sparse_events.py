@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.scenes import Scene, actor
 from viewer.logfile import packets
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.events.sparse_events import custom_packets, door_moves, weather_changes
+from viewer.replay.events.event_list import custom_packets, door_moves, weather_changes
 
 
 def weather(cloudiness):
@@ -33,7 +33,7 @@ def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
     moves = door_moves(index, ChangeBook(index))
     assert moves.frames.tolist() == [1, 3, 3]
     assert moves.rows.tolist() == [1, 1, 0]
-    assert moves.records["open"].tolist() == [True, False, True]
+    assert moves.after["open"].tolist() == [True, False, True]
 
 
 def test_files_without_such_packets_have_no_such_events(tmp_path):

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.scenes import BICYCLE, HERO, LATE, Scene, actor, hit, pose, street
-from viewer.replay.events.navigation import next_mover, next_place
+from viewer.replay.events.event_kinds import next_place
+from viewer.replay.events.navigation import next_mover
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.last_known_pose import last_known_pose

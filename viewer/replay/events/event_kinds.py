@@ -85,11 +85,20 @@ def merged(times: Mapping[EventKind, Times], kinds: Iterable[EventKind]) -> Time
 
 def next_time(times: Times, elapsed: float, direction: int) -> float | None:
     """Return the next (1) or previous (−1) of ascending times, None if there is no more."""
+    place = next_place(times, elapsed, direction)
+    return None if place is None else float(times[place])
+
+
+def next_place(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
+    """Return the place of the next (1) or previous (−1) of ascending times, None if there is no more.
+
+    Of those that are equal it is the first.
+    """
     if direction > 0:
         found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
-    else:
-        found = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
-    return float(times[found]) if 0 <= found < len(times) else None
+        return found if found < len(times) else None
+    before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
+    return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
 
 
 def kinds_at(times: Mapping[EventKind, Times], elapsed: float) -> tuple[EventKind, ...]:

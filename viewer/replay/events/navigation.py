@@ -1,4 +1,4 @@
-"""Where to go next: moments, vehicles that move. For events see ``viewer.replay.events.event_kinds``."""
+"""Which of the vehicles that move to go to next."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.actors import VEHICLES
-from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.world.world import World
 
 _MOVES = 0.1  # m/s: below it a vehicle stands
-
-
-def next_place(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
-    """Return the place of the next (1) or previous (−1) of ascending times, None if there is no more.
-
-    Of those that are equal it is the first.
-    """
-    if direction > 0:
-        found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
-        return found if found < len(times) else None
-    before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
-    return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
 
 
 def next_mover(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed
 from viewer.lazy_sequence import LazySequence
@@ -14,9 +15,14 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
-from viewer.replay.events.light_changes import light_changes
-from viewer.replay.events.sparse_events import custom_packets, door_moves, weather_changes
+from viewer.replay.events.event_list import (
+    Changes,
+    EventList,
+    custom_packets,
+    door_moves,
+    light_changes,
+    weather_changes,
+)
 from viewer.ui import format as fmt
 from viewer.ui.translation import tr
 
@@ -53,8 +59,7 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    texts = LazySequence(len(found.frames), text)
-    events = EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
+    events = _list(found, text, found.after)
     events.frames_of_states  # noqa: B018 - looked up here, and not while it is painted
     return events
 
@@ -75,8 +80,7 @@ def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         more = [tr("{} more").format(rest)] if rest > 0 else []
         return tr("Weather: {}").format(", ".join(parts + more))
 
-    nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.WEATHER, found.frames, nobody, LazySequence(len(found.frames), text))
+    return _list(found, text)
 
 
 def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
@@ -84,11 +88,11 @@ def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
     found = door_moves(index, book)
 
     def text(number: int) -> str:
-        record = found.records[number]
+        record = found.after[number]
         said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
         return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
 
-    return EventList(EventKind.DOOR, found.frames, found.rows, LazySequence(len(found.frames), text))
+    return _list(found, text)
 
 
 def custom_events(index: RecordingIndex) -> EventList:
@@ -96,14 +100,13 @@ def custom_events(index: RecordingIndex) -> EventList:
     found = custom_packets(index)
 
     def text(number: int) -> str:
-        packet_id = int(found.ids[number])
+        packet_id = int(found.after[number])
         kind = index.dialect.kind_of(packet_id)
         if kind is None:
             return tr("Packet with id {}").format(packet_id)
         return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
 
-    nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(EventKind.CUSTOM, found.frames, nobody, LazySequence(len(found.frames), text))
+    return _list(found, text)
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
@@ -119,6 +122,11 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     frames = np.array([frame for frame, _ in placed], np.int64)
     texts = [tr("Problem: {}").format(what) for _, what in placed]
     return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
+
+
+def _list(found: Changes, text: Callable[[int], str], states: NDArray[np.integer] | None = None) -> EventList:
+    """Return changes as a list, each with its text when that is asked for."""
+    return EventList(found.kind, found.frames, found.rows, LazySequence(len(found.frames), text), states)
 
 
 def _id_of(actors: ActorTable, row: int) -> str:
