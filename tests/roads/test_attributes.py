@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from viewer.roads.attributes import Findings, Numbers, Rows, UnusableError
+from viewer.roads.map_content import Findings, Numbers, Rows, UnusableError
 
 
 def test_numbers_come_in_their_order_and_missing_ones_have_their_default():

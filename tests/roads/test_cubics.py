@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.roads.cubics import Cubics
+from viewer.roads.curves import Cubics
 
 COEFFICIENTS = st.lists(st.floats(-3, 3), min_size=4, max_size=4)
 

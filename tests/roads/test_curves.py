@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.roads.attributes import Rows
 from viewer.roads.curves import ReferenceLines, carla_poses
-from viewer.roads.map_content import CurveShape
+from viewer.roads.map_content import CurveShape, Rows
 
 START = (12.0, -7.0, 0.6)
 

@@ -9,8 +9,8 @@ import pytest
 import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
+from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import LaneType, MarkColor, Surface
-from viewer.roads.shapes import Paths, paths
 
 CORNERS = (
     '<outline><cornerLocal u="-1" v="-3"/><cornerLocal u="1" v="-3"/><cornerLocal u="1" v="3"/></outline>'

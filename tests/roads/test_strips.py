@@ -10,15 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.roads.maps import cubics, document, geometry, lane, road, section
-from viewer.roads.attributes import Rows
 from viewer.roads.curves import ReferenceLines
-from viewer.roads.map_content import CurveShape
+from viewer.roads.map_content import CurveShape, Rows
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.reader import MapReader
-from viewer.roads.sampling import sample
 from viewer.roads.source import MapSource
-from viewer.roads.strips import lay_strips
+from viewer.roads.strips import lay_strips, sample
 
 CLOSE = 0.05
 

@@ -17,9 +17,8 @@ from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.reader import MapReader
-from viewer.roads.sampling import sample
 from viewer.roads.source import MapSource
-from viewer.roads.strips import lay_strips
+from viewer.roads.strips import lay_strips, sample
 
 RECORDINGS = {
     "town01_carla0910_additional_data.log": "Town01",

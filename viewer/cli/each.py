@@ -22,7 +22,7 @@ from viewer.recording.build.frameless import frameless_error
 from viewer.recording.follow.folder import recordings_in
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError
-from viewer.roads.errors import RoadMapError
+from viewer.roads.map_content import RoadMapError
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:

@@ -15,7 +15,7 @@ from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.replay.time.moment import MomentError
-from viewer.roads.errors import RoadMapError
+from viewer.roads.map_content import RoadMapError
 
 _DEFAULT_SIZE = (1600, 1000)
 

@@ -16,9 +16,9 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.world.pose import rotation_matrices
 from viewer.replay.world.world import World
+from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
-from viewer.roads.shapes import Paths, paths
 
 Color = tuple[int, int, int]
 

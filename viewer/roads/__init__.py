@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from viewer.cancellation import ReadingCancelledError
     from viewer.roads.builder import read_map as open_map
-    from viewer.roads.errors import RoadMapError, RoadProblem
+    from viewer.roads.map_content import RoadMapError, RoadProblem
     from viewer.roads.road_map import RoadMap
 
 __all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
@@ -14,8 +14,8 @@ __all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "o
 _PLACES = {
     "ReadingCancelledError": ("viewer.cancellation", "ReadingCancelledError"),
     "RoadMap": ("viewer.roads.road_map", "RoadMap"),
-    "RoadMapError": ("viewer.roads.errors", "RoadMapError"),
-    "RoadProblem": ("viewer.roads.errors", "RoadProblem"),
+    "RoadMapError": ("viewer.roads.map_content", "RoadMapError"),
+    "RoadProblem": ("viewer.roads.map_content", "RoadProblem"),
     "open_map": ("viewer.roads.builder", "read_map"),
 }
 

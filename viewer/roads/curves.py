@@ -1,4 +1,4 @@
-"""Reference lines: points and headings of lines, arcs, spirals and polynomials, many at once.
+"""Reference lines of lines, arcs, spirals and polynomials, and cubic pieces along roads, many at once.
 
 A line is an arc of curvature 0 and an arc a spiral whose curvature does not change, so there are two kinds of
 curve: those given by their curvature at both ends, and those given by two cubic polynomials u(p), v(p).
@@ -13,10 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.roads.arc_length import ArcLengths
 from viewer.roads.arrays import keys, yaws
-from viewer.roads.attributes import Rows
-from viewer.roads.map_content import CurveShape
+from viewer.roads.map_content import CurveShape, Rows
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
 _NODES, _WEIGHTS = (_NODES + 1) / 2, _WEIGHTS / 2  # on 0 … 1
@@ -142,3 +140,149 @@ def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats
     """Return a cubic polynomial and its first two derivatives."""
     a, b, c, d = coefficients.T
     return a + p * (b + p * (c + p * d)), b + p * (2 * c + 3 * p * d), 2 * c + 6 * p * d
+
+
+_SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
+"""Differences of coefficients that move nothing by more than a millimetre within 10 m."""
+
+
+class Cubics:
+    """Polynomials a + b·d + c·d² + e·d³, d metres after the start of their piece; each piece has an owner."""
+
+    def __init__(self, owners: Ints, starts: Floats, coefficients: Floats) -> None:
+        """Sort the pieces by owner and start, shape (N,), (N,) and (N, 4)."""
+        unsorted = keys(owners, starts)
+        order = np.argsort(unsorted, kind="stable")
+        self._keys = unsorted[order]
+        # One piece more than there are, for row −1: where an owner has no piece, everything is 0.
+        self._owners = np.append(owners[order], -1)
+        self._starts = np.append(starts[order], 0.0)
+        self._coefficients = np.concatenate([coefficients[order], np.zeros((1, 4))])
+
+    def __len__(self) -> int:
+        """Return the number of pieces."""
+        return len(self._keys)
+
+    @property
+    def owners(self) -> Ints:
+        """Whose pieces they are, shape (N,)."""
+        return self._owners[:-1]
+
+    @property
+    def starts(self) -> Floats:
+        """Where the pieces begin, metres, shape (N,)."""
+        return self._starts[:-1]
+
+    def merged(self) -> Cubics:
+        """Return the same polynomials without the pieces that only go on as the one before them does."""
+        if len(self) <= 1:
+            return self
+        coefficients = self._coefficients[:-1]
+        d = np.diff(self.starts)
+        a, b, c, e = coefficients[:-1].T
+        onward = np.column_stack(
+            [a + d * (b + d * (c + d * e)), b + d * (2 * c + 3 * d * e), c + 3 * d * e, e]
+        )
+        same = (np.abs(onward - coefficients[1:]) <= _SAME).all(axis=1)
+        kept = np.concatenate([[True], ~(same & (self.owners[1:] == self.owners[:-1]))])
+        return Cubics(self.owners[kept], self.starts[kept], coefficients[kept])
+
+    def jumps(self, height: float) -> Ints:
+        """Return the pieces that begin more than ``height`` away from where the one before them ends."""
+        rows = np.arange(1, len(self))
+        step = np.abs(self._coefficients[rows, 0] - self.value(rows - 1, self._starts[rows]))
+        found: Ints = rows[(step > height) & (self._owners[rows] == self._owners[rows - 1])]
+        return found
+
+    def find(self, owners: Ints, s: Floats) -> Ints:
+        """Return the pieces that hold at ``s``, −1 for owners without any; the first also holds before it."""
+        rows = np.searchsorted(self._keys, keys(owners, s), side="right") - 1
+        rows += self._owners[rows] != owners
+        found: Ints = np.where(self._owners[rows] == owners, rows, -1)
+        return found
+
+    def starts_of(self, rows: Ints) -> Floats:
+        """Return where the pieces ``rows`` begin, metres."""
+        starts: Floats = self._starts[rows]
+        return starts
+
+    def value(self, rows: Ints, s: Floats) -> Floats:
+        """Return the values at ``s`` by the pieces ``rows``; 0 where there is none (−1)."""
+        d, (a, b, c, e) = self._at(rows, s)
+        value: Floats = a + d * (b + d * (c + d * e))
+        return value
+
+    def slope(self, rows: Ints, s: Floats) -> Floats:
+        """Return the first derivatives."""
+        d, (_, b, c, e) = self._at(rows, s)
+        slope: Floats = b + d * (2 * c + 3 * d * e)
+        return slope
+
+    def bend(self, rows: Ints, s: Floats) -> Floats:
+        """Return the second derivatives."""
+        d, (_, _, c, e) = self._at(rows, s)
+        bend: Floats = 2 * c + 6 * d * e
+        return bend
+
+    def _at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats]:
+        return np.maximum(s - self._starts[rows], 0.0), self._coefficients[rows].T
+
+
+_ARC_PANELS = 32
+_ARC_NODES, _ARC_WEIGHTS = np.polynomial.legendre.leggauss(6)
+_ARC_NODES, _ARC_WEIGHTS = (_ARC_NODES + 1) / 2, _ARC_WEIGHTS / 2  # on 0 … 1
+_NEWTON_STEPS = 3
+_LEAST = 1e-9
+
+
+class ArcLengths:
+    """From arc length to parameter, for curves u(p), v(p) of cubic polynomials with p from 0 to an end."""
+
+    def __init__(self, coefficients: Floats, ends: Floats, lengths: Floats, fitted: Floats) -> None:
+        """Measure the curves, once.
+
+        Args:
+            coefficients: of u and of v, shape (N, 8).
+            ends: the last p, shape (N,).
+            lengths: what the file says of the curve's length, metres, shape (N,).
+            fitted: whether the curve ends at its last p whatever its length is said to be; else it ends where
+                that length is reached. Shape (N,).
+
+        """
+        self._u, self._v = coefficients[:, 1:4], coefficients[:, 5:8]
+        self._step = ends / _ARC_PANELS
+        rows = np.arange(len(ends))
+        begins = self._step[:, None] * np.arange(_ARC_PANELS)
+        panels = [self._length(rows, begins[:, panel], self._step) for panel in range(_ARC_PANELS)]
+        self._reached = np.cumsum([np.zeros(len(ends)), *panels], axis=0).T
+        total = self._reached[:, -1]
+        self._scale = np.where(fitted > 0, total / np.maximum(lengths, _LEAST), 1.0)
+
+    def parameter(self, rows: Ints, d: Floats) -> Floats:
+        """Return p at the arc lengths ``d`` of the curves ``rows``."""
+        wanted = np.clip(d * self._scale[rows], 0.0, self._reached[rows, -1])
+        panel = np.minimum((self._reached[rows, 1:] <= wanted[:, None]).sum(axis=1), _ARC_PANELS - 1)
+        step = self._step[rows]
+        begin = panel * step
+        wanted -= self._reached[rows, panel]
+        beyond = (
+            step * wanted / np.maximum(self._reached[rows, panel + 1] - self._reached[rows, panel], _LEAST)
+        )
+        for _ in range(_NEWTON_STEPS):
+            error = self._length(rows, begin, beyond) - wanted
+            beyond = np.clip(
+                beyond - error / np.maximum(self._speed(rows, begin + beyond), _LEAST), 0.0, step
+            )
+        parameter: Floats = begin + beyond
+        return parameter
+
+    def _length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
+        length = np.zeros(len(rows))
+        for node, weight in zip(_ARC_NODES.tolist(), _ARC_WEIGHTS.tolist(), strict=True):
+            length += weight * self._speed(rows, begin + extent * node)
+        return length * extent
+
+    def _speed(self, rows: Ints, p: Floats) -> Floats:
+        (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
+        speed: Floats = np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g))
+        return speed

@@ -9,9 +9,8 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
-from viewer.roads.attributes import LEFT_OUT, Numbers
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import MapContent, SectionLinks
+from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)

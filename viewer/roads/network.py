@@ -6,10 +6,8 @@ import numpy as np
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.roads.arrays import keys, offsets
-from viewer.roads.attributes import Rows
-from viewer.roads.cubics import Cubics
-from viewer.roads.curves import ReferenceLines
-from viewer.roads.map_content import MapContent
+from viewer.roads.curves import Cubics, ReferenceLines
+from viewer.roads.map_content import MapContent, Rows
 
 
 class Network:

@@ -6,11 +6,10 @@ import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.quick_dataclass import dataclass
-from viewer.roads.arrays import left_of, offsets, yaws
+from viewer.roads.arrays import Paths, left_of, offsets, yaws
 from viewer.roads.curves import carla_poses
 from viewer.roads.map_content import MapContent, Outline, RawSignal
 from viewer.roads.network import Network
-from viewer.roads.shapes import Paths
 
 _LEAST_CORNERS = 3
 _BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])

@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
-from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
 from viewer.roads.lane_reader import LaneReader, speed_limit
 from viewer.roads.map_content import (
+    LEFT_OUT,
     Connection,
     CurveShape,
     MapContent,
     MapHeader,
+    Numbers,
     ObjectKind,
     Outline,
     RawReference,
     RawSignal,
     RoadHead,
     RoadLink,
+    UnusableError,
 )
 
 ROAD = Numbers("length")

@@ -12,15 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.quick_dataclass import dataclass
-from viewer.roads.errors import RoadProblem
+from viewer.roads.arrays import Paths
 from viewer.roads.kinds import MarkColor, Surface
-from viewer.roads.lane_links import LaneLinks, LaneStretch
-from viewer.roads.lane_points import LaneBook, LanePoint, SignalLane
-from viewer.roads.lines import LaneLines
-from viewer.roads.locate import Locator
-from viewer.roads.map_content import MapHeader
+from viewer.roads.lane_links import LaneBook, LaneLinks, LanePoint, LaneStretch, SignalLane
+from viewer.roads.locate import LaneLines, Locator
+from viewer.roads.map_content import MapHeader, RoadProblem
 from viewer.roads.placing import PlacedSignal, SignalReference
-from viewer.roads.shapes import Paths
 
 if TYPE_CHECKING:
     from viewer.roads.united import UnitedSurfaces

@@ -18,7 +18,7 @@ from xml.parsers.expat import errors as expat
 from viewer.cancellation import Proceed, check
 from viewer.file_kinds import HEAD, kind_of
 from viewer.regular_file import open_regular, unreadable
-from viewer.roads.errors import RoadMapError, RoadProblem
+from viewer.roads.map_content import RoadMapError, RoadProblem
 from viewer.roads.xml_text import UTF8_MARK, UTF16_STARTS, XmlText
 
 ROOT = "OpenDRIVE"

@@ -1,15 +1,25 @@
-"""What is seen of lanes from above: one polygon for neighbouring lanes that look alike."""
+"""What is seen of lanes from above: their surfaces, the corners of junctions, and what passes over what.
+
+One polygon stands for neighbouring lanes that look alike. In a junction files have the lanes of its traffic
+alone. Shoulders, parking lanes and sidewalks end before it, square, and what lies between them is nowhere in
+the file: they are joined from the edge of one road to that of the next. Bridges are drawn after what is under
+them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.quick_dataclass import dataclass
-from viewer.roads.arrays import offsets, ranges
-from viewer.roads.kinds import SURFACES, LaneType, Surface
+from viewer.roads.arrays import Paths, offsets, paths, ranges
+from viewer.roads.kinds import CARRIAGEWAY, SURFACES, LaneType, Surface
+from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
-from viewer.roads.shapes import Paths
 from viewer.roads.strips import Strips
 
 _LEAST = 0.01  # m: what is nowhere wider is not seen
@@ -72,3 +82,213 @@ def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints) -> Paths:
     source = np.where(order < n, left + order, right + 2 * n - 1 - order)
     source[first[1:] - 1] = source[first[:-1]]
     return Paths(strips.points[source], first)
+
+
+_CELL = 4.0  # m
+_CLEARANCE = 2.5  # m of height between a road and what passes over it
+_MOST = 2_000_000  # points looked at
+
+
+def section_levels(network: Network, strips: Strips) -> Ints:
+    """Return on which level each section is, 0 the lowest, shape (S,); a junction is all on one."""
+    levels = np.zeros(len(network.section_road), np.int64)
+    if np.ptp(strips.z) < _CLEARANCE:
+        return levels
+    section, cell, z = _points(network, strips)
+    order = np.lexsort([z, cell])
+    section, cell, z = section[order], cell[order], z[order]
+    same_cell = cell[1:] == cell[:-1]
+    passed = np.concatenate([[0], np.cumsum(same_cell & (np.diff(z) > _CLEARANCE))])
+    begins = np.concatenate([[True], ~same_cell])
+    below = passed - np.maximum.accumulate(np.where(begins, passed, 0))
+    np.maximum.at(levels, section, below)
+    _level_junctions(network, levels)
+    return levels
+
+
+def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
+    """Return section, cell of a grid, and z of points on all boundaries, at most half a cell apart."""
+    lane = np.repeat(np.arange(len(network.lane_section)), np.diff(strips.first_point))
+    point = np.flatnonzero(lane[1:] == lane[:-1])
+    length = np.hypot(*(strips.points[point + 1] - strips.points[point]).T)
+    spacing = max(_CELL / 2, float(length.sum()) / _MOST)
+    count = np.ceil(length / spacing).astype(np.int64) + 1
+    share = ranges(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
+    point = np.repeat(point, count)
+    way = strips.points[point + 1] - strips.points[point]
+    column, row = np.floor((strips.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T
+    cell = (column - column.min()) * (np.ptp(row) + 1) + row
+    station = strips.station[point]
+    z = strips.z[station] + share * (strips.z[station + 1] - strips.z[station])
+    return network.lane_section[lane[point]], cell, z
+
+
+def _level_junctions(network: Network, levels: Ints) -> None:
+    """Raise all sections of a junction to its highest level, so that their surfaces stay in order."""
+    junction = network.road_junction[network.section_road]
+    inside = junction >= 0
+    highest = np.zeros(int(junction.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(highest, junction[inside], levels[inside])
+    levels[inside] = highest[junction[inside]]
+
+
+_BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
+_BEYOND = 0.5  # of the way between two edges, that one of them may reach beyond the other
+_TAPER = 8.0  # times as long as wide
+_ROUND = 0.55  # of the way to where two edges would meet: nearly an arc of a circle
+_SHARE = np.linspace(0.0, 1.0, 20)[:, None]
+
+
+class _Mouth(NamedTuple):
+    """The end of a road at a junction: row of the road, and which end."""
+
+    road: int
+    at_end: bool
+
+
+class _Edge(NamedTuple):
+    """One edge of a mouth as points across the road, from the traffic outwards."""
+
+    driven: Floats
+    """The inner edge of the outermost lane with traffic."""
+    outer: Floats
+    """The outer one."""
+    pavement: Floats
+    walked: Floats
+    """The outer edge of the sidewalk; that of the pavement where there is none."""
+    onward: Floats
+    """Direction into the junction."""
+
+
+def join_corners(content: MapContent, network: Network, strips: Strips) -> Surfaces:
+    """Return what lies between the edges of roads that follow each other round a junction and are linked."""
+    found = [*_corners(content, network, strips)]
+    return Surfaces(
+        paths(outline for outline, _, _ in found),
+        np.array([section for _, section, _ in found], np.int64),
+        np.array([surface for _, _, surface in found], np.int64),
+    )
+
+
+def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[tuple[Floats, int, Surface]]:
+    """Yield outlines, the sections of roads that link the same two mouths, and what is seen."""
+    for linked in _links(content, network):
+        mouths = {mouth for pair in linked for mouth in pair}
+        places = {mouth: _across(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
+        middle = np.mean([*places.values()], axis=0)
+        around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
+        for mouth, on in {mouth: on for pair, on in linked.items() for mouth in pair}.items():
+            yield from ((taper, on, Surface.SHOULDER) for taper in _tapers(mouth, network, strips))
+        for one, other in pairwise([*around, around[0]]):
+            section = linked.get((one, other), linked.get((other, one)))
+            if section is None or one == other:
+                continue
+            begin, end = _edge(one, network, strips, left=True), _edge(other, network, strips, left=False)
+            if begin is None or end is None or not _facing(begin, end):
+                continue
+            kerb = _curve(begin.pavement, begin.onward, end.pavement, end.onward)
+            if max(_width(edge.outer, edge.pavement) for edge in (begin, end)) > _BESIDE:
+                inside = _curve(begin.driven, begin.onward, end.driven, end.onward)
+                yield np.concatenate([kerb, inside[::-1], kerb[:1]]), section, Surface.SHOULDER
+            if min(_width(edge.pavement, edge.walked) for edge in (begin, end)) > _BESIDE:
+                walked = _curve(begin.walked, begin.onward, end.walked, end.onward)
+                yield np.concatenate([walked, kerb[::-1], walked[:1]]), section, Surface.SIDEWALK
+
+
+def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
+    """Yield for each junction which mouths its roads link, and a section of each road."""
+    rows = {road.id: row for row, road in reversed([*enumerate(content.roads)])}
+    first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
+    links: dict[int, dict[tuple[_Mouth, _Mouth], int]] = {}
+    for road, ends in enumerate(content.road_links):
+        mouths = [
+            _Mouth(rows[end.id], end.at_end) for end in ends if end and not end.is_junction and end.id in rows
+        ]
+        outside = all(
+            network.road_junction[mouth.road] < 0 and first[mouth.road] < first[mouth.road + 1]
+            for mouth in mouths
+        )
+        junction = int(network.road_junction[road])
+        if junction >= 0 and first[road] < first[road + 1] and outside and len(mouths) == len(ends):
+            links.setdefault(junction, {})[mouths[0], mouths[1]] = int(first[road])
+    yield from links.values()
+
+
+def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, list[Surface], Floats]:
+    """Return the boundaries (K + 1, 2) of K lanes from left to right, their surfaces, and the way onward.
+
+    As one sees them who enters the junction.
+    """
+    sections = np.flatnonzero(network.section_road == mouth.road)
+    section = int(sections[-1 if mouth.at_end else 0])
+    lanes = np.arange(network.first_lane[section], network.first_lane[section + 1])
+    lanes = lanes[np.argsort(-network.lane_id[lanes], kind="stable")]
+    place = int(strips.first_station[section + 1] - 1 if mouth.at_end else strips.first_station[section])
+    points = strips.points[strips.first_point[lanes] + place - int(strips.first_station[section])]
+    surfaces = [LaneType(network.lane_type[lane]).surface for lane in lanes if network.lane_id[lane] != 0]
+    heading = float(strips.heading[place])
+    onward = np.array([np.cos(heading), np.sin(heading)])
+    return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
+
+
+def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Edge | None:
+    """Return the edge of a road to the left or right of one who enters the junction; None without traffic."""
+    points, surfaces, onward = _across(mouth, network, strips)
+    if not left:
+        points, surfaces = points[::-1], surfaces[::-1]
+    driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
+    if driven is None:
+        return None
+    paved = driven
+    while paved > 0 and surfaces[paved - 1] in CARRIAGEWAY:
+        paved -= 1
+    walked = paved
+    while walked > 0 and surfaces[walked - 1] == Surface.SIDEWALK:
+        walked -= 1
+    return _Edge(points[driven + 1], points[driven], points[paved], points[walked], onward)
+
+
+def _tapers(mouth: _Mouth, network: Network, strips: Strips) -> Iterator[Floats]:
+    """Yield what goes on of the shoulders beside medians: they narrow to a point."""
+    points, surfaces, onward = _across(mouth, network, strips)
+    for edges, row in ((points, surfaces), (points[::-1], surfaces[::-1])):
+        for at in (at for at, surface in enumerate(row) if surface == Surface.MEDIAN):
+            driven = at
+            while driven > 0 and row[driven - 1] in CARRIAGEWAY and row[driven - 1] != Surface.ROAD:
+                driven -= 1
+            if 0 < driven < at and row[driven - 1] == Surface.ROAD:
+                tip = edges[driven] + onward * _TAPER * _width(edges[driven], edges[at])
+                yield np.array([edges[driven], edges[at], tip, edges[driven]])
+
+
+def _facing(begin: _Edge, end: _Edge) -> bool:
+    """Tell whether two edges look at each other; one may reach into the junction beyond the other."""
+    way = end.pavement - begin.pavement
+    least = -_BEYOND * float(np.hypot(*way))
+    return bool(way @ begin.onward > least and -way @ end.onward > least)
+
+
+def _width(one: Floats, other: Floats) -> float:
+    return float(np.hypot(*(other - one)))
+
+
+def _curve(begin: Floats, onward: Floats, end: Floats, back: Floats) -> Floats:
+    """Return a curve (K, 2) between points, with the directions of both: a cubic Bézier.
+
+    Its control points lie on the way to where the two directions meet.
+    """
+    way = end - begin
+    length = float(np.hypot(*way))
+    across = float(onward[0] * back[1] - onward[1] * back[0])
+    reach = np.full(2, length / 3.0)
+    if across:
+        meeting = np.array([way[0] * back[1] - way[1] * back[0], way[0] * onward[1] - way[1] * onward[0]])
+        meeting /= across
+        if meeting.min() > 0.0:
+            reach = _ROUND * np.minimum(meeting, length)
+    one, two = begin + reach[0] * onward, end + reach[1] * back
+    rest = 1.0 - _SHARE
+    curve: Floats = (
+        rest**3 * begin + 3 * rest**2 * _SHARE * one + 3 * rest * _SHARE**2 * two + _SHARE**3 * end
+    )
+    return curve

@@ -16,8 +16,8 @@ from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
 from viewer.quick_dataclass import dataclass
+from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import CARRIAGEWAY, Surface
-from viewer.roads.shapes import Paths, paths
 
 if TYPE_CHECKING:
     from viewer.roads.road_map import Level

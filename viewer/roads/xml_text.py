@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from viewer.roads.errors import RoadProblem
+from viewer.roads.map_content import RoadProblem
 
 UTF8_MARK = b"\xef\xbb\xbf"
 UTF16_STARTS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}

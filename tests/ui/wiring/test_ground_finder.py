@@ -11,7 +11,7 @@ from tests.scenes import street
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
-from viewer.roads.errors import RoadMapError
+from viewer.roads.map_content import RoadMapError
 from viewer.ui.map import MapView
 from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.settings import Settings

@@ -11,9 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from viewer.quick_dataclass import dataclass
+from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor
 from viewer.roads.road_map import Level, MarkLines, RoadMap
-from viewer.roads.shapes import Paths, paths
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.map_layers import MapLayers
