@@ -73,7 +73,7 @@ def told(folder, text):
     path = folder / "map.xodr"
     path.write_text(text, encoding="utf-8")
     road_map = open_map(path)
-    return list(flat(road_map)), road_map.problems
+    return [*flat(road_map.levels), *flat(road_map)], road_map.problems
 
 
 def flat(thing, seen=None):
