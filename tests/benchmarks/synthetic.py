@@ -14,9 +14,10 @@ from tests.benchmarks.crowd import Floats, Riders, actor, standing_places
 from tests.benchmarks.frames import ENGINE, KINDS, blank_frame
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, TrafficLightState, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, encode_event_add
+from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.header import make_header
+from viewer.logfile.writer import encode_payload
 
 _DELTA = float(np.float32(0.05))
 _BLOCK = 256  # frames prepared and written at once
@@ -194,7 +195,7 @@ class _Town:
         movers = np.concatenate([self._vehicles.ids, self._walkers.ids])
         in_position = np.concatenate([[_SPECTATOR], self._props, movers])
         boxes = [record for record in events.added if record.type != ActorType.TRAFFIC_LIGHT]
-        added = np.frombuffer(encode_event_add(events.added, ENGINE), np.uint8)
+        added = np.frombuffer(encode_payload(packets.EVENT_ADD, events.added, ENGINE), np.uint8)
         content: dict[PacketKind, Sized] = {
             packets.FRAME_START: [0],
             packets.EVENT_ADD: added,

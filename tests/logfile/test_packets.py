@@ -10,7 +10,7 @@ import pytest
 
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, TrafficLightState, VehicleLightState
-from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add, encode_event_add
+from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
 from viewer.logfile.fields import Engine, Shape, record_struct
 from viewer.logfile.payload import decode_records, encode_records
 from viewer.logfile.writer import encode_packet, encode_payload
@@ -170,7 +170,7 @@ def test_an_added_actor_byte_for_byte(engine, letter):
         (Attribute(3, "role_name", "hero"), Attribute(1, "empty", "")),
     )  # fmt: skip
     assert list(decode_event_add(payload, engine)) == [record]
-    assert encode_event_add([record], engine) == payload
+    assert encode_payload(packets.EVENT_ADD, [record], engine) == payload
 
 
 def test_every_lamp_has_its_documented_bit():

@@ -17,7 +17,6 @@ from viewer.logfile.event_add import (
     Attribute,
     KnownTexts,
     decode_event_add,
-    encode_event_add,
     fits,
 )
 from viewer.logfile.fields import SCALARS, Engine, Shape
@@ -107,12 +106,16 @@ def actors(engine):
     )
 
 
+def encoded(records, engine):
+    return encode_payload(packets.EVENT_ADD, records, engine)
+
+
 @by_engine
 @settings(max_examples=60)
 @given(data=st.data())
 def test_added_actors_come_back(engine, data):
     records = data.draw(actors(engine))
-    payload = encode_event_add(records, engine)
+    payload = encoded(records, engine)
     assert list(decode_event_add(payload, engine)) == records
     assert fits(payload, engine)
 
@@ -125,7 +128,7 @@ def test_known_texts_change_nothing_but_are_shared(engine, data):
     seen = {}
     for _ in range(3):
         records = data.draw(actors(engine))
-        read = list(decode_event_add(encode_event_add(records * 2, engine), engine, known))
+        read = list(decode_event_add(encoded(records * 2, engine), engine, known))
         assert read == records * 2
         for record in read:
             same = seen.setdefault((record.type_id, record.attributes), record.attributes)
@@ -137,13 +140,13 @@ def test_known_texts_change_nothing_but_are_shared(engine, data):
 @given(data=st.data())
 def test_a_cut_list_of_actors_gives_those_before_the_cut(engine, data):
     records = data.draw(actors(engine))
-    payload = encode_event_add(records, engine)
+    payload = encoded(records, engine)
     cut = payload[: data.draw(st.integers(0, len(payload) - 1))]
     read: list[ActorRecord] = []
     with pytest.raises(DamagedPayloadError) as error:
         read.extend(decode_event_add(cut, engine))
     whole = max(
-        (k for k in range(len(records) + 1) if len(encode_event_add(records[:k], engine)) <= len(cut)),
+        (k for k in range(len(records) + 1) if len(encoded(records[:k], engine)) <= len(cut)),
         default=0,
     )
     assert read == records[:whole]
@@ -152,7 +155,7 @@ def test_a_cut_list_of_actors_gives_those_before_the_cut(engine, data):
 
 @by_engine
 def test_bytes_left_over_after_the_last_actor_are_told(engine):
-    payload = encode_event_add([], engine) + b"rest"
+    payload = encoded([], engine) + b"rest"
     with pytest.raises(DamagedPayloadError, match="4 bytes are left over"):
         list(decode_event_add(payload, engine))
 
@@ -164,7 +167,7 @@ def some_actors(count):
 @by_engine
 @pytest.mark.parametrize("says", [0, 1, 2, 4, 5, 0xFFFF])
 def test_a_count_of_actors_that_lies_hides_none(engine, says):
-    payload = struct.pack("<H", says) + encode_event_add(some_actors(3), engine)[2:]
+    payload = struct.pack("<H", says) + encoded(some_actors(3), engine)[2:]
     read: list[ActorRecord] = []
     with pytest.raises(DamagedPayloadError, match=f"has {says:,} records, but it has 3") as error:
         read.extend(decode_event_add(payload, engine))
@@ -175,7 +178,7 @@ def test_a_count_of_actors_that_lies_hides_none(engine, says):
 
 def test_more_actors_than_the_count_has_numbers_for():
     """The count has 16 bits."""
-    payload = encode_event_add(some_actors(65_539), Engine.UE4)
+    payload = encoded(some_actors(65_539), Engine.UE4)
     assert payload[:2] == b"\x03\x00"
     assert len(list(decode_event_add(payload, Engine.UE4))) == 65_539
 
@@ -183,7 +186,7 @@ def test_more_actors_than_the_count_has_numbers_for():
 @by_engine
 def test_attributes_without_an_end(engine):
     """A count of attributes that lies costs its actor and those after it, not those before."""
-    payload = bytearray(encode_event_add(some_actors(2), engine))
+    payload = bytearray(encoded(some_actors(2), engine))
     payload[-2:] = b"\xff\xff"
     read: list[ActorRecord] = []
     with pytest.raises(DamagedPayloadError, match="beyond its packet"):
@@ -204,7 +207,9 @@ def test_any_bytes_are_actors_or_refused(engine, payload):
 
 
 def test_text_that_is_no_utf8_is_shown_with_replacement_marks():
-    payload = encode_event_add([ActorRecord(1, 1, (0, 0, 0), (0, 0, 0), 0, "abc", ())], Engine.UE4)
+    payload = encode_payload(
+        packets.EVENT_ADD, [ActorRecord(1, 1, (0, 0, 0), (0, 0, 0), 0, "abc", ())], Engine.UE4
+    )
     (record,) = decode_event_add(payload.replace(b"abc", b"a\xffc"), Engine.UE4)
     assert record.type_id == "a\N{REPLACEMENT CHARACTER}c"
 

@@ -1,21 +1,7 @@
-"""Kinds of packets that other packages add to the program.
+"""Kinds of packets that other packages add to the program, as rows of the packet table.
 
-CARLA leaves ids above 100 to its users. A package that knows such packets names its rows of the packet table
-in its own ``pyproject.toml``::
-
-    [project.entry-points."carla_replay_viewer.packets"]
-    radar = "my_package.packets:RADAR"
-
-where ``RADAR`` is a ``PacketKind``, or a list of them::
-
-    FIELDS = (Field("actor_id", "u32"), Field("range", "f32", "m"))
-    RADAR = PacketKind(150, "Radar", "my fork", Shape.RECORDS, FIELDS)
-
-Records of varying length have the shape VARIABLE, and a list among their fields::
-
-    FIELDS = (Field("actor_id", "u32"), Field("beams", "u16", entries=(Field("distance", "f32", "m"),)))
-
-Rows of ids that CARLA itself uses are not taken.
+A package names its rows as an entry point of the group ``GROUP``, a ``PacketKind`` or a list of them
+(``resources/guide/packets.md``). Rows of ids that CARLA itself uses are not taken.
 """
 
 from __future__ import annotations

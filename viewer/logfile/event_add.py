@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
 from viewer.logfile.fields import COUNT_SIZE, Engine, record_struct
-from viewer.logfile.nested import encode_nested, read_records, reader_of
+from viewer.logfile.nested import read_records, reader_of
 from viewer.logfile.packets import EVENT_ADD, ActorRecord, Attribute
 from viewer.logfile.payload import DamagedPayloadError
 
-__all__ = [
-    "ActorRecord",
-    "Attribute",
-    "KnownTexts",
-    "Texts",
-    "decode_event_add",
-    "encode_event_add",
-    "fits",
-    "scan_event_add",
-]
+__all__ = (
+    "ActorRecord", "Attribute", "KnownTexts", "Texts", "decode_event_add", "fits", "scan_event_add",
+)  # fmt: skip
 
 _HEAD = {engine: record_struct(EVENT_ADD.fields[:-2], engine) for engine in Engine}
 _U16 = struct.Struct("<H")
@@ -135,11 +128,6 @@ def scan_event_add(payload: bytes, engine: Engine, known: KnownTexts) -> tuple[l
         return None
     whole = at == len(payload) and int.from_bytes(payload[:COUNT_SIZE], "little") == len(places)
     return (places, numbers) if whole and -1 not in numbers else None
-
-
-def encode_event_add(records: Iterable[ActorRecord], engine: Engine) -> bytes:
-    """Return the payload that holds ``records``."""
-    return encode_nested(EVENT_ADD, records, engine)
 
 
 def fits(payload: bytes, engine: Engine) -> bool:

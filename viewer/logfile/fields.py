@@ -91,31 +91,9 @@ class Field:
         """Whether it always has the same number of bytes."""
         return self.kind != "str" and not self.entries
 
-    @property
-    def columns(self) -> tuple[tuple[str, str], ...]:
-        """Name and unit of each number in it, for people to read."""
-        axes = (" roll", " pitch", " yaw") if self.name == "rotation" else (" x", " y", " z")
-        names = [self.name + axis for axis in axes] if self.kind.startswith("vec") else [self.name]
-        return tuple((name.replace("_", " "), self.unit) for name in names)
-
-    def values(self, value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a number of any kind, or three
-        """Return what stands in it, one for each of its columns; numbers that have a name with that name."""
-        if self.kind.startswith("vec"):
-            return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
-        number = value.item() if isinstance(value, np.generic) else value
-        if self.enum is not None:
-            return (named(self.enum, number),)
-        return (bool(number) if self.kind == "bool" and number in (0, 1) else number,)
-
 
 ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
 """What each record of an actor begins with."""
-
-
-def named(enum: type[IntEnum], number: int) -> str | int:
-    """Return a number with its name behind it, if it has one."""
-    names = {member.value: member.name.lower().replace("_", " ") for member in enum}
-    return f"{number} {names[number]}" if number in names else number
 
 
 def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:

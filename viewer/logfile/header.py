@@ -69,27 +69,19 @@ def read_header(file: LogFile) -> Header:
     start = file.read(0, min(size, FIXED_SIZE))
     _check_magic(file, size, start)
     if len(start) < FIXED_SIZE:
-        raise NotARecordingError(
-            file.path,
-            "the file ends inside its header",
-            expected=f"at least {FIXED_SIZE} bytes",
-            found=f"{size}",
-            offset=size,
-            advice="The recording was cut before its first frame; nothing is left.",
-        )
+        raise _cut(file, f"at least {FIXED_SIZE} bytes", f"{size}", size)
     version, _ = _START.unpack_from(start)
     timestamp, length = _AFTER.unpack_from(start, _START.size + len(MAGIC))
     if FIXED_SIZE + length > size:
-        raise NotARecordingError(
-            file.path,
-            "the file ends inside its header",
-            expected=f"a map name of {length:,} bytes",
-            found=f"{size - FIXED_SIZE} bytes",
-            offset=FIXED_SIZE,
-            advice="The recording was cut before its first frame; nothing is left.",
-        )
+        raise _cut(file, f"a map name of {length:,} bytes", f"{size - FIXED_SIZE} bytes", FIXED_SIZE)
     name = file.read(FIXED_SIZE, length)
     return Header(version, timestamp, name.decode("utf-8", errors="replace"), start + name)
+
+
+def _cut(file: LogFile, expected: str, found: str, offset: int) -> NotARecordingError:
+    advice = "The recording was cut before its first frame; nothing is left."
+    what = "the file ends inside its header"
+    return NotARecordingError(file.path, what, expected=expected, found=found, offset=offset, advice=advice)
 
 
 def _check_magic(file: LogFile, size: int, start: bytes) -> None:

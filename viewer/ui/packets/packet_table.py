@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from viewer.lazy_sequence import LazySequence
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
@@ -47,7 +49,7 @@ def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     records = decode_nested(kind, payload, engine)
     if kind.layouts:
         columns: Sequence[tuple[str, str]] = (
-            *kind.fields[0].columns,
+            *_columns_of(kind.fields[0]),
             ("name", ""),
             ("value", ""),
             ("unit", ""),
@@ -78,7 +80,25 @@ def _fixed(kind: PacketKind, records: Records) -> Table:
 
 
 def _columns(fields: Sequence[Field]) -> tuple[tuple[str, str], ...]:
-    return tuple(column for field in fields if not field.is_padding for column in field.columns)
+    return tuple(column for field in fields if not field.is_padding for column in _columns_of(field))
+
+
+def _columns_of(field: Field) -> tuple[tuple[str, str], ...]:
+    """Return name and unit of each number in a field."""
+    axes = (" roll", " pitch", " yaw") if field.name == "rotation" else (" x", " y", " z")
+    names = [field.name + axis for axis in axes] if field.kind.startswith("vec") else [field.name]
+    return tuple((name.replace("_", " "), field.unit) for name in names)
+
+
+def _values(field: Field, value: Any) -> Row:  # noqa: ANN401 - a number of any kind, or three
+    """Return what stands in a field, one for each of its columns; numbers that have a name with that name."""
+    if field.kind.startswith("vec"):
+        return tuple(value.tolist()) if isinstance(value, np.ndarray) else tuple(value)
+    number = value.item() if isinstance(value, np.generic) else value
+    if field.enum is not None:
+        names = {member.value: member.name.lower().replace("_", " ") for member in field.enum}
+        return (f"{number} {names[number]}" if number in names else number,)
+    return (bool(number) if field.kind == "bool" and number in (0, 1) else number,)
 
 
 def _row(fields: Sequence[Field], values: Sequence[Any]) -> Row:
@@ -89,7 +109,7 @@ def _row(fields: Sequence[Field], values: Sequence[Any]) -> Row:
 def _cells(field: Field, value: Any) -> Row:  # noqa: ANN401 - whatever a packet holds
     if field.entries:
         return (", ".join(_entry(field.entries, entry) for entry in value),)
-    return field.values(value)
+    return _values(field, value)
 
 
 def _entry(fields: Sequence[Field], entry: Record) -> str:
@@ -110,6 +130,6 @@ def _numbers(record: Record) -> Iterator[Row]:
 
 
 def _number(actor_id: int, title: str, field: Field, value: Any) -> Row:  # noqa: ANN401 - a number, or three
-    values = field.values(value)
+    values = _values(field, value)
     text = values[0] if len(values) == 1 else ", ".join(f"{each:g}" for each in values)
     return actor_id, title.replace("_", " "), text, field.unit
