@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+_UNWRITABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -17,6 +18,11 @@ def printable(name: Path | str) -> str:
     a\nb\x1b[31m.log
     """
     return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), str(name))
+
+
+def plain(text: str) -> str:
+    """Return text without what XML or UTF-8 cannot hold: controls and halves of surrogate pairs."""
+    return _UNWRITABLE.sub("\ufffd", text)
 
 
 class FileError(Exception):

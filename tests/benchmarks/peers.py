@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.opening import open_whole
 from tests.benchmarks.report import Row, absent, size, timed
-from viewer.export.right_handed import mirrored_locations, quaternions
+from viewer.export.boxes import mirrored_locations, quaternions
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import read_index

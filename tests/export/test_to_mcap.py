@@ -7,10 +7,10 @@ import pytest
 
 from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
+from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
-from viewer.export.right_handed import quaternions
 from viewer.recording.actors import Category
 from viewer.roads.builder import read_map
 

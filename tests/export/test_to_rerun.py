@@ -8,11 +8,11 @@ import pytest
 from tests.extras import need
 from tests.scenes import HERO, LATE, LIGHT
 from viewer.cancellation import always
+from viewer.export.boxes import quaternions
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
-from viewer.export.right_handed import quaternions
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 from viewer.analysis.event_table import RANKS
 from viewer.export.criteria_report import counted
 from viewer.export.event_report import EventReport, event_line
-from viewer.export.plain_text import plain
+from viewer.file_error import plain
 
 
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:

@@ -7,8 +7,8 @@ import sys
 import time
 from types import TracebackType
 
-from viewer.export.progress_lines import VARIABLE, progress_line
 from viewer.file_error import printable
+from viewer.program import PROGRESS_VARIABLE, progress_line
 
 _EVERY = 0.1  # seconds
 _CLEAR = "\r\x1b[K"
@@ -22,7 +22,7 @@ class Progress:
 
     def __init__(self) -> None:
         """Show nothing yet."""
-        self._told = bool(os.environ.get(VARIABLE))
+        self._told = bool(os.environ.get(PROGRESS_VARIABLE))
         self._shown = sys.stderr.isatty() and not self._told
         self._due = 0.0
 

@@ -1,4 +1,8 @@
-"""Boxes and lines as other programs draw them: right-handed, with colours by what they are."""
+"""Boxes and lines as other programs draw them: right-handed, with colours by what they are.
+
+CARLA's left-handed frame is mirrored: x stays forward and z up; y goes to the left, yaw turns against the
+clock, positive pitch looks down.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,6 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats
 from viewer.export.part import Part
-from viewer.export.right_handed import mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.world.pose import rotation_matrices
@@ -41,6 +44,9 @@ OTHER_COLOR: Color = (110, 110, 110)
 _MARK_COLORS = {MarkColor.YELLOW: (220, 190, 90), MarkColor.WHITE: (230, 230, 230)}
 _ROAD_COLOR: Color = (90, 96, 105)
 
+_LOCATIONS = (1.0, -1.0, 1.0)
+_ROTATIONS = (-1.0, -1.0, 1.0)
+
 STANDING = (Category.TRAFFIC_SIGN, Category.PROP)
 
 
@@ -51,6 +57,34 @@ class Boxes(NamedTuple):
     centers: Floats
     quaternions: Floats
     sizes: Floats
+
+
+def mirrored_locations(locations: Floats) -> Floats:
+    """Return locations in metres, shape (…, 3), in the right-handed frame."""
+    return locations * _LOCATIONS + 0.0  # no −0
+
+
+def mirrored_rotations(rotations: Floats) -> Floats:
+    """Return rotations as pitch, yaw, roll in degrees, shape (…, 3), in the right-handed frame."""
+    return rotations * _ROTATIONS + 0.0
+
+
+def quaternions(rotations: Floats) -> Floats:
+    """Return unit quaternions x, y, z, w, shape (…, 4), right-handed, of CARLA's rotations (…, 3).
+
+    Yaw about z, then pitch about y, then roll about x: the product of the three half-angle quaternions.
+    """
+    half = np.radians(mirrored_rotations(rotations)) / 2.0
+    (cp, cy, cr), (sp, sy, sr) = (np.moveaxis(part, -1, 0) for part in (np.cos(half), np.sin(half)))
+    return np.stack(
+        (
+            cy * cp * sr - sy * sp * cr,
+            cy * sp * cr + sy * cp * sr,
+            sy * cp * cr - cy * sp * sr,
+            cy * cp * cr + sy * sp * sr,
+        ),
+        axis=-1,
+    )
 
 
 def places_of(world: World, part: Part, categories: tuple[Category, ...]) -> NDArray[np.int64]:

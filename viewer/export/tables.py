@@ -9,10 +9,17 @@ import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.headings import ELAPSED, FRAME, Heading
-from viewer.export.packet_tables import PACKET_TABLES, Columns, PacketTable, packet_tables
+from viewer.export.packet_tables import (
+    ELAPSED,
+    FRAME,
+    PACKET_TABLES,
+    Columns,
+    Heading,
+    PacketTable,
+    packet_tables,
+)
 from viewer.export.part import Part
-from viewer.export.plain_text import plain
+from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.quick_dataclass import dataclass

@@ -11,8 +11,7 @@ import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.headings import Heading, Values
-from viewer.export.packet_tables import Columns
+from viewer.export.packet_tables import Columns, Heading, Values
 from viewer.export.request import ExportRequest
 from viewer.export.signals import read_signals
 from viewer.export.tables import find_table

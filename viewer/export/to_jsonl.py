@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
 from viewer.export.part import Part, of_chosen
-from viewer.export.plain_text import plain
 from viewer.export.request import ExportRequest
+from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested

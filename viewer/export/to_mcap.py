@@ -20,12 +20,12 @@ from viewer.export.boxes import (
     Color,
     boxes_of,
     color_of,
+    mirrored_locations,
     places_of,
     road_lines,
 )
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
-from viewer.export.right_handed import mirrored_locations
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category

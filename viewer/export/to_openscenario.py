@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
+from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
-from viewer.export.plain_text import plain
 from viewer.export.request import ExportRequest
-from viewer.export.right_handed import mirrored_locations, mirrored_rotations
+from viewer.file_error import plain
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.cancellation import Proceed
-from viewer.export.headings import ELAPSED, FRAME, Heading, Values
-from viewer.export.packet_tables import Columns, PacketTable, read_tables
+from viewer.export.packet_tables import ELAPSED, FRAME, Columns, Heading, PacketTable, Values, read_tables
 from viewer.export.request import ExportRequest
 from viewer.export.signals import read_signals
 from viewer.export.tables import SummaryTable, find_table, tables_of

@@ -16,11 +16,12 @@ from viewer.export.boxes import (
     OTHER_COLOR,
     STANDING,
     color_of,
+    mirrored_locations,
+    quaternions,
     road_lines,
 )
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
-from viewer.export.right_handed import mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal, Slot
 
-from viewer.export.progress_lines import VARIABLE, share_in
 from viewer.export.target import partial_path
+from viewer.program import PROGRESS_VARIABLE, share_in
 
 _PATIENCE = 3_000
 """Milliseconds for a process to end that has been told to."""
@@ -50,7 +50,7 @@ class ExportWriter(QObject):
         self._target, self._said, self._cancelled = target, [], False
         self._process = process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(VARIABLE, "1")
+        environment.insert(PROGRESS_VARIABLE, "1")
         process.setProcessEnvironment(environment)
         process.setStandardOutputFile(QProcess.nullDevice())
         process.setReadChannel(QProcess.ProcessChannel.StandardError)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.export.plain_text import plain
+from viewer.file_error import plain
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.export.right_handed import mirrored_locations, quaternions
+from viewer.export.boxes import mirrored_locations, quaternions
 from viewer.replay.world.pose import rotation_matrices
 
 IDENTITY = np.eye(3)
