@@ -73,7 +73,7 @@ def test_lives_lights_and_speeds(scene, tmp_path) -> None:
     (speeds,) = (batch.column("Scalars:scalars").to_pylist() for batch in found[f"/speed/{HERO}"])
     assert np.ravel(speeds) == pytest.approx(10.0, abs=1e-3)
     _, texts = column(found["/events"], "TextLog:text")
-    assert [f"collision: {HERO} – 102"] in texts
+    assert [f"collision: {HERO} (vehicle.lincoln.mkz2017) – 102 (vehicle.tesla.model3)"] in texts
 
 
 def test_chosen_actors_only(scene, tmp_path) -> None:

@@ -17,6 +17,7 @@ from viewer.arrays import Flags, Floats
 from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
+from viewer.recording.events import EventType
 from viewer.replay.world.pose import rotation_matrices
 from viewer.replay.world.world import World
 from viewer.roads.arrays import Paths, paths
@@ -114,6 +115,22 @@ def color_of(part: Part, row: int) -> Color:
     if row in actors.hero_rows[:1]:
         return HERO_COLOR
     return COLORS.get(Category(int(actors.category[row])), OTHER_COLOR)
+
+
+def told_events(part: Part) -> Iterator[tuple[int, EventType, str]]:
+    """Yield what happens to the wanted actors in the wanted frames: index of the frame, kind, and words."""
+    actors, events = part.index.actors, part.index.events
+    ids = np.append(actors.actor_id, -1)
+    here = (events["frame"] >= part.frames.start) & (events["frame"] < part.frames.stop)
+    here &= part.chosen(ids[events["actor"]]) | part.chosen(ids[events["other"]])
+    for event in events[here]:
+        kind = EventType(int(event["kind"]))
+        alone = kind in (EventType.SPAWN, EventType.DESTROY)
+        names = [
+            f"{ids[row]} ({actors.descriptions[row].type_id})" if row >= 0 else "something else"
+            for row in ([event["actor"]] if alone else [event["actor"], event["other"]])
+        ]
+        yield int(event["frame"]), kind, f"{kind.name.lower()}: {' – '.join(names)}"
 
 
 def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:

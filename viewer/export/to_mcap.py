@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from viewer.export.boxes import (
     mirrored_locations,
     places_of,
     road_lines,
+    told_events,
 )
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
@@ -86,8 +88,7 @@ class _SceneLog:
         self._stood: bytes = b""
         self._lit: bytes = b""
         self._lights: set[int] = set()
-        events = part.index.events
-        self._events = np.split(events, np.searchsorted(events["frame"], part.frames))[1:]
+        self._events = deque(told_events(part))
 
     def write_roads(self, request: ExportRequest) -> None:
         """Write the lines of the map, if there is one."""
@@ -150,19 +151,8 @@ class _SceneLog:
     def _write_events(self, number: int, time: int) -> None:
         from foxglove_schemas_protobuf.Log_pb2 import Log
 
-        actors = self._part.index.actors
-        ids = np.append(actors.actor_id, -1)
-        for event in self._events[number - self._part.frames.start]:
-            pair = ids[[event["actor"], event["other"]]]
-            if event["frame"] != number or not self._part.chosen(pair).any():
-                continue
-            kind = EventType(int(event["kind"]))
-            names = [
-                f"{each} ({actors.descriptions[row].type_id})" if row >= 0 else "something else"
-                for each, row in zip(pair.tolist(), (event["actor"], event["other"]), strict=True)
-            ]
-            alone = kind in (EventType.SPAWN, EventType.DESTROY)
-            text = f"{kind.name.lower()}: {names[0]}" + ("" if alone else f" – {names[1]}")
+        while self._events and self._events[0][0] == number:
+            _, kind, text = self._events.popleft()
             level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
             message = Log(timestamp=_timestamp(time), level=level, message=text, name=kind.name.lower())
             self._send("/events", message, time)

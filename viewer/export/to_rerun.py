@@ -19,6 +19,7 @@ from viewer.export.boxes import (
     mirrored_locations,
     quaternions,
     road_lines,
+    told_events,
 )
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
@@ -99,21 +100,12 @@ class _Scene:
         """Write what happens, as lines of a log."""
         import rerun as rr
 
-        actors, events = self._index.actors, self._index.events
-        ids = np.append(actors.actor_id, -1)
-        pairs = ids[np.stack((events["actor"], events["other"]), axis=1)]
-        here = (events["frame"] >= self._part.frames.start) & (events["frame"] < self._part.frames.stop)
-        here &= self._part.chosen(pairs).any(axis=1)
-        if not here.any():
-            return
-        kinds = [EventType(kind) for kind in events["kind"][here].tolist()]
-        texts = [
-            f"{kind.name.lower()}: {' – '.join(str(each) for each in pair if each >= 0)}"
-            for kind, pair in zip(kinds, pairs[here].tolist(), strict=True)
-        ]
-        levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
-        columns = rr.TextLog.columns(text=texts, level=levels)
-        self._stream.send_columns("events", self._times(events["frame"][here]), columns)
+        found = list(told_events(self._part))
+        if found:
+            frames, kinds, texts = zip(*found, strict=True)
+            levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
+            columns = rr.TextLog.columns(text=texts, level=levels)
+            self._stream.send_columns("events", self._times(np.array(frames)), columns)
 
     def _write_box(self, row: int, category: Category) -> None:
         import rerun as rr
