@@ -14,7 +14,7 @@ from viewer import open_recording
 from viewer.analysis import driving, find, neighbours
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events, rows_nearby
-from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
+from viewer.analysis.neighbours import find_encounters, frames_looked_at
 from viewer.analysis.traffic import Traffic
 from viewer.replay.paths import trajectories
 
@@ -71,7 +71,7 @@ def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch
     everybody = find_events(index, thresholds=BRIEF)
     assert len(everybody.events) >= 5
     rows = range(len(index.actors))
-    for asked in (*([row] for row in rows), rows[:FEW], rows[2 : 3 + FEW]):
+    for asked in (*([row] for row in rows), rows[: find.FEW], rows[2 : 3 + find.FEW]):
         alone = find_events(index, thresholds=BRIEF, rows=asked)
         theirs = [each for each in everybody.events if {*asked} & {*each.actors}]
         assert repr(unnumbered(alone.events)) == repr(unnumbered(theirs))

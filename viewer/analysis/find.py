@@ -28,7 +28,7 @@ from viewer.analysis.kinds import (
     Finder,
 )
 from viewer.analysis.lanes import add_lane_events
-from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
+from viewer.analysis.neighbours import find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.off_route import add_off_route
 from viewer.analysis.pairs import pair_moments
@@ -45,6 +45,8 @@ _BLOCK = 25_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
+FEW = 4
+"""Actors of whom only those near them are looked at."""
 _READING = 0.1
 """Share of the whole that is reading."""
 

@@ -1,10 +1,11 @@
-"""Who comes near whom, and when: pairs from a grid, a second of the recording at a time."""
+"""Who comes near whom, and when: pairs from a tree of boxes, a second of the recording at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from viewer.analysis.traffic import Traffic, lasting
@@ -29,14 +30,6 @@ _SPARE = 1.0
 """Metres that are added on all sides."""
 _LEAST = 0.2
 """Seconds that a period has at least."""
-_CELL = 32.0
-"""Metres."""
-FEW = 4
-"""Lives that are compared with everybody, without a grid."""
-_MOST_CELLS = 64
-"""Cells along one axis that one actor enters; who may be in more is compared with everybody."""
-_FARTHEST = 2.0**40
-"""Cells."""
 
 Singles = NDArray[np.float32]
 Places = NDArray[np.floating]
@@ -236,79 +229,22 @@ def _overlaps(
     low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
-    there = _both(np.isfinite(low)) & _both(np.isfinite(high))
-    if chosen.sum() <= FEW:
-        alone = there & chosen[:, None]
-        pairs = _overlaps_with_all(low, high, moves, chosen, alone)
-    else:
-        alone = there & ((high - low).max(axis=2) > _MOST_CELLS * _CELL)
-        pairs = _overlaps_by_cell(low, high, moves, chosen, there & ~alone)
-        if alone.any():
-            pairs = np.concatenate((pairs, _overlaps_with_all(low, high, moves, chosen, alone)))
-    rest, second = np.divmod(np.unique(pairs), max(len(moves), 1))
+    least = np.fmin.reduce(low[chosen], initial=np.inf)
+    greatest = np.fmax.reduce(high[chosen], initial=-np.inf)
+    near = _both(low <= greatest) & _both(least <= high) & _both(np.isfinite(high - low))
+    found = [np.empty(0, np.int64)]
+    for period in np.flatnonzero(near.any(axis=0)).tolist():
+        lives = np.flatnonzero(near[:, period])
+        boxes = shapely.box(*low[lives, period].T, *high[lives, period].T)
+        asked = chosen[lives]
+        other, one = shapely.STRtree(boxes[asked]).query(boxes)
+        a, b = lives[asked][one], lives[other]
+        pairs = (a != b) & (moves[a] | moves[b])
+        a, b = a[pairs], b[pairs]
+        found.append((period * len(moves) + np.minimum(a, b)) * len(moves) + np.maximum(a, b))
+    rest, second = np.divmod(np.unique(np.concatenate(found)), max(len(moves), 1))
     periods, first = np.divmod(rest, max(len(moves), 1))
     return first, second, periods
-
-
-def _overlaps_by_cell(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], those: NDArray[np.bool_]
-) -> Ints:
-    """Return the pairs of those whose bounds overlap (N, P), from a grid: numbers of period, least, most."""
-    life, period = np.nonzero(those)
-    begin, end = (
-        np.clip(np.floor(each[life, period] / _CELL), -_FARTHEST, _FARTHEST).astype(np.int64)
-        for each in (low, high)
-    )
-    size = end - begin + 1
-    entry = np.repeat(np.arange(len(life)), size.prod(axis=1))
-    number = np.arange(len(entry)) - np.repeat(
-        np.cumsum(size.prod(axis=1)) - size.prod(axis=1), size.prod(axis=1)
-    )
-    column = begin[entry, 0] + number // size[entry, 1]
-    row = begin[entry, 1] + number % size[entry, 1]
-    # Cells far from each other may share a key: they only give pairs that are looked at in vain.
-    key = (period[entry] * 4096 + column % 4096) * 4096 + row % 4096
-    order = np.argsort(key, kind="stable")
-    entry, key = entry[order], key[order]
-    found = []
-    for one, other in _pairs_within(key):
-        a, b = entry[one], entry[other]
-        la, lb = life[a], life[b]
-        touch = _both(low[la, period[a]] <= high[lb, period[a]])
-        touch &= _both(low[lb, period[a]] <= high[la, period[a]])
-        touch &= (moves[la] | moves[lb]) & (chosen[la] | chosen[lb]) & (la != lb)
-        least, most = np.minimum(la, lb)[touch], np.maximum(la, lb)[touch]
-        found.append((period[a][touch] * len(moves) + least) * len(moves) + most)
-    return np.concatenate(found) if found else np.empty(0, np.int64)
-
-
-def _overlaps_with_all(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], those: NDArray[np.bool_]
-) -> Ints:
-    """Return the same of pairs with one of those at least, comparing each of them with everybody."""
-    found = [np.empty(0, np.int64)]
-    for life in np.flatnonzero(those.any(axis=1)).tolist():
-        when = np.flatnonzero(those[life])
-        touch = _both(low[life, when] <= high[:, when]) & _both(low[:, when] <= high[life, when])  # no NaN
-        touch &= ((moves | moves[life]) & (chosen | chosen[life]))[:, None]
-        touch[life] = False
-        others, periods = np.nonzero(touch)
-        least, most = np.minimum(others, life), np.maximum(others, life)
-        found.append((when[periods] * len(moves) + least) * len(moves) + most)
-    return np.concatenate(found)
-
-
-def _pairs_within(key: Ints) -> Iterator[tuple[Ints, Ints]]:
-    """Yield the pairs of places with equal keys, which are sorted: neighbours, those two apart, and so on."""
-    places = np.arange(len(key))
-    distance = 1
-    while True:
-        places = places[places + distance < len(key)]
-        places = places[key[places] == key[places + distance]]
-        if not len(places):
-            return
-        yield places, places + distance
-        distance += 1
 
 
 def families(traffic: Traffic) -> Ints:
