@@ -98,7 +98,7 @@ LONG = {
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
     "Traffic": lambda ask: Traffic(sample(), proceed=ask),
     "read_map": lambda ask: read_map(MAP, proceed=ask),
-    "unite": lambda ask: unite(roads().levels, ask),
+    "unite": lambda ask: unite([each.surfaces for each in roads().levels], ask),
     "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
 }
 """What takes ``proceed``, each called with one."""

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from tests.roads.maps import HEADER, document, geometry, lane, mark, road, section, write
 from viewer.roads import ReadingCancelledError, RoadMapError, open_map
 from viewer.roads import source as source_module
-from viewer.roads.united import unite
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
@@ -419,7 +418,7 @@ def test_numbers_at_their_edges_move_the_road_nowhere_absurd(tmp_path, what, val
 
 def test_a_ramp_that_turns_around_itself_is_a_ring_at_once(tmp_path):
     road_map = open_map(write(tmp_path, road(geometry('<arc curvature="0.2"/>', length=300), length=300)))
-    (level,) = unite(road_map.levels).levels
+    (level,) = road_map.united.levels
     outlines = [level.road.path(row) for row in range(len(level.road))]
     area = sum(abs(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1])) / 2 for x, y in (one.T for one in outlines))
     assert area == pytest.approx(np.pi * (8.5**2 - 1.5**2), rel=0.05)

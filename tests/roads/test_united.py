@@ -123,7 +123,7 @@ def test_it_is_worked_out_once_and_can_be_cancelled(tmp_path):
     road_map = build(tmp_path, road(lanes=STREET))
     assert road_map.united is road_map.united
     with pytest.raises(ReadingCancelledError):
-        unite(road_map.levels, lambda _: False)
+        unite([each.surfaces for each in road_map.levels], lambda _: False)
 
 
 def test_towns(map_file):

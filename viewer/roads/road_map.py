@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,9 +17,7 @@ from viewer.roads.lane_links import LaneBook, LaneLinks, LanePoint, LaneStretch,
 from viewer.roads.locate import LaneLines, Locator
 from viewer.roads.map_content import MapHeader, RoadProblem
 from viewer.roads.placing import PlacedSignal, SignalReference
-
-if TYPE_CHECKING:
-    from viewer.roads.united import UnitedSurfaces
+from viewer.roads.united import UnitedSurfaces, unite
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +170,7 @@ class RoadMap:
     @lazy
     def united(self) -> UnitedSurfaces:
         """The surfaces of the map as wholes; made when first asked for, which takes up to a second."""
-        from viewer.roads.united import unite  # noqa: PLC0415 - it loads shapely, which is seldom needed
-
-        return unite(self.levels)
+        return unite([level.surfaces for level in self.levels])
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""

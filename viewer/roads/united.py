@@ -6,8 +6,7 @@ the middle of double roads. They are filled as what surrounds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -18,9 +17,6 @@ from viewer.cancellation import Proceed, always, check
 from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import CARRIAGEWAY, Surface
-
-if TYPE_CHECKING:
-    from viewer.roads.road_map import Level
 
 _SEAM = 0.3  # m between two lanes that are seen as one surface
 _ISLAND = 10.0  # m², below which a gap between lanes that cross each other is road
@@ -73,8 +69,8 @@ class UnitedSurfaces:
     levels: tuple[UnitedLevel, ...]
 
 
-def unite(levels: Sequence[Level], proceed: Proceed = always) -> UnitedSurfaces:
-    """Unite the surfaces of lanes: half a second for a large town, so not in the thread of a window.
+def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) -> UnitedSurfaces:
+    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
 
     Raises:
         ReadingCancelledError: ``proceed`` said no.
@@ -84,11 +80,9 @@ def unite(levels: Sequence[Level], proceed: Proceed = always) -> UnitedSurfaces:
     hulls = []
     for number, level in enumerate(levels):
         check(proceed, number / len(levels))
-        road = _joined([_valid(level.surfaces[kind]) for kind in CARRIAGEWAY if kind in level.surfaces])
+        road = _joined([_valid(level[kind]) for kind in CARRIAGEWAY if kind in level])
         sidewalk, median = (
-            shapely.difference(_joined([_valid(level.surfaces[kind])]), road)
-            if kind in level.surfaces
-            else shapely.Polygon()
+            shapely.difference(_joined([_valid(level[kind])]), road) if kind in level else shapely.Polygon()
             for kind in (Surface.SIDEWALK, Surface.MEDIAN)
         )
         median = shapely.difference(median, sidewalk)
