@@ -12,6 +12,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, walker
 from tests.analysis.test_junctions import RED, reference, signal
+from tests.analysis.test_routes import route, written
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import CRITERIA
@@ -84,6 +85,9 @@ def told(request, town, tmp_path_factory):
     """Which of the three it is, the path, and the options with which it is."""
     path = tmp_path_factory.mktemp(request.param) / "drive.log"
     scene(request.param).save(path)
+    aside = 60.0 if request.param == "some" else 0.0
+    text = route("7", [(20, 1.75), (60, 1.75), (80, 1.75 + aside), (480, 1.75 + aside), (520, 1.75)])
+    written(path.parent / "routes.xml", text)
     options = ["--roads", str(town)]
     if request.param == "unknown":  # who stands is judged without a map: it is not asked for
         options = ["--kind", ",".join(each for each in ("collision", "red_light", "stop_sign", "sidewalk"))]
@@ -101,11 +105,14 @@ def run(capsys, path, options, *more):
 def test_text(told, capsys):
     kind, path, options = told
     lines = run(capsys, path, options).splitlines()
+    begins = set()
     for criterion in CRITERIA:
         (line,) = (each for each in lines if each.strip().startswith(criterion.label))
-        said = line.strip().removeprefix(criterion.label).strip()
+        said = line.strip().removeprefix(f"{criterion.label} ").strip()
+        begins.add(line.index(said))
         assert said.startswith({"unknown": "not judged: ", "none": "0", "some": "1"}[kind])
         assert ("× 1.000" in said) is (kind == "none" and criterion.factor is not None)
+    assert len(begins) == 1, "one column"
     (penalty,) = (each for each in lines if each.startswith("    penalty"))
     assert ("without what was not judged: collisions with walkers, " in penalty) is (kind == "unknown")
     assert ("× " in penalty) is (kind != "unknown")

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from viewer.analysis.criteria import CriterionCount, RunnerView
+from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
 from viewer.analysis.result_files import Infraction, Results
 from viewer.file_error import printable
+
+_NAMES = max(len(criterion.label) for criterion in CRITERIA)
+"""Letters of the longest name of a criterion."""
 
 
 def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     """Yield what people read: a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
-        yield f"    {count.criterion.label:30}{counted(count)}"
-    yield f"    {'penalty':30}{penalty_words(view)}"
+        yield _row(count.criterion.label, counted(count))
+    yield _row("penalty", penalty_words(view))
     for results in view.results:
         yield from _file_lines(results)
     for trouble in view.troubles:
         yield f"  {trouble}"
+
+
+def _row(name: str, words: str) -> str:
+    return f"    {name:{_NAMES}}  {words}"
 
 
 def counted(count: CriterionCount) -> str:

@@ -25,6 +25,11 @@ def name_of(kind: str) -> str:
     return tr(KINDS[kind].title)
 
 
+def rule_of(kind: str) -> str:
+    """Return the rule of a kind in words."""
+    return tr(KINDS[kind].rule)
+
+
 def measure_of(event: FoundEvent) -> str:
     """Return what is measured of an event."""
     if event.kind == "red_light" and event.at_least:

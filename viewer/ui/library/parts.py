@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QToolButton, QWidget
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Flags
 from viewer.ui import format as fmt
-from viewer.ui.found_text import name_of
-from viewer.ui.translation import tr
+from viewer.ui.found_text import name_of, rule_of
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.keys import ENTER, is_claimed
 from viewer.ui.widgets.overflow_row import OverflowRow
@@ -58,7 +57,7 @@ class KindFilters(QWidget):
         made = {}
         for kind in KINDS:
             if kind in found:
-                made[kind] = button(QToolButton(), tr(KINDS[kind].rule), kind="filter")
+                made[kind] = button(QToolButton(), rule_of(kind), kind="filter")
                 made[kind].setText(f"{name_of(kind)} {fmt.count(len(found[kind]))}")
                 made[kind].setCheckable(True)
                 made[kind].setChecked(kind in self._made and self._made[kind].isChecked())
