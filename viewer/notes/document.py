@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime, timezone
+from operator import attrgetter
 from typing import Any, TextIO
 
 from viewer.notes.note import Note, NoteSet
@@ -49,9 +50,11 @@ class Document:
         return recording if isinstance(recording, dict) else {}
 
     def bytes(self) -> bytes:
-        """Return the document as it is written."""
-        notes = [*(_entry(note) for note in self.notes.notes), *self.unread]
-        text = json.dumps({**self.others, "notes": notes}, ensure_ascii=False, indent=1) + "\n"
+        """Return the document, which has other keys, as it is written: a note is a line."""
+        entries = (*map(_entry, self.notes.notes), *self.unread)
+        notes = ",\n  ".join(map(json.JSONEncoder(ensure_ascii=False).encode, entries))
+        others = json.dumps(self.others, ensure_ascii=False, indent=1).removesuffix("\n}")
+        text = f'{others},\n "notes": [\n  {notes}\n ]\n}}\n'
         return text.encode("utf-8", "backslashreplace")  # half a surrogate pair in an unknown key
 
 
@@ -89,8 +92,7 @@ def write_csv(notes: Iterable[Note], stream: TextIO) -> None:
     writer = csv.writer(stream)
     writer.writerow(_READ)
     for note in notes:
-        values = (getattr(note, name) for name in _READ)
-        writer.writerow(value.isoformat() if isinstance(value, datetime) else value for value in values)
+        writer.writerow(each.isoformat() if isinstance(each, datetime) else each for each in _VALUES(note))
 
 
 # -- one note
@@ -106,9 +108,8 @@ def _note(entry: Mapping[str, Any]) -> Note:
 
 
 def _entry(note: Note) -> Mapping[str, Any]:
-    known = {name: getattr(note, name) for name in _READ}
-    texts = {name: _iso(value) if isinstance(value, datetime) else value for name, value in known.items()}
-    return {**{name: value for name, value in texts.items() if value is not None}, **note.extra}
+    entry = {name: value for name, value in zip(_READ, _VALUES(note), strict=True) if value is not None}
+    return {**entry, "created": _iso(note.created), "modified": _iso(note.modified), **note.extra}
 
 
 def _iso(moment: datetime) -> str:
@@ -150,3 +151,4 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "modified": _moment,
 }
 """Keys of a note in the order in which they are written, and what reads the value of each."""
+_VALUES = attrgetter(*_READ)
