@@ -61,7 +61,9 @@ def add_stalls(inquiry: Inquiry) -> None:
     clock = "simulated time"
     middle = float(np.median(lasts))
     if (np.abs(lasts - middle) <= _FIXED * middle).all():
-        frames, records = gather_single(index, packets.PLATFORM_TIME, slice(0, len(index.heads)))
+        frames, records = gather_single(
+            index, packets.PLATFORM_TIME, slice(0, len(index.heads)), proceed=inquiry.proceed
+        )
         told = np.full(len(index.heads), np.nan)
         told[frames] = records["time"]
         lasts = np.diff(told)
