@@ -456,6 +456,15 @@ def test_notes_of_both_places_are_one(sidecar, open_sidecar, path, fallback, mon
     assert not fallback.exists()
 
 
+def test_what_only_another_place_has_is_moved_with_all_that_is_not_understood(sidecar, path, fallback):
+    fallback.parent.mkdir()
+    written(fallback, [entry(), {"id": "z", "area": [1, 2]}], layers=3)
+    assert sidecar.save({"a": None}).notes == NoteSet()
+    top = json.loads(path.read_bytes())
+    assert (top["notes"], top["layers"]) == ([{"id": "z", "area": [1, 2]}], 3)
+    assert not fallback.exists()
+
+
 def test_what_is_deleted_elsewhere_stays_deleted_and_what_is_added_here_meanwhile_does_not(
     sidecar, open_sidecar, path, monkeypatch, request
 ):

@@ -193,13 +193,14 @@ class Sidecar:
         others = {**dict.fromkeys(("version", "recording")), **document.others}
         others |= {"version": document.version, "recording": {**document.recording, **mark}}
         wanted = Document(document.notes, document.unread, others)
-        if wanted != there.document and (there.document is not None or document.notes.by_id):
+        if wanted != there.document and (there.document is not None or document != Document()):
             self._seen[number] = _replace(path, wanted.bytes(), None if findings else self._seen[number])
             self._contents[number] = _Content(wanted)
         for later in range(number + 1, len(self._places)):
             if self._contents[later].wrong is None and self._contents[later].document is not None:
-                self._places[later].unlink()
-                self._seen[later], self._contents[later] = None, _Content()
+                with suppress(OSError):  # all that it has is in this one now
+                    self._places[later].unlink()
+                    self._seen[later], self._contents[later] = None, _Content()
         return findings
 
     def _look(self) -> list[_Identity]:
