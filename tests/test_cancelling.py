@@ -28,10 +28,11 @@ from viewer.export.request import ExportRequest
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.read.gather import gather, gather_single
+from viewer.recording.read.gather import gather
+from viewer.recording.read.poses import read_trajectories
+from viewer.recording.read.records import all_records
 from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.driven_paths import driven_paths
-from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.paths.travelled import distances_travelled
 from viewer.replay.series.speed import speed_profile
@@ -80,7 +81,7 @@ def light_ahead(proceed, *, by_lane):
 
 LONG = {
     "gather": lambda ask: gather(sample(), packets.POSITION, 50, everything(), proceed=ask),
-    "gather_single": lambda ask: gather_single(sample(), packets.PLATFORM_TIME, everything(), proceed=ask),
+    "all_records": lambda ask: all_records(sample(), packets.PLATFORM_TIME, everything(), proceed=ask),
     "trajectory": lambda ask: trajectory(sample(), hero(), proceed=ask),
     "read_trajectories": lambda ask: read_trajectories(sample(), np.arange(20), proceed=ask),
     "driven_paths": lambda ask: driven_paths(sample(), proceed=ask),

@@ -14,9 +14,10 @@ from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.read.gather import gather, gather_single
+from viewer.recording.read.gather import gather
+from viewer.recording.read.poses import read_trajectories
+from viewer.recording.read.records import all_records
 from viewer.replay.events.event_list import light_changes
-from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.series.table import write_table
 from viewer.resources import resource
 from viewer.roads import open_map
@@ -51,7 +52,7 @@ def records_of(actor_id):
 
 
 def clock():
-    return gather_single(sample(), packets.PLATFORM_TIME, slice(0, len(sample().heads)))
+    return all_records(sample(), packets.PLATFORM_TIME, slice(0, len(sample().heads)))
 
 
 def values_of(name):
@@ -63,12 +64,18 @@ def poses():
 
 
 IN_PARTS = {
-    "viewer.recording.read.gather._GROUP": ((7, 100), lambda: (records_of(50), records_of(52), clock())),
+    "viewer.recording.read.gather._MOST": ((7, 100), lambda: (records_of(50), records_of(52))),
+    "viewer.recording.read.gather._WORTH": ((2, 5), lambda: records_of(52)),
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
-    "viewer.recording.read.gather._PROBES": ((2, 5), lambda: records_of(52)),
+    "viewer.recording.read.records._BLOCK": (
+        (1, 5_000),
+        lambda: (records_of(52), clock(), light_changes(sample())[1:]),
+    ),
+    "viewer.recording.read.records._WIDEST_GAP": ((0, 1 << 20), lambda: (clock(), poses())),
+    "viewer.recording.read.records._FEW": ((0, 1 << 20), lambda: (clock(), poses())),
+    "viewer.recording.read.poses._FEWEST": ((1, 1 << 20), poses),
     "viewer.recording.read.batches._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
-    "viewer.replay.events.event_list._GROUP": ((1, 7), lambda: light_changes(sample())[1:]),
-    "viewer.replay.paths.trajectories._BLOCK": ((4096, 50_000), poses),
+    "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
     "viewer.replay.series.table._BLOCK": ((1, 100), table),
     "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),
     "viewer.analysis.series.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),

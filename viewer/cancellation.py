@@ -21,3 +21,15 @@ def check(proceed: Proceed, share: float) -> None:
     """Raise ReadingCancelledError unless it goes on."""
     if not proceed(share):
         raise ReadingCancelledError
+
+
+def rising(proceed: Proceed) -> Proceed:
+    """Return a function that tells ``proceed`` no less than before, where several things are read in turn."""
+    most = 0.0
+
+    def ask(share: float) -> bool:
+        nonlocal most
+        most = max(most, share)
+        return proceed(most)
+
+    return ask

@@ -18,7 +18,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.trajectories import read_trajectories
+from viewer.recording.read.poses import read_trajectories
 from viewer.replay.world.world import world_at
 
 _PART = 50

@@ -23,7 +23,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.trajectories import Trajectories, read_trajectories
+from viewer.recording.read.poses import Trajectories, read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 
 _CHANNELS = ("x", "y", "z", "pitch", "yaw", "roll")

@@ -11,7 +11,7 @@ from tests.benchmarks.peers import PEERS
 from tests.benchmarks.synthetic import Plan, write_recording
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.paths.trajectories import read_trajectories
+from viewer.recording.read.poses import read_trajectories
 from viewer.replay.paths.trajectory import trajectory
 
 

@@ -43,15 +43,18 @@ def test_exact_ranges(file):
 def test_many_ranges_at_once(file, monkeypatch, most):
     """In any order, overlapping; a call may return less than it was asked for."""
     offsets = np.array([9000, 17, 20, 17, 0])
-    expected = b"".join(DATA[each : each + 30] for each in offsets.tolist())
+    sizes = np.array([30, 1, 0, 200, 30])
+    expected = b"".join(
+        DATA[at : at + size] for at, size in zip(offsets.tolist(), sizes.tolist(), strict=True)
+    )
     if hasattr(os, "preadv"):
         pread, preadv = os.pread, os.preadv
         monkeypatch.setattr(os, "pread", lambda of, size, at: pread(of, min(size, most), at))
         monkeypatch.setattr(os, "preadv", lambda of, parts, at: preadv(of, [parts[0][:most]], at))
     target = bytearray(len(expected))
-    file.fill_each(offsets, 30, memoryview(target))
-    assert target == expected
-    assert file.read_each(offsets, 30) == expected
+    file.fill_each(offsets, sizes, memoryview(target))
+    assert target == expected == file.read_each(offsets, sizes)
+    assert file.read_each(offsets[1:3], 2) == DATA[17:19] + DATA[20:22]
 
 
 def test_a_file_that_became_shorter(file, path):

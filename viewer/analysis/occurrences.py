@@ -15,7 +15,8 @@ from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
-from viewer.recording.read.gather import gather, gather_single
+from viewer.recording.read.gather import gather
+from viewer.recording.read.records import all_records
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.gaps import TIMES_MEDIAN
 
@@ -61,7 +62,7 @@ def add_stalls(inquiry: Inquiry) -> None:
     clock = "simulated time"
     middle = float(np.median(lasts))
     if (np.abs(lasts - middle) <= _FIXED * middle).all():
-        frames, records = gather_single(
+        frames, records = all_records(
             index, packets.PLATFORM_TIME, slice(0, len(index.heads)), proceed=inquiry.proceed
         )
         told = np.full(len(index.heads), np.nan)

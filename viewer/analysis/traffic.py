@@ -19,8 +19,8 @@ from viewer.logfile import packets
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.poses import BUDGET, Trajectories, lifetimes, read_trajectories
 from viewer.recording.units import metres
-from viewer.replay.paths.trajectories import BUDGET, Trajectories, lifetimes, read_trajectories
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
 

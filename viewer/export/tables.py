@@ -27,7 +27,7 @@ from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.builds import carla_version
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.gather import gather_single
+from viewer.recording.read.records import all_records
 
 _NOBODY = -1
 
@@ -80,7 +80,7 @@ def _frames(part: Part, proceed: Proceed) -> Columns:
 
 def _clock(part: Part, kind: PacketKind, proceed: Proceed) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     times = np.full(len(part.frames), np.nan)
-    frames, records = gather_single(
+    frames, records = all_records(
         part.index, kind, slice(part.frames.start, part.frames.stop), proceed=proceed
     )
     times[frames - part.frames.start] = records["time"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from itertools import repeat
 from pathlib import Path
 from types import TracebackType
 
@@ -67,35 +68,28 @@ class LogFile:
             data += more
         return data
 
-    def read_each(self, offsets: NDArray[np.int64], size: int) -> bytes:
-        """Return ``size`` bytes from each offset, shape (K,), joined together; errors as for ``read``.
+    def read_each(self, offsets: NDArray[np.int64], sizes: NDArray[np.int64] | int) -> bytes:
+        """Return bytes from each offset, shape (K,), joined together; errors as for ``read``.
 
         For small pieces far from each other: one after the other with nothing between the calls.
         """
         places = offsets.tolist()
+        lengths = [sizes] * len(places) if isinstance(sizes, int) else sizes.tolist()
         if hasattr(os, "pread"):
             descriptor = self._file.fileno()
             try:
-                data = b"".join([os.pread(descriptor, size, place) for place in places])
+                data = b"".join(list(map(os.pread, repeat(descriptor), lengths, places)))
             except OSError as error:
                 raise unreadable(self.path, error, UnreadableError) from error
-            if len(data) == size * len(places):
+            if len(data) == sum(lengths):
                 return data
-        return b"".join([self.read(place, size) for place in places])
+        return b"".join(map(self.read, places, lengths))
 
-    def fill_each(self, offsets: NDArray[np.int64], size: int, target: memoryview) -> None:
-        """Fill ``target`` with ``size`` bytes from each offset, as ``read_each`` joins them."""
-        places = list(zip(range(0, size * len(offsets), size), offsets.tolist(), strict=True))
-        if hasattr(os, "preadv"):
-            descriptor, read = self._file.fileno(), os.preadv
-            try:
-                got = sum([read(descriptor, [target[at : at + size]], place) for at, place in places])
-            except OSError as error:
-                raise unreadable(self.path, error, UnreadableError) from error
-            if got == size * len(places):
-                return
-        for at, place in places:
-            self.fill(place, target[at : at + size])
+    def fill_each(self, offsets: NDArray[np.int64], sizes: NDArray[np.int64], target: memoryview) -> None:
+        """Fill ``target`` with the bytes that ``read_each`` returns: of large pieces they are copied once."""
+        ends = np.cumsum(sizes)
+        for at, end, place in zip((ends - sizes).tolist(), ends.tolist(), offsets.tolist(), strict=True):
+            self.fill(place, target[at:end])
 
     def fill(self, offset: int, target: memoryview) -> None:
         """Fill ``target`` from ``offset``; errors as for ``read``.

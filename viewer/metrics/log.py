@@ -21,7 +21,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.read.gather import gather_single
+from viewer.recording.read.records import all_records
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 _ADDITIONAL = {
@@ -303,7 +303,7 @@ class MetricsLog:
 
     @lazy
     def _platform_times(self) -> dict[int, float]:
-        frames, records = gather_single(self._index, packets.PLATFORM_TIME, slice(0, len(self._index.heads)))
+        frames, records = all_records(self._index, packets.PLATFORM_TIME, slice(0, len(self._index.heads)))
         return dict(zip(frames.tolist(), records["time"].tolist(), strict=True))
 
     @lazy

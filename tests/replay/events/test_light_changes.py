@@ -79,7 +79,7 @@ def test_whose_light_it_is_is_found_in_small_parts(tmp_path, monkeypatch):
         return rows_at(lookup, ids, frames)
 
     monkeypatch.setattr(LifeLookup, "rows_at", count)
-    monkeypatch.setattr("viewer.replay.events.event_list._GROUP", 8)
+    monkeypatch.setattr("viewer.recording.read.records._BLOCK", 80)
     light_changes(index)
     assert sum(asked) == 39
     assert max(asked) <= 8

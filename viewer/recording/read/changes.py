@@ -13,6 +13,7 @@ from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.records import all_records
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +57,8 @@ class ChangeBook:
 
         """
         if kind.id not in self._changes:
-            self._changes[kind.id] = self._read(kind)
+            everything = slice(0, len(self.index.heads))
+            self._changes[kind.id] = Changes(*all_records(self.index, kind, everything))
         return self._changes[kind.id]
 
     def latest(self, kind: PacketKind, actor_id: int, first: int, last: int) -> Record | None:
@@ -72,20 +74,6 @@ class ChangeBook:
             if first <= frame <= last and record.actor_id == actor_id
         ]
         return found[-1] if found else None
-
-    def _read(self, kind: PacketKind) -> Changes:
-        index = self.index
-        dtype = index.dialect.dtype(kind)
-        offsets, counts = index.payload_offsets(kind, slice(0, len(index.heads)))
-        frames = np.flatnonzero(counts)
-        parts = [
-            np.frombuffer(index.file.read(int(offsets[i]), int(counts[i]) * dtype.itemsize), dtype)
-            for i in frames.tolist()
-        ]
-        if parts:
-            index.check_unchanged()
-        records = np.concatenate(parts) if parts else np.empty(0, dtype)
-        return Changes(np.repeat(frames, counts[frames]), records)
 
     def _read_nested(self, kind: PacketKind) -> list[tuple[int, Record]]:
         index = self.index

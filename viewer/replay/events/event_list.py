@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
@@ -19,10 +18,9 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import read_records
 from viewer.replay.events.event_kinds import EventKind
 
-_GROUP = 1_024
-"""Frames that are read together; with sixty lights that takes some milliseconds."""
 _STREAM = 0.5
 """Share of the frames from which on a kind of packet is a stream, and no event."""
 
@@ -125,63 +123,22 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    kind = packets.TRAFFIC_LIGHT_STATE
-    item = index.dialect.dtype(kind)
-    watch = _Watch(LifeLookup(index.actors))
-    count = len(index.heads)
-    for start in range(0, count, _GROUP):
-        check(proceed, start / count)
-        offsets, counts = index.payload_offsets(kind, slice(start, start + _GROUP))
-        edges = [0, *(np.flatnonzero(np.diff(counts)) + 1).tolist(), len(counts)]
-        for begin, end in pairwise(edges):
-            lights = int(counts[begin])
-            if lights:
-                data = index.file.read_each(offsets[begin:end], lights * item.itemsize)
-                watch.take(start + begin, np.frombuffer(data, item).reshape(-1, lights))
-    index.check_unchanged()
-    return watch.changes()
-
-
-class _Watch:
-    """Compares each light with what it was when it was last seen.
-
-    Changes are kept in columns, frame by frame: there may be millions, too many to be sorted in the end.
-    """
-
-    def __init__(self, lives: LifeLookup) -> None:
-        self._lives = lives
-        self._frames, self._rows = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-        self._before, self._after = [np.empty(0, np.uint8)], [np.empty(0, np.uint8)]
-        self._states: dict[int, int] = {}
-
-    def take(self, first: int, records: NDArray[np.void]) -> None:
-        """Take the states in consecutive frames from ``first`` on, shape (K, lights)."""
-        ids, states = records["actor_id"], records["state"]
-        moved = np.flatnonzero((ids[1:] != ids[:-1]).any(axis=1)) + 1
-        edges = [0, *moved.tolist(), len(ids)]
-        for begin, end in pairwise(edges):
-            self._compare(first + begin, ids[begin], states[begin:end])
-
-    def _compare(self, first: int, ids: NDArray[np.uint32], states: NDArray[np.uint8]) -> None:
-        """Take the states of these lights, each in a column of its own."""
-        names = ids.tolist()
-        known = [self._states.get(name, int(state)) for name, state in zip(names, states[0], strict=True)]
-        history = np.vstack((np.array(known, np.uint8), states))
-        places, columns = np.nonzero(history[1:] != history[:-1])
-        if len(places):
-            frames = places + first
-            self._frames.append(frames)
-            self._rows.append(self._lives.rows_at(ids[columns], frames))
-            self._before.append(history[places, columns])
-            self._after.append(history[places + 1, columns])
-        self._states.update(zip(names, states[-1].tolist(), strict=True))
-
-    def changes(self) -> Changes:
-        """Return what was found."""
-        return Changes(
-            EventKind.LIGHT,
-            np.concatenate(self._frames),
-            np.concatenate(self._rows),
-            np.concatenate(self._before),
-            np.concatenate(self._after),
-        )
+    lives = LifeLookup(index.actors)
+    ids, states = np.empty(0, np.uint32), np.empty(0, np.uint8)  # of each light as it was seen last, by id
+    none = np.empty(0, np.int64)
+    found = [(none, none, states, states)]
+    everything = slice(0, len(index.heads))
+    for frames, records in read_records(index, packets.TRAFFIC_LIGHT_STATE, everything, proceed=proceed):
+        all_ids = np.concatenate((ids, records["actor_id"]))
+        history = np.concatenate((states, records["state"]))
+        known = np.unique(all_ids)
+        lights = np.searchsorted(known, all_ids)
+        order = np.argsort(lights.astype(np.uint16 if len(known) < 1 << 16 else np.int64), kind="stable")
+        same = np.diff(lights[order]) == 0
+        changed = np.flatnonzero(same & (np.diff(history[order]) != 0))
+        changed = changed[np.argsort(order[changed + 1])]  # in the order of the file
+        to = order[changed + 1]
+        when = frames[to - len(ids)]
+        found.append((when, lives.rows_at(all_ids[to], when), history[order[changed]], history[to]))
+        ids, states = known, history[order[np.append(~same, True)]]
+    return Changes(EventKind.LIGHT, *(np.concatenate(columns) for columns in zip(*found, strict=True)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import Proceed
+from viewer.cancellation import Proceed, rising
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
@@ -13,8 +13,9 @@ from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.read.gather import gather, gather_single
+from viewer.recording.read.gather import gather
 from viewer.recording.read.gather_entries import gather_entries
+from viewer.recording.read.records import all_records
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.series.series import Samples
@@ -34,7 +35,7 @@ class Reading:
         self.index = index
         self.row = -1 if row is None else row
         self.other = -1 if other is None else other
-        self._proceed = proceed
+        self._proceed = rising(proceed)
         self._records: dict[int, tuple[Ints, Records]] = {}
 
     @property
@@ -64,7 +65,7 @@ class Reading:
 
     def single(self, kind: PacketKind) -> tuple[Ints, Records]:
         """Return frames (K,) and the one record of each (K,), of packets about the whole scene."""
-        return gather_single(self.index, kind, self.everything, proceed=self._proceed)
+        return all_records(self.index, kind, self.everything, proceed=self._proceed)
 
     @lazy
     def wheels(self) -> tuple[Ints, Records]:

@@ -1,7 +1,7 @@
-"""Where all actors were in all frames, from one pass over the file.
+"""Where many actors were in many frames, from one pass over the file: the one reader of poses.
 
-What one actor did is asked of ``trajectory``; this is for questions about everybody: poses as one dense
-array, in which those of one actor lie together.
+What one actor did, carried by others too, is asked of ``viewer.replay.paths.trajectory``; this is for
+questions about everybody: poses as one dense array, in which those of one actor lie together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records
@@ -20,12 +20,15 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import read_records
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
 """Bytes of poses that are held at once, unless asked otherwise."""
 _BLOCK = 2 << 20
 """Bytes of the file that are looked at together: they stay in the processor's cache."""
+_FEWEST = 8
+"""Frames in a row that are looked at together, at least."""
 _COLUMNS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 """Numbers of a Position record, in the order of ``Trajectories.poses``."""
 _PLACE = 3
@@ -88,7 +91,7 @@ def read_trajectories(
     Args:
         index: the recording.
         rows: of the actor table.
-        frames: indices of the frames, ascending; all of them if None.
+        frames: indices of the frames, ascending, each once; all of them if None.
         columns: names of the numbers that are wanted, of POSE.
         budget: bytes that the poses may take.
         proceed: is told the share that is done, and answers whether to go on.
@@ -156,77 +159,74 @@ class _Reader:
         self._poses = poses
         self._columns = [_COLUMNS[name] for name in columns]
         self._offsets, self._counts = index.payload_offsets(packets.POSITION, frames)
-        turns = np.concatenate((index.actors.spawn_frame, index.actors.destroy_frame))
-        self._turnover = np.zeros(len(poses) + 1, np.bool_)
-        self._turnover[np.searchsorted(frames, turns)] = True
         self._buffer = bytearray(_BLOCK)
 
     def read(self, proceed: Proceed) -> None:
-        told = 0
+        """Read together the frames in which everybody stands where they did before, and search the others."""
+        left = self._counts > 0
+        self._poses[~left] = np.nan
+        done = 0.0
         for group in self._groups():
-            check(proceed, group.start / len(self._poses))
-            self._poses[told : group.start] = np.nan
-            self._take_alike(group)
-            told = group.stop
-        self._poses[told:] = np.nan
+            check(proceed, done)
+            left[group] = self._take_alike(group)
+            done += (group.stop - group.start) / len(self._poses)
+        self._search(np.flatnonzero(left), lambda share: proceed(done + share * (1.0 - done)))
         self._index.check_unchanged()
 
     def _groups(self) -> Iterator[slice]:
         """Yield ranges of places with equally many records, between which nobody comes or goes."""
-        cuts = self._turnover[:-1].copy()
-        cuts[0] = True
-        cuts[1:] |= np.diff(self._counts) != 0
-        starts = np.append(np.flatnonzero(cuts), len(cuts))
-        for start, stop in zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True):
-            count = int(self._counts[start])
-            if not count:
-                continue
-            most = max(_BLOCK // (count * self._item.itemsize), 1)
+        actors = self._index.actors
+        turns = np.searchsorted(self._frames, np.concatenate((actors.spawn_frame, actors.destroy_frame)))
+        cuts = np.zeros(len(self._poses) + 1, np.bool_)
+        cuts[turns] = True
+        cuts[0] = cuts[-1] = True
+        cuts[1:-1] |= np.diff(self._counts) != 0
+        edges = np.flatnonzero(cuts)
+        alike = (np.diff(edges) >= _FEWEST) & (self._counts[edges[:-1]] > 0)
+        for start, stop in zip(edges[:-1][alike].tolist(), edges[1:][alike].tolist(), strict=True):
+            most = max(_BLOCK // (int(self._counts[start]) * self._item.itemsize), 1)
             for begin in range(start, stop, most):
                 yield slice(begin, min(begin + most, stop))
 
-    def _take_alike(self, group: slice) -> None:
-        """Take frames in which everybody stands where they stand in the first, and the others one by one."""
-        ids = self._whole(group.start)[self._id]
-        slots = self._slots_of(ids, group.start)
+    def _take_alike(self, group: slice) -> Flags:
+        """Take frames in which everybody stands where they stand in the first; tell which are left."""
+        size = int(self._counts[group.start]) * self._item.itemsize
+        first = np.frombuffer(self._index.file.read(int(self._offsets[group.start]), size), self._item)
+        ids = first[self._id]
+        slots = self._slots_of(ids, np.full(len(ids), self._frames[group.start]))
         wanted = np.flatnonzero(slots >= 0)
         if not len(wanted):  # not in the first frame; but ids may differ in those that follow
-            self._poses[group] = np.nan
-            self._take_each(np.arange(group.start + 1, group.stop))
-            return
+            return np.ones(group.stop - group.start, np.bool_)
         low, high = int(wanted[0]), int(wanted[-1]) + 1
         records = self._part(group, low, high)
-        alike = (records[self._id] == ids[low:high]).all(axis=1)
+        alike: Flags = (records[self._id] == ids[low:high]).all(axis=1)
         place_of_slot = np.full(self._poses.shape[1], -1, np.int64)
         place_of_slot[slots[wanted][::-1]] = wanted[::-1] - low  # of a doubled record the first counts
         if not np.array_equal(place_of_slot, np.arange(high - low)):
             records = records.take(place_of_slot, axis=1, mode="clip")
         self._store(records, self._poses[group])
         self._poses[group, place_of_slot < 0] = np.nan
-        others = np.flatnonzero(~alike) + group.start
-        self._poses[others] = np.nan
-        self._take_each(others)
+        return ~alike
 
-    def _take_each(self, places: Ints) -> None:
-        for place in places.tolist():
-            records = self._whole(place)
-            slots = self._slots_of(records[self._id], place)
+    def _search(self, places: Ints, proceed: Proceed) -> None:
+        """Take frames record by record."""
+        self._poses[places] = np.nan
+        for frames, records in read_records(
+            self._index, packets.POSITION, self._frames[places], proceed=proceed
+        ):
+            slots = self._slots_of(records[self._id], frames)
             has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
             values = np.empty((len(has), len(self._columns)), self._poses.dtype)
             self._store(records[has], values)
-            self._poses[place, slots[has]] = values
+            self._poses[np.searchsorted(self._frames, frames[has]), slots[has]] = values
 
     @property
     def _id(self) -> str:
         return (self._item.names or ("",))[0]
 
-    def _slots_of(self, ids: NDArray[np.integer], place: int) -> Ints:
-        rows = self._lives.rows_at(ids, np.full(len(ids), self._frames[place]))
+    def _slots_of(self, ids: NDArray[np.integer], frames: Ints) -> Ints:
+        rows = self._lives.rows_at(ids, frames)
         return np.where(rows >= 0, self._slot_of_row[rows], -1)
-
-    def _whole(self, place: int) -> Records:
-        size = int(self._counts[place]) * self._item.itemsize
-        return np.frombuffer(self._index.file.read(int(self._offsets[place]), size), self._item)
 
     def _part(self, group: slice, low: int, high: int) -> Records:
         """Return records ``low`` to ``high`` of the frames of a group, shape (frames, records)."""
@@ -235,7 +235,7 @@ class _Reader:
         offsets = self._offsets[group] + low * item
         if len(self._buffer) < size * len(offsets):
             self._buffer = bytearray(size * len(offsets))
-        self._index.file.fill_each(offsets, size, memoryview(self._buffer))
+        self._index.file.fill_each(offsets, np.full(len(offsets), size), memoryview(self._buffer))
         records = np.frombuffer(self._buffer, self._item, len(offsets) * (high - low))
         return records.reshape(len(offsets), high - low)
 

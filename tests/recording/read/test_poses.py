@@ -12,7 +12,7 @@ from tests.scenes import HERO, LATE, Scene, actor, pose, street
 from viewer.api import open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.fields import Engine
-from viewer.replay.paths.trajectories import MemoryBudgetError, read_trajectories
+from viewer.recording.read.poses import MemoryBudgetError, read_trajectories
 from viewer.replay.paths.trajectory import life_of, trajectory
 
 
