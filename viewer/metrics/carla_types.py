@@ -7,7 +7,7 @@ y right, z up, metres and degrees.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from enum import IntEnum, IntFlag
 from importlib import import_module
 from typing import Any
@@ -184,94 +184,42 @@ class Transform:
         return self.location + forward * point.x + right * point.y + up * point.z
 
 
-@dataclass
-class BoundingBox:
-    """A box: its centre, half its size along each axis, and its rotation."""
-
-    location: Location = field(default_factory=Location)
-    extent: Vector3D = field(default_factory=Vector3D)
-    rotation: Rotation = field(default_factory=Rotation)
-
-
-@dataclass
-class VehicleControl:
-    """What a driver does."""
-
-    throttle: float = 0.0
-    steer: float = 0.0
-    brake: float = 0.0
-    hand_brake: bool = False
-    reverse: bool = False
-    manual_gear_shift: bool = False
-    gear: int = 0
+def _plain(name: str, doc: str, **defaults: Any) -> Any:  # noqa: ANN401 - a class
+    """Return a class of values alone, by their defaults; what is called is called for each object."""
+    fields = [
+        (each, type(value), field(default_factory=value) if callable(value) else field(default=value))
+        for each, value in defaults.items()
+    ]
+    return make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": __name__})
 
 
-@dataclass
-class GearPhysicsControl:
-    """One gear."""
-
-    ratio: float = 1.0
-    down_ratio: float = 0.5
-    up_ratio: float = 0.65
-
-
-@dataclass
-class WheelPhysicsControl:
-    """One wheel; the position is in metres in the world."""
-
-    tire_friction: float = 2.0
-    damping_rate: float = 0.25
-    max_steer_angle: float = 70.0
-    radius: float = 30.0
-    max_brake_torque: float = 1500.0
-    max_handbrake_torque: float = 3000.0
-    lat_stiff_max_load: float = 2.0
-    lat_stiff_value: float = 17.0
-    long_stiff_value: float = 1000.0
-    position: Vector3D = field(default_factory=Vector3D)
-
-
-@dataclass
-class VehiclePhysicsControl:
-    """How a vehicle is built."""
-
-    torque_curve: list[Vector2D] = field(default_factory=list)
-    max_rpm: float = 5000.0
-    moi: float = 1.0
-    damping_rate_full_throttle: float = 0.15
-    damping_rate_zero_throttle_clutch_engaged: float = 2.0
-    damping_rate_zero_throttle_clutch_disengaged: float = 0.35
-    use_gear_autobox: bool = True
-    gear_switch_time: float = 0.5
-    clutch_strength: float = 10.0
-    final_ratio: float = 4.0
-    forward_gears: list[GearPhysicsControl] = field(default_factory=list)
-    mass: float = 1000.0
-    drag_coefficient: float = 0.3
-    center_of_mass: Vector3D = field(default_factory=Vector3D)
-    steering_curve: list[Vector2D] = field(default_factory=list)
-    wheels: list[WheelPhysicsControl] = field(default_factory=list)
-    use_sweep_wheel_collision: bool = False
-
-
-@dataclass
-class Color:
-    """A colour, 0 to 255 each."""
-
-    r: int = 0
-    g: int = 0
-    b: int = 0
-    a: int = 255
-
-
-@dataclass
-class LightState:
-    """A light of the scene."""
-
-    intensity: float = 0.0
-    color: Color = field(default_factory=Color)
-    group: LightGroup = LightGroup.NONE
-    active: bool = False
+BoundingBox = _plain(
+    "BoundingBox", "A box: its centre, half its size along each axis, and its rotation.",
+    location=Location, extent=Vector3D, rotation=Rotation,
+)  # fmt: skip
+VehicleControl = _plain(
+    "VehicleControl", "What a driver does.",
+    throttle=0.0, steer=0.0, brake=0.0, hand_brake=False, reverse=False, manual_gear_shift=False, gear=0,
+)  # fmt: skip
+GearPhysicsControl = _plain("GearPhysicsControl", "One gear.", ratio=1.0, down_ratio=0.5, up_ratio=0.65)
+WheelPhysicsControl = _plain(
+    "WheelPhysicsControl", "One wheel; the position is in metres in the world.",
+    tire_friction=2.0, damping_rate=0.25, max_steer_angle=70.0, radius=30.0, max_brake_torque=1500.0,
+    max_handbrake_torque=3000.0, lat_stiff_max_load=2.0, lat_stiff_value=17.0, long_stiff_value=1000.0,
+    position=Vector3D,
+)  # fmt: skip
+VehiclePhysicsControl = _plain(
+    "VehiclePhysicsControl", "How a vehicle is built.",
+    torque_curve=list, max_rpm=5000.0, moi=1.0, damping_rate_full_throttle=0.15,
+    damping_rate_zero_throttle_clutch_engaged=2.0, damping_rate_zero_throttle_clutch_disengaged=0.35,
+    use_gear_autobox=True, gear_switch_time=0.5, clutch_strength=10.0, final_ratio=4.0, forward_gears=list,
+    mass=1000.0, drag_coefficient=0.3, center_of_mass=Vector3D, steering_curve=list, wheels=list,
+    use_sweep_wheel_collision=False,
+)  # fmt: skip
+Color = _plain("Color", "A colour, 0 to 255 each.", r=0, g=0, b=0, a=255)
+LightState = _plain(
+    "LightState", "A light of the scene.", intensity=0.0, color=Color, group=LightGroup.NONE, active=False
+)
 
 
 def carla_package() -> Any:  # noqa: ANN401 - a package without types, or this module
