@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QSettings
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from viewer.ui.app import Viewer
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.settings import Settings
 from viewer.ui.widgets.overlay import GAP, MARGIN, STACKS, Overlay, Place
 
 
@@ -202,38 +205,16 @@ def test_the_right_stacks_keep_clear_of_what_covers_the_edge(host):
     assert rect(chip).right() == 500 - MARGIN - 1
 
 
-def test_chips_come_and_go_softly_where_motion_is_wanted(qtbot, host):
-    overlay = Overlay(host)
-    assert not overlay.fading.wanted  # there is no screen
-    overlay.fading.wanted = True
-    chip = QLabel("chip")
-    overlay.add(chip, Place.TOP_LEFT)
-    chip.show()
-    assert chip.graphicsEffect().opacity() < 0.5
-    qtbot.waitUntil(lambda: chip.graphicsEffect() is None)
-    place = rect(chip)
-    chip.hide()
-    (ghost,) = [each for each in host.findChildren(QLabel) if each is not chip]
-    assert ghost.isVisible()
-    assert rect(ghost) == place
-    qtbot.waitUntil(lambda: host.findChildren(QLabel) == [chip])
-
-
-def test_what_is_hidden_before_it_is_there_is_shown_in_full_again(qtbot, host):
-    overlay = Overlay(host)
-    overlay.fading.wanted = True
-    chip = QLabel("chip")
-    overlay.add(chip, Place.TOP_LEFT)
-    chip.show()
-    chip.hide()
-    assert chip.graphicsEffect() is None
-    chip.show()
-    qtbot.waitUntil(lambda: chip.graphicsEffect() is None and host.findChildren(QLabel) == [chip])
-
-
-def test_without_motion_chips_are_there_and_gone_at_once(host):
-    overlay = Overlay(host)
-    (chip,) = added(overlay, Place.TOP_LEFT, 1)
-    assert chip.graphicsEffect() is None
-    chip.hide()
-    assert host.findChildren(QLabel) == [chip]
+def test_what_floats_before_its_window_is_shown_has_its_text(qapp, qtbot, tmp_path):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    viewer = Viewer(qapp, Settings(store), "dark")
+    viewer.files.take_given([tmp_path / "no" / "such.log"], OpenRequest())
+    viewer.window.show()
+    card = viewer.window.map_area.card
+    qtbot.waitUntil(card.isVisible)
+    for text in card.findChildren(QLabel):
+        if text.isVisible():
+            assert text.parentWidget().rect().contains(text.geometry())
+            assert text.height() >= text.fontMetrics().height()
+    viewer.dispose()
+    qapp.setStyleSheet("")

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel, QWidget
 from shiboken6 import isValid
 
 from viewer.ui.theme import font
-from viewer.ui.widgets.fading import Fading
 
 MARGIN = 16
 """Distance from the edges, px."""
@@ -70,10 +69,6 @@ class Overlay(QObject):
 
     What is hidden takes no room. In a stack the one of the lowest rank is nearest to its corner, of equal
     ones that which was added first. A stack that would reach another one drops its last into "+1".
-
-    Attributes:
-        fading: how what floats comes and goes.
-
     """
 
     bars_changed = Signal(int)
@@ -89,7 +84,6 @@ class Overlay(QObject):
         self._arranging = False
         self._covered: list[QRect] = []
         self._badges: dict[Place, QLabel] = {}
-        self.fading = Fading(self)
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, place: Place, rank: int = 0) -> None:
@@ -117,21 +111,10 @@ class Overlay(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""
         changes = _CHANGES_OF_HOST if watched is self._host else _CHANGES
-        if watched is not self._host and isinstance(watched, QWidget) and not event.spontaneous():
-            self._fade(watched, event.type())
         # A host that is being destroyed still hides what is on it, but can no longer be asked for its size.
         if event.type() in changes and isValid(self._host):
             self.arrange()
         return False
-
-    def _fade(self, widget: QWidget, happened: QEvent.Type) -> None:
-        """Let chips and cards come and go softly; a bar is there at once, for it moves what is below it."""
-        if not any(floating is widget and place is not Place.BAR for _, floating, place in self._floating):
-            return
-        if happened == QEvent.Type.Show:
-            self.fading.fade_in(widget)
-        elif happened == QEvent.Type.Hide:
-            self.fading.fade_out(widget)
 
     def arrange(self) -> None:
         """Put everything in its place."""
@@ -284,7 +267,10 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 def _put(widget: QWidget, place: QRect) -> None:
+    """Put a widget in its place, and what is in it: Qt leaves that where it was before a window is shown."""
     widget.setGeometry(place)
+    if (layout := widget.layout()) is not None:
+        layout.setGeometry(widget.contentsRect())
     widget.raise_()
 
 

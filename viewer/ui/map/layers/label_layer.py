@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication, QStyle
 
 from viewer.ui.map.chrome.pill import Lines, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme, faded
-from viewer.ui.widgets.fading import is_motion_wanted
 
 _PADDING, _RADIUS = 8, 6.0
 _HEIGHT = 24
@@ -51,7 +51,7 @@ class LabelLayer(Layer):
 
     def __init__(self, z: float, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(z)
-        self.eased = is_motion_wanted()
+        self.eased = _is_motion_wanted()
         self._clock = clock
         self._moves: dict[int, _Move] = {}
         self._go_on = QTimer(self, singleShot=True, interval=_FRAME)
@@ -148,3 +148,10 @@ def pill_size(lines: Lines) -> QSize:
     """Return the size of a label in pixels."""
     text = text_size(lines)
     return QSize(text.width() + 2 * _PADDING, max(text.height(), _HEIGHT))
+
+
+def _is_motion_wanted() -> bool:
+    """Tell whether the system shows motion; where there is no screen nobody would see any."""
+    style = QApplication.style()
+    duration = style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+    return duration > 0 and QApplication.platformName() != "offscreen"
