@@ -49,8 +49,7 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Iterable[Con
         rows = np.flatnonzero(closing[begin : end + 1]) + begin
         if not urgent[rows].any():
             continue
-        pair = int(pairs.first[begin]), int(pairs.second[begin])
-        moments = int(pairs.moments[begin]), int(pairs.moments[end])
+        pair, moments = pairs.span(begin, end)
         theirs = chain.from_iterable(known.get(frozenset(pair), ()) for known in contacts)
         if any(_beside(inquiry, moments, contact) for contact in theirs):
             continue
@@ -135,8 +134,7 @@ def _add_times_to_collision(
     limit = min(limits["ttc"], limits["ttc.horizon"])
     soon = _among(pairs, ahead & (pairs.times_to_collision < limit), _is_in_the_way)
     for begin, end in _held(pairs, soon, _TTC_HOLD):
-        pair = int(pairs.first[begin]), int(pairs.second[begin])
-        moments = int(pairs.moments[begin]), int(pairs.moments[end])
+        pair, moments = pairs.span(begin, end)
         told = {(*pair[::-1], moment) for moment in range(moments[0], moments[1] + 1)}
         if told & reported:  # both have the other ahead
             continue
@@ -159,8 +157,8 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
         least = begin + int(np.argmin(np.where(near[begin : end + 1], headways[begin : end + 1], np.inf)))
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
         finding = Measurement(headways[least], limit, Severity.LOW, note)
-        moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        inquiry.add("headway", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
+        pair, moments = pairs.span(begin, end)
+        inquiry.add("headway", moments, pair, finding)
 
 
 def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -177,8 +175,8 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> 
         if needed[most] == _DRAC_MOST:
             note += ", more than brakes can do"
         finding = Measurement(needed[most], limit, Severity.MEDIUM, note)
-        moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        inquiry.add("drac", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
+        pair, moments = pairs.span(begin, end)
+        inquiry.add("drac", moments, pair, finding)
 
 
 def _held(pairs: PairMoments, mask: Flags, hold: float) -> list[list[int]]:
@@ -216,10 +214,9 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
         for begin, end in spans(
             view.times, over, gap=_JOINED, apart=view.apart, skips=~view.follows
         ).tolist():
-            one, other = int(view.first[begin]), int(view.second[begin])
+            (one, other), moments = view.span(begin, end)
             if frozenset((one, other)) in touched:
                 continue
-            moments = int(view.moments[begin]), int(view.moments[end])
             middle = where[(begin + end) // 2]
             found = _left_and_entered(inquiry.traffic, one, other, moments, middle, limit)
             if found is None:
@@ -228,9 +225,7 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
             value = float(inquiry.traffic.times[entered] - inquiry.traffic.times[left])
             if 0.0 < value < limit:
                 place = np.append(middle, inquiry.traffic.places_at(np.array([one]), np.array([left]))[0, 2])
-                ids = [
-                    int(inquiry.traffic.index.actors.actor_id[inquiry.traffic.rows[k]]) for k in (one, other)
-                ]
+                ids = inquiry.traffic.index.actors.actor_id[inquiry.traffic.rows[[one, other]]].tolist()
                 finding = Measurement(value, limit, Severity.MEDIUM, f"{ids[0]} left, then {ids[1]} came")
                 inquiry.add("pet", (left, entered), inquiry.in_order(one, other), finding, place)
 

@@ -59,7 +59,7 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
     places = touching_points(*(box.take(runs[:, 0]) for box in pairs.boxes))
     for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
-        first, second = int(pairs.first[begin]), int(pairs.second[begin])
+        (first, second), moments = pairs.span(begin, end)
         closing = _closing_before(pairs, begin)
         deepest = float(depth[begin : end + 1].max())
         recorded = traffic.boxes.recorded[[first, second]].all()
@@ -68,7 +68,6 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
         pair = int(np.searchsorted(starts, begin, side="right"))
         if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
             continue
-        moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
         found.append(Touch(first, second, *moments, deepest, closing, (x, y, float(pairs.heights[begin]))))
     return found
 

@@ -72,6 +72,11 @@ class PairMoments:
         """Speeds of both over ground, m/s, shape (M,) each."""
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
+    def span(self, begin: int, end: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return the lives of a row, and the first and last moment of the rows from it to another one."""
+        lives = int(self.first[begin]), int(self.second[begin])
+        return lives, (int(self.moments[begin]), int(self.moments[end]))
+
     def reversed(self) -> PairMoments:
         """Return the same seen from the other one."""
         (first, second), (one, other) = self.boxes, self.velocities
