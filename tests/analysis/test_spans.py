@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.analysis.spans import spans
+from viewer.analysis.inquiry import spans
 
 
 def found(text, step=0.1, **options):

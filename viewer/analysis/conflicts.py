@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from viewer.analysis.contacts import JOINED, ContactTimes, Touch
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, components, depths
-from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES, Category

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, touching_points
-from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
 from viewer.cancellation import check

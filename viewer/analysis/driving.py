@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.kinds import DRIVING, KINDS
-from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.rectangles import Rectangles, corners
-from viewer.analysis.spans import spans
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import check
 from viewer.quick_dataclass import dataclass

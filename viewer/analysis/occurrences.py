@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.lights_ahead import LaneLights, lights_ahead
 from viewer.analysis.neighbours import families
-from viewer.analysis.spans import spans
 from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Flags, Ints
 from viewer.cancellation import check

@@ -11,10 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.pairs import seen_from_above
 from viewer.analysis.rectangles import corners, distances, lengths
-from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import check

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.analysis.carla_text.lines import Line
+from viewer.analysis.carla_text.sections import Line
 
 DTYPE = np.dtype([("id", "<u4"), ("gear", "<i4"), ("on", "u1"), ("place", "<f4", (3,)), ("time", "<f8")])
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, foot, frames_with, head
-from viewer.analysis.carla_text.lines import general_text
 from viewer.analysis.carla_text.payloads import EVENTS, bones_texts, physics_text
-from viewer.analysis.carla_text.sections import USUAL, Style, sections
+from viewer.analysis.carla_text.sections import USUAL, Style, general_text, sections
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind

@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.carla_text.lines import general_text
+from viewer.analysis.carla_text.sections import general_text
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.carla_text.lines import Line, general_text
+from viewer.analysis.carla_text.sections import Line, general_text
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord, decode_event_add
