@@ -59,7 +59,8 @@ class _Printer:
     def __init__(self, dialect: Dialect, style: Style, *, show_all: bool) -> None:
         self._dialect = dialect
         self._sections = dict(sections(style))
-        self._others = {packets.PHYSICS_CONTROL, packets.WALKER_BONES} if show_all else set()
+        self._described = {**EVENTS, **({packets.PHYSICS_CONTROL: physics_text} if show_all else {})}
+        self._together = {packets.WALKER_BONES: bones_texts} if show_all else {}
         self._show_all = show_all
         self._after_bones = b"" if style.latest else b"\n"
         self.frame_end = b"\n" if style.latest else b""
@@ -69,7 +70,7 @@ class _Printer:
     @property
     def kinds(self) -> set[PacketKind]:
         """The kinds of which something is printed."""
-        return {*EVENTS, *self._sections, *self._others}
+        return {*self._described, *self._sections, *self._together}
 
     def block(self, index: RecordingIndex, block: Block) -> bytes:
         """Return the text of the frames of a block."""
@@ -102,15 +103,12 @@ class _Printer:
 
     def _texts(self, batch: Batch) -> list[bytes]:
         """Return the text of each payload; none if nothing is printed of the kind."""
-        describe = EVENTS.get(batch.kind)
+        describe = self._described.get(batch.kind)
         if describe is not None:
             return [describe(bytes(each), self._dialect).encode() for each in batch.payloads]
-        if batch.kind in self._others:
-            payloads = map(bytes, batch.payloads)
-            if batch.kind is packets.PHYSICS_CONTROL:
-                return [physics_text(each).encode() for each in payloads]
-            engine = self._dialect.engine_of(batch.kind)
-            return [text + self._after_bones for text in bones_texts(payloads, engine)]
+        if batch.kind in self._together:
+            engine, texts_of = self._dialect.engine_of(batch.kind), self._together[batch.kind]
+            return [text + self._after_bones for text in texts_of(map(bytes, batch.payloads), engine)]
         section = self._sections.get(batch.kind)
         if section is None:
             return []

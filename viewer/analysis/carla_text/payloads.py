@@ -155,10 +155,10 @@ _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "swe
 _GRAPH = "lateral_slip_graph"  # addresses of a memory that is gone: an empty list is printed
 
 
-def physics_text(payload: bytes) -> str:
+def physics_text(payload: bytes, dialect: Dialect) -> str:
     """Return the text of a payload; of a layout that is not known, its heading."""
     try:
-        records = decode_nested(packets.PHYSICS_CONTROL, payload, Engine.UE4)  # the same in both
+        records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
     except DamagedPayloadError:
         return f" Physics Control events: {int.from_bytes(payload[:COUNT_SIZE], 'little')}\n"
     return f" Physics Control events: {len(records)}\n" + "".join(map(_control, records))
