@@ -184,8 +184,7 @@ class _Scissors:
         if added or self._count(frame, packets.EVENT_ADD):
             frame.write(packets.EVENT_ADD, [self._actors.with_role(record) for record in added])
         if self._count(frame, packets.EVENT_DEL):
-            gone = frame.records(packets.EVENT_DEL)
-            frame.write(packets.EVENT_DEL, gone[_in(gone["actor_id"], known)])
+            frame.write(packets.EVENT_DEL, frame.rows_of(packets.EVENT_DEL, known))
         if self._count(frame, packets.EVENT_PARENT):
             pairs = frame.records(packets.EVENT_PARENT)
             stays = _in(pairs["actor_id"], known) & _in(pairs["parent_id"], known)
@@ -234,7 +233,7 @@ class _Scissors:
         for kind in frame:
             if not kind.keyed or kind in _EVENTS or not self._count(frame, kind):
                 continue
-            frame.write(kind, [row for row in frame.rows(kind) if row[0] in known])
+            frame.write(kind, frame.rows_of(kind, known))
         self._left_out["damaged records"] += lost
 
     def _filter_collisions(self, frame: MendedFrame) -> None:

@@ -216,27 +216,28 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
     """Return records, or all entries of their lists, as objects with the names of their fields."""
     if not rows:
         return []
-    columns = [
-        (field.name, _json_values(field, column, engine))
-        for field, column in zip(fields, zip(*rows, strict=True), strict=True)
-        if not field.is_padding
-    ]
-    names = [name for name, _ in columns]
-    values = zip(*(column for _, column in columns), strict=True)
-    return [_without_special(dict(zip(names, row, strict=True))) for row in values]
+    names, columns, sound = [], [], True
+    for field, column in zip(fields, zip(*rows, strict=True), strict=True):
+        if not field.is_padding:
+            values, finite = _json_values(field, column, engine)
+            names.append(field.name)
+            columns.append(values)
+            sound = sound and finite
+    objects = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+    return objects if sound else [_without_special(each) for each in objects]
 
 
-def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> Sequence[Any]:
-    """Return the values of a field as JSON knows them."""
+def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
+    """Return the values of a field as JSON knows them, and whether all of them are finite."""
     if field.entries:
         entries = iter(_objects(field.entries, [entry for each in column for entry in each], engine))
-        return [list(islice(entries, len(each))) for each in column]
+        return [list(islice(entries, len(each))) for each in column], True
     if field.kind == "bool":
-        return [bool(each) if each in (0, 1) else each for each in column]
+        return [bool(each) if each in (0, 1) else each for each in column], True
     if field.kind == "str":
-        return column
+        return column, True
     values = np.array(column, field.dtype(engine)[1])
-    return [*shortened(values.ravel()).reshape(values.shape).tolist()]
+    return shortened(values.ravel()).reshape(values.shape).tolist(), bool(np.isfinite(values).all())
 
 
 def _without_special(record: dict[str, Any]) -> dict[str, Any]:

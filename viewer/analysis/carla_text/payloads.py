@@ -14,8 +14,8 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, Engine, Field, PacketKind, record_dtype
-from viewer.logfile.nested import Places, Record, Text, decode_nested
-from viewer.logfile.payload import DamagedPayloadError, decode_records
+from viewer.logfile.nested import Places, Record, Run, Text, decode_nested
+from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, records_at
 
 _HERO = ("", " (hero) ")
 
@@ -67,29 +67,61 @@ EVENTS: Mapping[PacketKind, Callable[[bytes, Dialect], str]] = MappingProxyType(
 
 
 _KIND = packets.WALKER_BONES
+_POSE = _KIND.row_fields[2:]
 _LINE = Line('     Bone: "{name}" relative: Loc({location}) Rot({rotation})\n')
 _CONTROL = bytes(range(32))
 """Bytes that no name has; what is damaged must not be taken for the end of a part."""
 
 
+class _Form:
+    """What a payload of bones is but for their poses: most frames differ in nothing else."""
+
+    def __init__(self, payload: bytes, engine: Engine) -> None:
+        places: Places = {}
+        self.walkers = [
+            (walker, len(bones)) for walker, bones in decode_nested(_KIND, payload, engine, places)
+        ]
+        starts = next((each for part, each in places.items() if isinstance(part, Text)), [])
+        self.names = [_name(payload, start) for start in starts]
+        poses = (each for part, each in places.items() if isinstance(part, Run) and part.fields == _POSE)
+        self._poses = np.array(next(poses, []), np.int64)
+        self._dtype = record_dtype(_POSE, engine)
+        fixed = np.ones(len(payload), np.bool_)
+        fixed[(self._poses[:, None] + np.arange(self._dtype.itemsize)).ravel()] = False
+        self._fixed = np.flatnonzero(fixed)
+        self._bytes = np.frombuffer(payload, np.uint8)[self._fixed]
+        self._size = len(payload)
+
+    def fits(self, payload: bytes) -> bool:
+        """Tell whether a payload has it, too."""
+        same = len(payload) == self._size
+        return same and bool((np.frombuffer(payload, np.uint8)[self._fixed] == self._bytes).all())
+
+    def poses(self, payload: bytes) -> Records:
+        """Return the poses of all bones of such a payload, shape (B,)."""
+        return records_at(np.frombuffer(payload, np.uint8), self._dtype, self._poses)
+
+
 def bones_texts(payloads: Iterable[bytes], engine: Engine) -> list[bytes]:
     """Return the text of each payload; one that is damaged counts as one without walkers."""
     names: list[bytes] = []
-    found: list[list[Record]] = []
+    poses: list[Records] = []
+    found: list[list[tuple[int, int]]] = []  # of each payload: walkers, and how many bones they have
+    form: _Form | None = None
     for payload in payloads:
-        places: Places = {}
-        try:
-            found.append(decode_nested(_KIND, payload, engine, places))
-        except DamagedPayloadError:
-            found.append([])
-            continue
-        for text in (each for each in places if isinstance(each, Text)):
-            names += (_name(payload, start) for start in places[text])
-    poses = [tuple(bone[1:]) for walkers in found for _, bones in walkers for bone in bones]
-    lines = iter(_lines(names, poses, [len(bones) for walkers in found for _, bones in walkers], engine))
+        if form is None or not form.fits(payload):
+            try:
+                form = _Form(payload, engine)
+            except DamagedPayloadError:
+                found.append([])
+                continue
+        found.append(form.walkers)
+        names += form.names
+        poses.append(form.poses(payload))
+    lines = iter(_lines(names, poses, [count for walkers in found for _, count in walkers]))
     return [
         b" Walkers Bones: %d\n" % len(walkers)
-        + b"".join(b"  Id: %d\n%b" % (actor_id, next(lines) if bones else b"") for actor_id, bones in walkers)
+        + b"".join(b"  Id: %d\n%b" % (actor_id, next(lines) if count else b"") for actor_id, count in walkers)
         for walkers in found
     ]
 
@@ -100,11 +132,11 @@ def _name(payload: bytes, start: int) -> bytes:
     return payload[start : start + length].translate(None, _CONTROL)
 
 
-def _lines(names: list[bytes], poses: list[Record], counts: list[int], engine: Engine) -> list[bytes]:
+def _lines(names: list[bytes], poses: list[Records], counts: list[int]) -> list[bytes]:
     """Return the lines of each walker that has bones."""
     if not names:
         return []
-    written, numbers = np.array(names, "S"), np.array(poses, record_dtype(_KIND.row_fields[2:], engine))
+    written, numbers = np.array(names, "S"), np.concatenate(poses)
     records = np.empty(len(names), [("name", written.dtype), *numbers.dtype.descr])
     records["name"] = written
     for field in numbers.dtype.names or ():

@@ -91,6 +91,13 @@ class MendedFrame:
         except DamagedPayloadError:
             return []
 
+    def rows_of(self, kind: PacketKind, actor_ids: Collection[int]) -> Rows:
+        """Return the records that belong to some actors."""
+        if kind.shape is Shape.VARIABLE:
+            return [row for row in self.rows(kind) if row[0] in actor_ids]
+        records = self.records(kind)
+        return records[np.isin(records["actor_id"], np.fromiter(actor_ids, np.int64, len(actor_ids)))]
+
     def write(self, kind: PacketKind, rows: Rows, lost: int = 0) -> None:
         """Let a packet have other rows, ``lost`` fewer than before."""
         self._payloads[kind] = encode_payload(kind, rows, self._dialect.engine_of(kind))
