@@ -215,7 +215,8 @@ def test_frames_are_shown_before_a_long_search_behind_them_ends(tmp_path):
     os.truncate(path, 64 << 20)
     with LogFile(path) as file:
         views = list(build_index(file))
-    early = next(view for view in views if len(view.heads) == len(FRAMES))
+    early = next(view for view in views if view.searching)
+    assert len(early.heads) == len(FRAMES)
     assert not early.complete
     assert early.bytes_read < early.size // 8
     assert early.estimated_duration == early.duration  # and not as long as if frames went on like that
@@ -433,16 +434,13 @@ def test_bytes_made_to_mislead_are_not_followed_for_ever(scratch, make, monkeypa
     """Without a bound, each of 10,000 places would be followed through 4,096 packets."""
     steps = 0
 
-    class Counting:
-        size = 5
-
-        @staticmethod
-        def unpack(header):
+    class Counting(walk._Lengths):  # noqa: SLF001 - what each step asks
+        def __getitem__(self, header):
             nonlocal steps
             steps += 1
-            return struct.unpack("<BI", header)
+            return super().__getitem__(header)
 
-    monkeypatch.setattr(walk, "PACKET_HEADER", Counting)
+    monkeypatch.setattr(walk, "_Lengths", Counting)
     monkeypatch.setattr(walk, "_PATIENCE", 20_000)
     index = read(HEADER + make(10_000), scratch)
     assert 10_000 < steps < 100_000

@@ -25,7 +25,7 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS

@@ -18,7 +18,7 @@ from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem

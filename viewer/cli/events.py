@@ -29,7 +29,7 @@ from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.build.builder import build_index
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map

@@ -11,7 +11,7 @@ from viewer.cli.status import Status
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.quick_dataclass import dataclass
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.repair.repair import Repaired

@@ -24,7 +24,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import all_records

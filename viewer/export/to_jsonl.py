@@ -20,7 +20,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
 from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, Block, read_blocks
 

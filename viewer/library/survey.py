@@ -32,8 +32,8 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.builder import read_index
-from viewer.recording.build.builds import carla_version
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.detect import carla_version
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.range_stats import motion_stats
 from viewer.replay.paths.trajectory import trajectory

@@ -74,10 +74,13 @@ class Dialect:
 
     def attribute_type(self, written: int) -> AttributeType | None:
         """Return what the type of an attribute means, given the number written; None if it means nothing."""
+        return self._attribute_types.get(written)
+
+    @lazy
+    def _attribute_types(self) -> dict[int, AttributeType]:
+        """The types of attributes by the numbers written."""
         shifted = self.header_version >= SHIFTED_ATTRIBUTES
-        number = written - shifted
-        least = AttributeType.NULL if shifted else AttributeType.BOOL
-        return AttributeType(number) if least <= number <= max(AttributeType) else None
+        return {kind + shifted: kind for kind in AttributeType if shifted or kind is not AttributeType.NULL}
 
     @lazy
     def possible_sizes(self) -> tuple[range, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -19,11 +20,11 @@ __all__ = (
 _HEAD = {engine: record_struct(EVENT_ADD.fields[:-2], engine) for engine in Engine}
 _U16 = struct.Struct("<H")
 _MOST_TEXTS = 20_000
-_ONE = _U16.pack(1)
+_VARIES = -1
 
 
 class Texts(NamedTuple):
-    """What an actor's record ends with; ``number`` tells which of the known ones it is, −1 if none."""
+    """What an actor's record ends with; ``number`` tells which of the known ones it is."""
 
     type_id: str
     attributes: tuple[Attribute, ...]
@@ -39,27 +40,42 @@ class KnownTexts:
     def __init__(self) -> None:
         """Start with none."""
         self.all: list[Texts] = []
-        """Those that are known, by number."""
-        self._known: dict[bytes, Texts] = {}
-        self._steps: dict[bytes, tuple[int, ...]] = {}
+        """Those that have been met, by number; of very many, one can be there more than once."""
+        self._numbers: dict[bytes, int] = {}
+        self._shapes: dict[bytes, _Shape] = {}
 
     def find(self, payload: bytes, at: int) -> tuple[Texts, int] | None:
         """Return the texts at an offset and the offset after them, None if they are not known."""
-        end = at + int.from_bytes(payload[at : at + 2], "little") + 4  # its length, the blueprint, a count
-        # Those of one blueprint mostly have attributes of the same names: their values tell where they end.
-        try:
-            for step in self._steps[payload[at:end]]:
-                end += step
-                end += payload[end - 2] | payload[end - 1] << 8
-            # Each text says how long it is: what has the bytes of known texts has just these.
-            return self._known[payload[at:end]], end
-        except (KeyError, IndexError):
-            return None
+        numbers: list[int] = []
+        end = self.scan(payload, at, at + 1, 0, [], numbers)
+        return (self.all[numbers[0]], end) if numbers else None
 
-    def number_of(self, texts: bytes) -> int:
-        """Return which of the known ones some bytes are, −1 if none."""
-        known = self._known.get(texts)
-        return -1 if known is None else known.number
+    def scan(
+        self, payload: bytes, at: int, end: int, head: int, places: list[int], numbers: list[int]
+    ) -> int:
+        """Step through records whose texts are known, up to an offset; return where the next one begins.
+
+        Each begins with so many bytes before its texts; its offset and their number are added to the lists.
+        """
+        shapes, known = self._shapes, self._numbers
+        try:
+            while at < end:
+                start = at + head
+                stop = start + (payload[start] | payload[start + 1] << 8) + 4  # length, blueprint, a count
+                # Of one blueprint, most have attributes of the same names, and few of their values vary.
+                steps, rest = shapes[payload[start:stop]].steps
+                for step in steps:
+                    stop += step
+                    stop += payload[stop - 2] | payload[stop - 1] << 8
+                stop += rest
+                # Each text says how long it is: what has the bytes of known texts has just these.
+                number = known[payload[start:stop]]
+                places.append(at)
+                numbers.append(number)
+                at = stop
+        except (KeyError, IndexError):
+            pass
+        return at
 
     def read(self, engine: Engine, payload: bytes, at: int) -> tuple[ActorRecord, int]:
         """Return the record at an offset, and the offset after it. Raises DamagedPayloadError."""
@@ -78,24 +94,50 @@ class KnownTexts:
         return self._add(payload[start:end], record), end
 
     def _add(self, data: bytes, record: ActorRecord) -> Texts:
-        """Remember texts that were decoded from some bytes, unless there are too many; return them."""
-        known = self._known.get(data)  # of a blueprint with other attributes than the last one
-        if known is None:
-            if len(self._known) == _MOST_TEXTS:
-                return Texts(record.type_id, record.attributes)
-            known = self._known[data] = Texts(record.type_id, record.attributes, len(self.all))
-            self.all.append(known)
+        """Remember texts that were decoded from some bytes; return them."""
+        number = self._numbers.get(data)  # of a blueprint with other attributes than the last one
+        if number is None:
+            if len(self._numbers) == _MOST_TEXTS:
+                self._numbers.clear()
+            number = self._numbers[data] = len(self.all)
+            self.all.append(Texts(record.type_id, record.attributes, number))
         at = int.from_bytes(data[: _U16.size], "little") + 2 * _U16.size
-        self._steps[data[:at]] = tuple(_steps(data, at))
-        return known
+        lengths = list(_lengths(data, at))
+        self._shapes[data[:at]] = _Shape(lengths, self._shapes.get(data[:at]))
+        return self.all[number]
 
 
-def _steps(texts: bytes, at: int) -> Iterator[int]:
-    """Yield how far it is from each attribute to behind the length of its value."""
+class _Shape:
+    """The lengths of names and values of a blueprint's attributes.
+
+    ``steps`` tells how far it is from one value that varies to behind the length of the next, and then on.
+    """
+
+    def __init__(self, lengths: list[tuple[int, int]], before: _Shape | None) -> None:
+        self.names = [name for name, _ in lengths]
+        self.values = [value for _, value in lengths]
+        if before is not None and before.names == self.names:
+            pairs = zip(self.values, before.values, strict=True)
+            self.values = [one if one == other else _VARIES for one, other in pairs]
+        steps, way = [], 0
+        for name, value in zip(self.names, self.values, strict=True):
+            way += 1 + _U16.size + name + _U16.size
+            if value == _VARIES:
+                steps.append(way)
+                way = 0
+            else:
+                way += value
+        self.steps = steps, way
+
+
+def _lengths(texts: bytes, at: int) -> Iterator[tuple[int, int]]:
+    """Yield how long the name and the value of each attribute are."""
     while at < len(texts):
-        step = 1 + _U16.size + int.from_bytes(texts[at + 1 : at + 1 + _U16.size], "little") + _U16.size
-        yield step
-        at += step + int.from_bytes(texts[at + step - _U16.size : at + step], "little")
+        name = int.from_bytes(texts[at + 1 : at + 1 + _U16.size], "little")
+        at += 1 + _U16.size + name + _U16.size
+        value = int.from_bytes(texts[at - _U16.size : at], "little")
+        yield name, value
+        at += value
 
 
 def decode_event_add(
@@ -108,26 +150,32 @@ def decode_event_add(
     return read_records(EVENT_ADD, payload, partial((known or KnownTexts()).read, engine))
 
 
-def scan_event_add(payload: bytes, engine: Engine, known: KnownTexts) -> tuple[list[int], list[int]] | None:
-    """Return where each record begins, and the number of its texts among the known ones.
+def scan_event_add(
+    payload: bytes, engine: Engine, known: KnownTexts
+) -> tuple[list[int], list[int], DamagedPayloadError | None]:
+    """Return where each record begins, the number of its texts among the known ones, and what is wrong.
 
-    None if the payload contradicts itself, which ``decode_event_add`` tells, or if there are too many texts.
+    The records are those that ``decode_event_add`` yields, what is wrong is what it raises.
     """
-    places, numbers = [], []
+    places: list[int] = []
+    numbers: list[int] = []
     head, at = _HEAD[engine].size, COUNT_SIZE
-    if payload.startswith(_ONE):
-        alone = known.number_of(payload[at + head :])
-        if alone >= 0:
-            return [at], [alone]
-    try:
+    with suppress(DamagedPayloadError):
         while at < len(payload):
-            places.append(at)
-            texts, at = known.find(payload, at + head) or known.texts(engine, payload, at)
-            numbers.append(texts.number)
-    except DamagedPayloadError:
-        return None
-    whole = at == len(payload) and int.from_bytes(payload[:COUNT_SIZE], "little") == len(places)
-    return (places, numbers) if whole and -1 not in numbers else None
+            at = known.scan(payload, at, len(payload), head, places, numbers)
+            if at < len(payload):
+                places.append(at)
+                texts, at = known.texts(engine, payload, at)
+                numbers.append(texts.number)
+        if at == len(payload) and int.from_bytes(payload[:COUNT_SIZE], "little") == len(places):
+            return places, numbers, None
+    count = 0
+    try:
+        for _ in decode_event_add(payload, engine, known):
+            count += 1
+    except DamagedPayloadError as error:
+        return places[:count], numbers[:count], error
+    return places, numbers, None
 
 
 def fits(payload: bytes, engine: Engine) -> bool:

@@ -18,7 +18,7 @@ from viewer.metrics.values import CarlaObject, CarlaValues
 from viewer.recording.actor_name import HERO, ActorName
 from viewer.recording.actors import NEVER
 from viewer.recording.build.builder import read_index
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.records import all_records

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -24,7 +25,42 @@ START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
 _KEPT = 64
 """Layouts kept taken apart: neighbouring frames ask for the same ones, and a recording can have very many."""
 
-_PACKET = np.dtype([("id", "u1"), ("size", "<u4")])
+LAID_PACKET = np.dtype([("layout", "<i8"), ("id", "u1"), ("offset", "<i8"), ("size", "<i8")])
+"""One packet of a layout: number of the layout, id, and where its payload lies in the frame."""
+
+_HEADER = np.dtype([("id", "u1"), ("size", "<u4")])
+
+
+def lay_out(layouts: Sequence[bytes], dialect: Dialect, first: int = 0) -> NDArray[np.void]:
+    """Return the packets of layouts, one after the other, as LAID_PACKET, shape (P,).
+
+    Args:
+        layouts: the joined packet headers of each.
+        dialect: of the file.
+        first: number of the first of these layouts.
+
+    """
+    headers = np.frombuffer(b"".join(layouts), _HEADER)
+    counts = np.fromiter(map(len, layouts), np.int64, len(layouts)) // HEADER_SIZE
+    sizes = headers["size"].astype(np.int64)
+    for packet_id, (said, has) in dialect.lying_sizes.items():
+        lies = headers["id"] == packet_id
+        sizes[lies] = COUNT_SIZE + np.maximum(sizes[lies] - COUNT_SIZE, 0) // said * has
+    ends = np.cumsum(sizes + HEADER_SIZE)
+    lasts = np.cumsum(counts)
+    found = np.empty(len(headers), LAID_PACKET)
+    found["layout"] = np.repeat(np.arange(first, first + len(layouts)), counts)
+    found["id"], found["size"] = headers["id"], sizes
+    found["offset"] = ends - sizes - np.repeat(np.append(0, ends)[lasts - counts], counts)
+    return found
+
+
+def fitting(packets_there: NDArray[np.void], possible: Sequence[range]) -> Flags:
+    """Tell which packets, shape (P,), have a size that is possible for their id."""
+    start, stop, step = np.array([(each.start, each.stop, each.step) for each in possible]).T
+    ids, sizes = packets_there["id"], packets_there["size"]
+    fits: Flags = (sizes >= start[ids]) & (sizes < stop[ids]) & ((sizes - start[ids]) % step[ids] == 0)
+    return fits
 
 
 class Layout:
@@ -65,11 +101,12 @@ class Layout:
 class LayoutTable:
     """All layouts of a recording, with the place of a packet in each of them at once."""
 
-    def __init__(self, layouts: Sequence[bytes], dialect: Dialect) -> None:
-        """Take the joined headers of each layout."""
+    def __init__(self, layouts: Sequence[bytes], laid_out: NDArray[np.void], dialect: Dialect) -> None:
+        """Take the joined headers of each layout, and all packets of all of them, as ``lay_out`` has them."""
         self._headers = layouts
+        self._packets = laid_out
         self._dialect = dialect
-        self._columns: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
+        self._columns: dict[int, tuple[Ints, Ints]] = {}
         self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
@@ -85,13 +122,16 @@ class LayoutTable:
             layout = self._taken_apart[number] = Layout(self._headers[number], self._dialect)
         return layout
 
-    def place_of(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def place_of(self, packet_id: int) -> tuple[Ints, Ints]:
         """Return offset and size of the first payload with this id in each layout, shape (L,) each.
 
         The offset is relative to the frame; −1 where the layout has no such packet.
         """
         if packet_id not in self._columns:
-            self._columns[packet_id] = self._find(packet_id)
+            these = self._packets[self._packets["id"] == packet_id][::-1]  # the first one is written last
+            offsets, sizes = np.full(len(self), -1, np.int64), np.zeros(len(self), np.int64)
+            offsets[these["layout"]], sizes[these["layout"]] = these["offset"], these["size"]
+            self._columns[packet_id] = offsets, sizes
         return self._columns[packet_id]
 
     def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
@@ -99,71 +139,32 @@ class LayoutTable:
         counts = self.occurrences(np.bincount(numbers, minlength=len(self)))
         return {int(packet_id): int(counts[packet_id]) for packet_id in np.flatnonzero(counts)}
 
-    def occurrences(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
+    def occurrences(self, frames: Ints) -> Ints:
         """Return how often each packet id occurs, shape (256,), given the number of frames of each layout."""
-        counts = np.zeros(256, np.int64)
-        for members, ids, _ in self._by_length():
-            np.add.at(counts, ids, frames[members][:, None])
-        return counts
+        counts = np.bincount(self._packets["id"], frames[self._packets["layout"]], 256)
+        return counts.astype(np.int64)
 
-    def misfits(self, possible: Sequence[range]) -> dict[int, NDArray[np.int64]]:
+    def misfits(self, possible: Sequence[range]) -> dict[int, Ints]:
         """Return the layouts in which packets have other sizes than are possible for their id, by id."""
-        start, stop, step = np.array([(each.start, each.stop, each.step) for each in possible]).T
-        found: dict[int, list[NDArray[np.int64]]] = {}
-        for members, ids, sizes in self._by_length():
-            fits = (sizes >= start[ids]) & (sizes < stop[ids]) & ((sizes - start[ids]) % step[ids] == 0)
-            for packet_id in sorted(set(ids[~fits].tolist())):
-                found.setdefault(packet_id, []).append(members[(~fits & (ids == packet_id)).any(axis=1)])
-        return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}
+        wrong = self._packets[~fitting(self._packets, possible)]
+        return {
+            int(packet_id): np.unique(wrong["layout"][wrong["id"] == packet_id])
+            for packet_id in np.unique(wrong["id"])
+        }
 
-    def doubled(self) -> dict[int, NDArray[np.int64]]:
+    def doubled(self) -> dict[int, Ints]:
         """Return the layouts in which an id occurs more than once, by id."""
-        found: dict[int, list[NDArray[np.int64]]] = {}
-        for members, ids, _ in self._by_length():
-            ordered = np.sort(ids, axis=1)
-            again = ordered[:, 1:] == ordered[:, :-1]
-            for packet_id in sorted(set(ordered[:, 1:][again].tolist())):
-                layouts = members[(again & (ordered[:, 1:] == packet_id)).any(axis=1)]
-                found.setdefault(packet_id, []).append(layouts)
-        return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}
-
-    def _find(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        offsets = np.full(len(self), -1, np.int64)
-        found_sizes = np.zeros(len(self), np.int64)
-        for members, ids, sizes in self._by_length():
-            is_it = ids == packet_id
-            first = is_it.argmax(axis=1)
-            rows = np.arange(len(members))
-            has = is_it[rows, first]
-            starts = np.cumsum(sizes + HEADER_SIZE, axis=1) - sizes
-            offsets[members[has]] = starts[rows, first][has]
-            found_sizes[members[has]] = sizes[rows, first][has]
-        return offsets, found_sizes
-
-    def _by_length(self) -> list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]]:
-        """Group layouts with equally many packets: (members (M,), ids (M, P), sizes (M, P)) per group."""
-        if not len(self):
-            return []
-        lengths = np.fromiter((len(headers) for headers in self._headers), np.int64, len(self))
-        order = np.argsort(lengths, kind="stable")
-        groups = []
-        for members in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
-            joined = b"".join(self._headers[i] for i in members.tolist())
-            packets = np.frombuffer(joined, _PACKET).reshape(len(members), -1)
-            groups.append((members, packets["id"], self._true_sizes(packets["id"], packets["size"])))
-        return groups
-
-    def _true_sizes(self, ids: NDArray[np.uint8], written: NDArray[np.uint32]) -> NDArray[np.int64]:
-        sizes = written.astype(np.int64)
-        for packet_id, (said, has) in self._dialect.lying_sizes.items():
-            lies = ids == packet_id
-            sizes[lies] = COUNT_SIZE + np.maximum(sizes[lies] - COUNT_SIZE, 0) // said * has
-        return sizes
+        found = {}
+        for packet_id in np.flatnonzero(np.bincount(self._packets["id"], minlength=256)).tolist():
+            layouts = self._packets["layout"][self._packets["id"] == packet_id]
+            again = layouts[1:][layouts[1:] == layouts[:-1]]
+            if len(again):
+                found[packet_id] = np.unique(again)
+        return found
 
     def sizes_in_all(self, numbers: NDArray[np.int32]) -> dict[int, int]:
         """Return how many bytes packets of each id take in such frames, headers included."""
         frames = np.bincount(numbers, minlength=len(self))
-        totals = np.zeros(256, np.int64)
-        for members, ids, sizes in self._by_length():
-            np.add.at(totals, ids, (sizes + HEADER_SIZE) * frames[members][:, None])
+        sizes = (self._packets["size"] + HEADER_SIZE) * frames[self._packets["layout"]]
+        totals = np.bincount(self._packets["id"], sizes, 256).astype(np.int64)
         return {int(packet_id): int(totals[packet_id]) for packet_id in np.flatnonzero(totals)}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from viewer.arrays import Flags
+from viewer.logfile import packets
 
 LONGEST = 1e9
 """Seconds, some thirty years: what says more is no time of a recording."""
@@ -79,3 +84,64 @@ def never_decreasing(elapsed: NDArray[np.float64]) -> NDArray[np.float64]:
     """Replace times that cannot be believed by the last one before that can, or 0, shape (F,)."""
     times: NDArray[np.float64] = np.maximum.accumulate(np.where(believable(elapsed), elapsed, 0.0))
     return times
+
+
+class Head(NamedTuple):
+    """The numbers of one FrameStart, in the order of the file."""
+
+    frame: int
+    duration: float
+    elapsed: float
+
+    def announces(self, following: Head) -> bool:
+        """Tell whether that frame has the id and the time that this one says the next frame has."""
+        error = self.elapsed + self.duration - following.elapsed
+        return following.frame == self.frame + 1 and abs(error) <= TOLERANCE
+
+    def can_follow(self, before: Head) -> bool:
+        """Tell whether this can be a frame some time after that one."""
+        is_last = self.duration == packets.LAST_DURATION
+        return (
+            self.frame > before.frame
+            and before.elapsed <= self.elapsed < math.inf
+            and (is_last or 0.0 <= self.duration < math.inf)
+        )
+
+
+class HeadTracker:
+    """The frames read so far, as far as their numbers matter for those to come.
+
+    Wrong numbers must not outlaw all that follows, so a frame counts only if a neighbour agrees with it.
+    """
+
+    def __init__(self) -> None:
+        """Start before the first frame."""
+        self._last = self._sure = Head(0, 0.0, 0.0)
+
+    def extend(self, heads: NDArray[np.void]) -> None:
+        """Take the next frames, shape (K,)."""
+        if not len(heads):
+            return
+        before, last = Head(*heads[-2].item()) if len(heads) > 1 else self._last, Head(*heads[-1].item())
+        if not before.announces(last):  # mostly it does, and then those before do not matter
+            if self._last.announces(Head(*heads[0].item())):
+                self._sure = self._last
+            sure = np.flatnonzero(announced(heads))
+            if len(sure):
+                self._sure = Head(*heads[sure[-1]].item())
+        else:
+            self._sure = before
+        self._last = last
+
+    def admits(self, head: Head) -> bool:
+        """Tell whether a frame can be the next one after damage."""
+        return head.can_follow(self._last if self._sure.announces(self._last) else self._sure)
+
+
+def announced(heads: NDArray[np.void]) -> Flags:
+    """Tell which frames, shape (K,), announce the one after them, shape (K − 1,)."""
+    elapsed, ids = heads["elapsed"], heads["frame"]
+    with np.errstate(invalid="ignore", over="ignore"):
+        errors = np.abs(elapsed[:-1] + heads["duration"][:-1] - elapsed[1:])
+        found: Flags = (ids[1:] == ids[:-1] + 1) & (errors <= TOLERANCE)
+    return found

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.logfile.enums import SCENERY
-from viewer.recording.build import contact_grouper
-from viewer.recording.build.contact_grouper import ContactGrouper
+from viewer.recording.build import event_collector
+from viewer.recording.build.event_collector import ContactGrouper
 
 ROWS = {1: 0, 2: 1, 3: 2, 99: -1, 98: -1, SCENERY: -1}
 SHOWN = ["first_frame", "last_frame", "actor_id", "other_id", "records", "both"]
@@ -111,6 +111,6 @@ def test_lives_of_one_id_are_kept_apart():
 
 
 def test_many_records_do_not_wait_for_a_view(monkeypatch):
-    monkeypatch.setattr(contact_grouper, "_MOST_WAITING", 3)
+    monkeypatch.setattr(event_collector, "_MOST_WAITING", 3)
     hits = [(frame, 1 + frame % 2, 3) for frame in range(40)] + [(40, 1, 2)] * 5
     assert contacts(*([hit] for hit in hits)) == grouped_by_hand(hits)

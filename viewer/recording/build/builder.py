@@ -13,14 +13,16 @@ from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
-from viewer.recording.build.frame_parts import FrameBurst, FrameStretch, Gap, Search
-from viewer.recording.build.inventory import Inventory
-from viewer.recording.build.sequence import possible_durations, problems_of_sequence
-from viewer.recording.build.text_copy import problem_of_text_copy
-from viewer.recording.build.walk import Walk
+from viewer.recording.build.findings import (
+    Inventory,
+    possible_durations,
+    problem_of_text_copy,
+    problems_of_sequence,
+)
+from viewer.recording.build.walk import RUN, Frames, Gap, Search, Walk
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
-from viewer.recording.layouts import HEADER_SIZE, HEADS, LayoutTable
+from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 
 VIEW_EVERY = 0.25
@@ -76,11 +78,11 @@ class IndexBuilder:
         self.walk = Walk(self._file, self._header.size, size, self._dialect)
         self._heads = GrowingColumn(HEADS)
         self._stretches = GrowingColumn(np.int64, (4,))  # offset, stride, layout number, frames
-        self._layouts: dict[bytes, int] = {}
+        self._laid_out = GrowingColumn(LAID_PACKET)
         self._problems = ProblemList()
         for refusal in custom.refusals:
             self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
-        self._chronicle = EventCollector(self._dialect, self._problems)
+        self._chronicle = EventCollector(self._file, self._dialect, self._problems)
         self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
         self._searching = False
@@ -136,7 +138,7 @@ class IndexBuilder:
         return True
 
     def _read_last_head(self) -> None:
-        """Read the last frame's duration: it is filled in when the next frame begins (FORMAT.md §2.2)."""
+        """Read the last frame's duration: it is filled in when the next frame begins."""
         if not len(self._heads):
             return
         offset, stride, _, count = self._stretches.view()[-1].tolist()
@@ -148,7 +150,7 @@ class IndexBuilder:
         if head["duration"] != known["duration"]:
             self._heads.replace_last(head)
 
-    def take(self, part: FrameStretch | FrameBurst | Gap | Search) -> None:
+    def take(self, part: Frames | Gap | Search) -> None:
         """Add one part of the file."""
         self._searching = isinstance(part, Search)
         if isinstance(part, Search):
@@ -157,27 +159,22 @@ class IndexBuilder:
             if part.tail:
                 self._tail = part
             else:
-                self._problems.add(self._gap_problem(part))
+                self._chronicle.tell(self._gap_problem(part), len(self._heads))
                 self._after_gaps.append(len(self._heads))
             return
-        layouts, first = self._layouts, len(self._heads)
-        if isinstance(part, FrameBurst):
-            self._heads.extend(part.heads)
-            numbers = [layouts.setdefault(headers, len(layouts)) for headers in part.layouts]
-            ones = np.ones(len(part), np.int64)
-            places = (part.offset + part.starts[:-1], np.diff(part.starts), numbers, ones)
-            self._stretches.extend(np.stack(places, axis=1))
-        else:
-            number = layouts.setdefault(part.layout.headers, len(layouts))
-            self._heads.extend(np.frombuffer(part.heads, HEADS))
-            self._stretches.append((part.offset, part.layout.stride, number, len(part.data)))
-        self._chronicle.take(first, part)
+        self._heads.extend(part.heads)
+        stretches = np.stack([part.runs[name] for name in RUN.names or ()], axis=1)
+        stretches[:, 0] += part.offset
+        self._stretches.extend(stretches)
+        self._laid_out.extend(part.laid_out)
+        self._chronicle.take(part)
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
         """Return what is known now; how a file ends is judged only when it is not growing."""
-        layouts = LayoutTable(tuple(self._layouts), self._dialect)
+        layouts = LayoutTable(tuple(self.walk.layouts), self._laid_out.view(), self._dialect)
         offsets, numbers = self._places()
         heads = self._heads.view()
+        self._chronicle.settle()
         return RecordingIndex(
             file=self._file,
             header=self._header,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,124 +9,114 @@ from viewer.arrays import Ints
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY, ActorType
-from viewer.logfile.event_add import ActorRecord, KnownTexts, decode_event_add
-from viewer.logfile.fields import COUNT_SIZE, PacketKind
-from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
+from viewer.logfile.event_add import KnownTexts
+from viewer.logfile.source import LogFile
 from viewer.recording.actors import ActorTable
-from viewer.recording.build.actor_builder import ActorBuilder, Refusal, knows_all_types
-from viewer.recording.build.contact_grouper import ContactGrouper
-from viewer.recording.build.event_batch import EventBatch, EventRecords, read_batch
-from viewer.recording.build.frame_parts import FrameBurst, FrameStretch
-from viewer.recording.build.life_register import Named
-from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import EVENT, ContactTable, Events, EventType
-from viewer.recording.layouts import Layout
-from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
+from viewer.recording.build.actor_builder import ActorBuilder
+from viewer.recording.build.event_records import EventPlaces, EventRecords, Happenings, NewActors
+from viewer.recording.build.lives import Lives, Named, Turnover
+from viewer.recording.build.oddities import Oddities, are_odd
+from viewer.recording.build.walk import Frames
+from viewer.recording.columns import ChangingColumn, GrowingColumn
+from viewer.recording.events import CONTACT, EVENT, ContactTable, Events, EventType
 from viewer.recording.problems import Problem, ProblemList
 
-EVENTFUL = (
-    packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,
-)  # fmt: skip
-"""What is decoded, in this order: an id that dies and is used again in one frame was freed first."""
-
-_TELLING = {packets.ANIM_VEHICLE: ActorType.VEHICLE, packets.ANIM_WALKER: ActorType.WALKER}
+_TELLING = ((packets.ANIM_VEHICLE, ActorType.VEHICLE), (packets.ANIM_WALKER, ActorType.WALKER))
 """Packets that tell what an actor is that no EventAdd names."""
 
-_WORTH_PARTING = 16
-"""Frames that are rather taken as two halves than one by one."""
-_Place = tuple[PacketKind, int, int]
-"""Kind, offset and size of a payload in a frame."""
-_LAST_TYPE = max(ActorType)
-_NAMED = 5  # of the actors that are implied at once
 _OLD_SCENERY = 0
-"""What old builds wrote for something that is not an actor (FORMAT.md §3.5)."""
+"""What old builds wrote for something that is not an actor."""
 
-_REFUSALS: Mapping[Refusal, tuple[str, str, bool]] = {
-    Refusal.NO_CHILD: (
-        "actor {child} is attached to {parent}, but it is not there", "nothing is attached", True,
-    ),
-    Refusal.NO_PARENT: (
-        "the parent {parent} of actor {child} is not recorded", "where it was is not known", False,
-    ),
-    Refusal.LATE: (
-        "actor {child} is attached to {parent} after the frame that adds it", "it keeps its own place", False,
-    ),
-    Refusal.CIRCLE: (
-        "actor {child} is attached to {parent}, which is attached to it", "they are not attached in a circle",
-        True,
-    ),
-    Refusal.DISORDER: (
-        "actor {child} is attached to {parent} after others were attached to it", "it keeps its own place",
-        True,
-    ),
-    Refusal.DEPTH: (
-        "actor {child} is attached to {parent} at the end of a long chain", "the chain is cut there", True,
-    ),
-}  # fmt: skip
-"""What is told about an actor that is not attached: what, action, and whether it is damage."""
+_MOST_WAITING = 200_000  # records of collisions
+
+_TOGETHER = 1 << 19
+"""Bytes of events, and of who stands in frames, that are looked at together."""
 
 
 class EventCollector:
     """Collects events, frame after frame."""
 
-    def __init__(self, dialect: Dialect, problems: ProblemList) -> None:
-        """Start with nothing; what is found damaged goes to ``problems``."""
+    def __init__(self, file: LogFile, dialect: Dialect, problems: ProblemList) -> None:
+        """Start with nothing; what is found odd goes to ``problems``."""
+        self._file = file
         self._dialect = dialect
-        self._sizes = dialect.possible_sizes
         self._problems = problems
-        self._builder = ActorBuilder(dialect)
         self._texts = KnownTexts()
+        self._places = EventPlaces(dialect)
+        self._builder = ActorBuilder(dialect, self._texts)
+        self._lives = Lives()
         self._events = GrowingColumn(EVENT)
         self._contacts = ContactGrouper()
-        self._frame = 0  # index of the frame at hand
-        self._offset = 0  # of the payload at hand, in the file
 
-    def take(self, first: int, part: FrameStretch | FrameBurst) -> None:
-        """Add the events of frames whose indices begin with ``first``."""
-        eventful = self._eventful(part.layout) if isinstance(part, FrameStretch) else []
-        if isinstance(part, FrameStretch) and not eventful:
-            self._meet(first, part)
-            return
-        batch = read_batch(first, part, self._dialect, self._texts)
-        if batch is not None:
-            if self._take_batch(batch):
-                return
-            if len(part) >= _WORTH_PARTING:  # one odd frame must not cost all others
-                one, other = part.parts()
-                self.take(first, one)
-                self.take(first + len(one), other)
-                return
-        if isinstance(part, FrameStretch):
-            self._take_frames(first, part, eventful)
-            return
-        for number, stretch in part.stretches(self._dialect):
-            self._take_frames(first + number, stretch, self._eventful(stretch.layout))
+        self._found = Happenings(file, dialect, self._places)
+        self._others: list[tuple[int, Problem]] = []
 
-    def _eventful(self, layout: Layout) -> list[_Place]:
-        """Return the packets of a layout that tell what happens: kind, offset and size of each payload."""
-        return [
-            (kind, at, size)
-            for kind in EVENTFUL
-            for at, size in layout.payloads_of(kind.id)
-            if size > COUNT_SIZE and size in self._sizes[kind.id]
-        ]
+    def actors(self) -> ActorTable:
+        """Return the actors so far."""
+        return self._builder.table(self._lives.spawned.view(), self._lives.destroyed.view())
 
-    def _take_batch(self, batch: EventBatch) -> bool:
-        """Take the events of many frames; return whether that could be done, or else nothing is taken."""
-        builder, gone, new = self._builder, batch.gone, batch.new
-        first = len(builder.lives)
-        of_gone = Named(gone.frames, gone.records["actor_id"].astype(np.int64))
-        ended = builder.turn_over(of_gone, new, self._texts.all, batch.standing)
-        if ended is None:
-            return False
-        builder.set_boxes(batch.boxes.frames, batch.boxes.records)
-        self._add_events(
-            (EventType.DESTROY, gone.frames, ended, -1),
-            (EventType.SPAWN, new.frames, np.arange(first, first + len(new.frames)), -1),
-            (EventType.PARENT, batch.parents.frames, *self._attach_all(batch.parents)),
-            (EventType.COLLISION, batch.collisions.frames, *self._collide(batch.collisions)),
+    def events(self) -> Events:
+        """Return the events so far."""
+        return self._events.view()
+
+    def contacts(self) -> ContactTable:
+        """Return the contacts so far."""
+        return self._contacts.table()
+
+    def take(self, part: Frames) -> None:
+        """Take what happens in frames that follow all before; it counts from the next ``settle`` on."""
+        self._found.add(part)
+        if self._found.size > _TOGETHER:
+            self.settle()
+
+    def tell(self, problem: Problem, frame: int) -> None:
+        """Tell of something else that was found before a frame that is still to be taken."""
+        self._others.append((frame, problem))
+
+    def settle(self) -> None:
+        """Make actors, events and contacts of all that has been taken."""
+        found, odd = self._found, Oddities(self._found, self._others)
+        self._found, self._others = Happenings(self._file, self._dialect, self._places), []
+        if found.size:
+            self._settle(found, odd)
+        self._problems.extend(odd)
+
+    def _settle(self, found: Happenings, odd: Oddities) -> None:
+        removed, parents, collisions, boxes = (
+            found.records(kind)
+            for kind in (packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX)
         )
-        return True
+        new = found.added(self._texts)
+        going, coming = removed.named("actor_id"), new.heads.named("actor_id")
+        self._lives.begin(going, coming)
+        standing = found.standing(self._lives)
+        if not len(found) and not len(standing.ids):
+            return
+        asked = (
+            parents.named("actor_id"), parents.named("parent_id"), collisions.named("actor1_id"),
+            collisions.named("actor2_id"), boxes.named("actor_id"),
+        )  # fmt: skip
+        there = Named(*map(np.concatenate, zip(*asked, strict=True)))
+        turnover = self._lives.turn_over(going, coming, there, standing)
+        ends = np.cumsum([len(each.ids) for each in asked])[:-1]
+        child, parent, _, _, of_boxes = np.split(turnover.asked, ends)
+        _, _, one, other, _ = np.split(turnover.meanwhile, ends)
+
+        for lie in found.lies:
+            odd.of_count(*lie)
+        self._add(found, new, turnover, odd)
+        self._remove(removed, turnover, odd)
+        self._attach(parents, child, parent, odd)
+        self._collide(collisions, one, other)
+        self._builder.set_boxes(of_boxes, boxes.records)
+        late = turnover.late
+        self._add_events(
+            (EventType.DESTROY, removed.frames[~late], turnover.removed[~late], -1),
+            (EventType.SPAWN, new.heads.frames, turnover.added, -1),
+            (EventType.PARENT, parents.frames, child, parent),
+            (EventType.COLLISION, collisions.frames, one, other),
+            (EventType.DESTROY, removed.frames[late], turnover.removed[late], -1),
+        )
 
     def _add_events(self, *parts: tuple[EventType, Ints, Ints, Ints | int]) -> None:
         """Add events of several kinds; in each frame they happen in the order given."""
@@ -140,174 +128,127 @@ class EventCollector:
             at += len(frames)
         self._events.extend(events[np.argsort(events["frame"], kind="stable")])
 
-    def _attach_all(self, found: EventRecords) -> tuple[Ints, Ints]:
-        """Attach actors in many frames; return the rows of children and parents, (N,) each."""
-        children, parents = (
-            self._builder.lives.rows_at(
-                Named(found.frames, found.records[name].astype(np.int64)), or_ends=False
-            )
-            for name in ("actor_id", "parent_id")
+    def _add(self, found: Happenings, new: NewActors, turnover: Turnover, odd: Oddities) -> None:
+        """Add those who are added, and those who stand there although nobody added them."""
+        builder, heads = self._builder, new.heads.records
+        kinds = builder.kinds_of(new.texts, heads["type"])
+        missing, placed = turnover.missing, turnover.implied >= 0
+        whom = zip(missing.frames[placed].tolist(), missing.ids[placed].tolist(), strict=True)
+        types = [self._type_of(found, *each) for each in whom]
+        builder.begin(
+            np.concatenate([turnover.added, turnover.implied[placed]]),
+            np.concatenate([builder.added(heads, kinds), builder.implied(missing.ids[placed], types)]),
         )
-        places = zip(found.frames.tolist(), found.offsets.tolist(), strict=True)
-        rows = zip(children.tolist(), parents.tolist(), strict=True)
-        for (self._frame, self._offset), (child_id, parent_id), (child, parent) in zip(
-            places, found.records.tolist(), rows, strict=True
-        ):
-            self._attach(child_id, parent_id, child, parent)
-        return children, parents
+        odd.of_standing(missing, placed)
+        suspects = are_odd(heads) | builder.may_be_odd(kinds) | (turnover.replaced >= 0)
+        for record in np.flatnonzero(suspects).tolist():
+            replaced = turnover.replaced.item(record)
+            in_use = replaced >= 0 and not builder.blueprint(replaced).implied
+            blueprint = builder.blueprint(turnover.added.item(record))
+            payload = new.heads.payloads.item(record)
+            odd.of_actor(payload, record, heads[record : record + 1], blueprint, in_use=in_use)
+        for payload, error in new.broken:
+            odd.of_payload(payload, error)
 
-    def _collide(self, found: EventRecords) -> tuple[Ints, Ints]:
-        """Take collision records; return the rows of those who collide, (N,) each.
+    @staticmethod
+    def _type_of(found: Happenings, frame: int, actor_id: int) -> ActorType:
+        """Return what somebody is who stands in a frame although nobody added him."""
+        types = (kind for packet, kind in _TELLING if actor_id in found.named_in(packet, frame))
+        return next(types, ActorType.OTHER)
 
-        Who is destroyed in the frame was still there when it happened.
-        """
-        first, second = (found.records[name].astype(np.int64) for name in ("actor1_id", "actor2_id"))
-        actors, others = (
-            self._builder.lives.rows_at(Named(found.frames, ids), or_ends=True) for ids in (first, second)
-        )
+    def _remove(self, removed: EventRecords, turnover: Turnover, odd: Oddities) -> None:
+        """Tell who is removed without being there."""
+        for record in np.flatnonzero(turnover.removed < 0).tolist():
+            last = turnover.last.item(record)
+            was_added = last >= 0 and not self._builder.blueprint(last).implied
+            actor_id = removed.records["actor_id"].item(record)
+            odd.of_removal(removed.payloads.item(record), record, actor_id, was_added=was_added)
+
+    def _attach(self, parents: EventRecords, child: Ints, parent: Ints, odd: Oddities) -> None:
+        """Attach actors, one after the other, given their rows."""
+        spawned = self._lives.spawned.values
+        rows = zip(parents.frames.tolist(), child.tolist(), parent.tolist(), strict=True)
+        for record, (frame, one, other) in enumerate(rows):
+            is_new = one >= 0 and spawned.item(one) == frame
+            refusal = self._builder.attachments.attach(one, other, is_new=is_new)
+            if refusal is not None:
+                ids = parents.records[record].item()
+                odd.of_attachment(parents.payloads.item(record), record, refusal, *ids)
+
+    def _collide(self, collisions: EventRecords, actors: Ints, others: Ints) -> None:
+        """Take collisions of actors of these rows."""
+        first, second = (collisions.named(name).ids for name in ("actor1_id", "actor2_id"))
         second[(second == _OLD_SCENERY) & (others < 0)] = SCENERY
-        self._contacts.add(found.frames, first, second, actors, others)
-        return actors, others
+        self._contacts.add(collisions.frames, first, second, actors, others)
 
-    def _take_frames(self, first: int, stretch: FrameStretch, eventful: list[_Place]) -> None:
-        """Take frame after frame of a stretch, and tell whatever is odd."""
-        for i, frame in enumerate(stretch.data if eventful else ()):
-            self._frame = first + i
-            offset = stretch.offset + i * stretch.layout.stride
-            payloads = ((kind, frame[at : at + size].tobytes(), offset + at) for kind, at, size in eventful)
-            self._take_frame(payloads)
-            self._meet(first, stretch, i)
-        if not eventful:
-            self._meet(first, stretch)
 
-    def actors(self) -> ActorTable:
-        """Return the actors so far."""
-        return self._builder.table()
+class ContactGrouper:
+    """Groups records in the order of the file; what has been grouped is not looked at again."""
 
-    def events(self) -> Events:
-        """Return the events so far."""
-        return self._events.view()
+    def __init__(self) -> None:
+        """Start with none."""
+        self._contacts = ChangingColumn(CONTACT)
+        self._waiting: list[tuple[Ints, Ints, Ints, Ints, Ints]] = []
+        self._records_waiting = 0
+        self._table: ContactTable | None = None
 
-    def contacts(self) -> ContactTable:
-        """Return the contacts so far."""
-        return self._contacts.table()
-
-    def _take_frame(self, payloads: Iterable[tuple[PacketKind, bytes, int]]) -> None:
-        """Take the event packets of one frame: kind, payload, and where it lies in the file."""
-        unknown: list[int] = []
-        for kind, payload, offset in payloads:
-            self._offset = offset
-            if kind is packets.EVENT_ADD:
-                self._add_actors(payload)
-            else:
-                self._take_records(kind, self._decoded(kind, payload), unknown)
-        for actor_id in unknown:  # added and destroyed between the same two ticks, or not at all
-            row = self._builder.lives.end(self._frame, actor_id)
-            self._event(EventType.DESTROY, row)
-            if row < 0:
-                again = " again" if self._builder.was_added(actor_id) else ", but it was never added"
-                self._tell(f"actor {actor_id} is destroyed{again}", "nothing is destroyed")
-
-    def _decoded(self, kind: PacketKind, payload: bytes) -> Records:
-        lie = miscounted(kind, payload, self._dialect.engine_of(kind))
-        if lie is not None:
-            self._tell(lie, "its size counts: all records it has room for are read")
-        return decode_records(kind, payload, self._dialect.engine_of(kind))
-
-    def _add_actors(self, payload: bytes) -> None:
-        try:
-            engine = self._dialect.engine_of(packets.EVENT_ADD)
-            for record in decode_event_add(payload, engine, self._texts):
-                self._judge(record, payload)
-                row, blueprint = self._builder.add(self._frame, record)
-                self._event(EventType.SPAWN, row)
-                if not knows_all_types(blueprint):
-                    what = f"an attribute of actor {record.actor_id} has a type that means nothing"
-                    self._tell(what, "its value is shown as text")
-        except DamagedPayloadError as error:
-            whole = error.offset == len(payload)  # only the count is wrong
-            action = "those it has are read" if whole else "the rest of this packet is left out"
-            self._offset += error.offset
-            self._tell(error.what, action)
-
-    def _judge(self, record: ActorRecord, payload: bytes) -> None:
-        """Tell what is wrong with an actor that is about to be added."""
-        name = f"actor {record.actor_id}"
-        if self._builder.lives.row_of(record.actor_id) >= 0 and self._builder.was_added(record.actor_id):
-            self._tell(f"{name} is added, but its id is in use", "who had the id before ends here")
-        if record.type > _LAST_TYPE:
-            self._tell(
-                f"{name} has type {record.type}, which means nothing", "its blueprint tells what it is"
-            )
-        if not is_plausible_transform(record):
-            self._tell(
-                f"the place of {name} in EventAdd is NaN, infinite or absurd",
-                "only Position tells where it is",
-            )
-        if not are_plausible_texts(texts_of(record), payload):
-            self._tell(f"a text of {name} is not UTF-8", "it is shown with replacement marks")
-
-    def _take_records(self, kind: PacketKind, records: Records, unknown: list[int]) -> None:
-        if kind is packets.EVENT_DEL:
-            for actor_id in records["actor_id"].tolist():
-                row = self._builder.lives.end(self._frame, actor_id)
-                if row >= 0:
-                    self._event(EventType.DESTROY, row)
-                else:
-                    unknown.append(actor_id)
-        elif kind is packets.EVENT_PARENT:
-            for child_id, parent_id in records.tolist():
-                child, parent = map(self._builder.lives.row_of, (child_id, parent_id))
-                self._event(EventType.PARENT, child, parent)
-                self._attach(child_id, parent_id, child, parent)
-        elif kind is packets.COLLISION:
-            lives = self._builder.lives
-            for _, actor_id, other_id, *_ in records.tolist():
-                actor, other = lives.row_in(self._frame, actor_id), lives.row_in(self._frame, other_id)
-                self._event(EventType.COLLISION, actor, other)
-                partner = SCENERY if other_id == _OLD_SCENERY and other < 0 else other_id
-                self._contacts.append(self._frame, actor_id, partner, actor, other)
-        else:
-            self._builder.set_boxes(np.full(len(records), self._frame, np.int64), records)
-
-    def _attach(self, child_id: int, parent_id: int, child: int, parent: int) -> None:
-        refusal = self._builder.attach(self._frame, child, parent)
-        if refusal is not None:
-            what, action, damage = _REFUSALS[refusal]
-            self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
-
-    def _meet(self, first: int, stretch: FrameStretch, number: int = 0) -> None:
-        """Add who stands in a frame of a stretch, given its number there, although nobody added it."""
-        missing = self._builder.lives.missing(self._ids_in(stretch, packets.POSITION, number))
-        if not missing:
+    def add(self, frames: Ints, actor_ids: Ints, other_ids: Ints, actors: Ints, others: Ints) -> None:
+        """Add records, shape (N,) each: index of the frame, and ids and rows of both."""
+        if not len(frames):
             return
-        frame = first + number
-        types = {
-            actor_id: actor_type
-            for kind, actor_type in _TELLING.items()
-            for actor_id in self._ids_in(stretch, kind, number).tolist()
-        }
-        placed = [self._builder.imply(frame, each, types.get(each, ActorType.OTHER)) for each in missing]
-        self._frame = frame
-        self._offset = stretch.offset + number * stretch.layout.stride
-        names = ", ".join(map(str, missing[:_NAMED])) + (" and others" if len(missing) > _NAMED else "")
-        action = "what they are is not known; they are shown from here on"
-        if not all(placed):
-            action = "they are too many to be shown"
-        self._tell(f"actors move that were never added: {names}", action, count=len(missing))
+        self._table = None
+        self._waiting.append((frames, actor_ids, other_ids, actors, others))
+        self._records_waiting += len(frames)
+        if self._records_waiting > _MOST_WAITING:
+            self._group()
 
-    def _ids_in(self, stretch: FrameStretch, kind: PacketKind, number: int) -> NDArray[np.uint32]:
-        """Return the actors of the first packet of a kind in a frame of a stretch, shape (N,)."""
-        record = self._dialect.dtype(kind).itemsize
-        for at, size in stretch.layout.payloads_of(kind.id):
-            if size in self._sizes[kind.id]:
-                count = (size - COUNT_SIZE) // record
-                return np.ndarray((count,), "<u4", stretch.data[number], at + COUNT_SIZE, (record,))
-        return np.empty(0, np.uint32)
+    def table(self) -> ContactTable:
+        """Return the contacts so far, in order of their first records."""
+        if self._table is None:
+            self._group()
+            self._table = ContactTable(self._contacts.view())
+        return self._table
 
-    def _event(self, kind: EventType, actor: int, other: int = -1) -> None:
-        self._events.append((self._frame, kind, actor, other))
+    def _group(self) -> None:
+        """Group the records that wait, together with the contacts that they may go on with."""
+        if not self._waiting:
+            return
+        frames, actor_ids, other_ids, actors, others = map(np.concatenate, zip(*self._waiting, strict=True))
+        self._waiting.clear()
+        self._records_waiting = 0
+        records = np.zeros(len(frames), CONTACT)
+        records["first_frame"] = records["last_frame"] = frames
+        records["actor_id"], records["other_id"] = actor_ids, other_ids
+        records["actor"], records["other"], records["records"] = actors, others, 1
+        numbers = np.flatnonzero(self._contacts.values["last_frame"] >= frames[0] - 1)
+        open_before = len(numbers)
+        records = np.concatenate([self._contacts.values[numbers], records])
 
-    def _tell(self, what: str, action: str, *, damage: bool = True, count: int = 1) -> None:
-        problem = Problem(what, action, damage=damage, offset=self._offset, frame=self._frame, count=count)
-        self._problems.add(problem)
+        first, second = (
+            _keys(records["actor_id"], records["actor"]),
+            _keys(records["other_id"], records["other"]),
+        )
+        low, high = np.minimum(first, second), np.maximum(first, second)
+        order = np.lexsort((high, low))  # stable: of one pair, records stay in the order of the file
+        last = records["last_frame"][order]
+        begins = np.ones(len(order), np.bool_)
+        begins[1:] = (np.diff(low[order]) != 0) | (np.diff(high[order]) != 0) | (np.diff(last) > 1)
+        starts = np.flatnonzero(begins)
+        heads = order[starts]
+
+        found = records[heads]
+        found["last_frame"] = last[np.append(starts[1:], len(order)) - 1]
+        found["records"] = np.add.reduceat(records["records"][order], starts)
+        reporter = np.repeat(found["actor_id"], np.diff(np.append(starts, len(order))))
+        both = records["both"][order] | (records["actor_id"][order] != reporter)
+        found["both"] = np.logical_or.reduceat(both, starts)
+
+        going_on = heads < open_before
+        self._contacts.values[numbers[heads[going_on]]] = found[going_on]
+        new = found[~going_on][np.argsort(heads[~going_on])]
+        self._contacts.extend(new, len(new))
+
+
+def _keys(ids: NDArray[np.uint32], rows: NDArray[np.int32]) -> NDArray[np.uint64]:
+    """Return numbers that tell actors apart, shape (N,)."""
+    return ids.astype(np.uint64) << np.uint64(32) | (rows.astype(np.int64) + 1).astype(np.uint64)

@@ -1,8 +1,9 @@
 """Walking over the frames of a recording at nearly the speed of reading it.
 
-A frame's packets are stepped through one by one only when its layout is new. Then the next frames are guessed
-to have the same layout: the header bytes of all of them are gathered and compared in one numpy call, which
-releases the interpreter (MEASURED.md §2). Where layouts change in every frame, see ``burst``.
+The headers of a frame's packets are stepped through one by one, and its layout is looked up. Once a layout
+repeats, the frames after it are guessed to have it too: the header bytes of all of them are gathered and
+compared in one numpy call, which releases the interpreter. What makes a new layout
+doubtful is looked at for many frames together.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import mmap
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from viewer.arrays import Ints
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import fits
@@ -27,17 +30,17 @@ from viewer.logfile.fields import (
     record_struct,
 )
 from viewer.logfile.header import MAGIC, MAGIC_AT
+from viewer.logfile.payload import anywhere, records_at
 from viewer.logfile.source import LogFile
-from viewer.recording.build.burst import BurstFinder, KnownLayouts
-from viewer.recording.build.frame_heads import Head, HeadTracker
-from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch, Gap, Search
-from viewer.recording.layouts import HEADER_SIZE, START_PACKET, Layout
+from viewer.quick_dataclass import dataclass
+from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, START_PACKET, fitting, lay_out
+from viewer.recording.times import Head, HeadTracker, announced
 
-BLOCK = 2 << 20
-_BURST_BLOCKS = 4
-"""Blocks that are read at once among bursts: they take many numpy calls each, however short they are."""
+BLOCK = 4 << 20
 MAX_PACKETS = 4_096
 """In one frame; more is not a frame but noise that happens to chain."""
+START_SIZE = HEADER_SIZE + HEADS.itemsize
+"""Bytes of a packet FrameStart."""
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
@@ -47,24 +50,90 @@ damage needs few, and bytes that are made to mislead must not cost more than lin
 _SEARCHED_AT_ONCE = 64 << 20
 """Bytes at most until it is told again that the search for a frame goes on."""
 
-_NO_SIZE = range(0)
+_FIRST_TRUST = 16
+"""New layouts that are taken at first before they are looked at: what follows a false one was in vain."""
+_MOST_GUESSED = 512
+"""Frames that are compared at once: what they take in memory stays in the caches."""
+_LENGTHS_KEPT, _HEADERS_KEPT = 1 << 16, 64
+
+RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
+"""Frames of one layout, one after the other: where the first begins, bytes of each, layout, how many."""
+
+_END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
-_MAX_BACKOFF = 32
-_ALONE = 4  # frames unlike those before them in a row, after which more are expected
-_FEW = 4  # frames: fewer in the buffer are no burst
-
 _ZEROS = bytes(HEADER_SIZE)
+_NO_PACKETS = np.empty(0, LAID_PACKET)
+_WORD = np.dtype("<u8")
+_HEADER_BITS = np.uint64((1 << 8 * HEADER_SIZE) - 1)
+"""Of the eight bytes that begin with a header, those of the header."""
 
 
-def _structural_sizes(kind: PacketKind) -> range:
-    """Return the sizes with which a packet may stand in a frame (FORMAT.md §2.4).
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """Consecutive frames, with their bytes while the walk stands there.
 
-    Only single values have one size. A record that is longer than ours may come from a build that is not
-    known: its packet is kept raw, and the frame is good.
+    Attributes:
+        first: index of the first of them.
+        runs: as RUN, places being those in ``data``, shape (R,).
+        data: bytes; valid until the next step of the walk.
+        offset: of the first of them in the file.
+        laid_out: the packets of the layouts that are new here, as LAID_PACKET.
+
     """
-    if kind.shape in (Shape.EMPTY, Shape.SINGLE):
-        return kind.payload_sizes(Engine.UE4)
-    return range(COUNT_SIZE, ANY_SIZE.stop)
+
+    first: int
+    runs: NDArray[np.void]
+    data: NDArray[np.uint8]
+    offset: int
+    laid_out: NDArray[np.void]
+
+    @lazy
+    def starts(self) -> Ints:
+        """Where each frame begins in ``data``, shape (K,)."""
+        places, strides, _, frames = (self.runs[name] for name in RUN.names or ())
+        within = np.arange(frames.sum()) - np.repeat(np.cumsum(frames) - frames, frames)
+        starts: Ints = np.repeat(places, frames) + within * np.repeat(strides, frames)
+        return starts
+
+    @lazy
+    def heads(self) -> NDArray[np.void]:
+        """FrameStart of each frame, shape (K,)."""
+        return records_at(self.data, HEADS, self.starts + HEADER_SIZE)
+
+    @property
+    def end(self) -> int:
+        """Where the last one ends in ``data``."""
+        run = self.runs[-1]
+        return int(run["place"] + run["stride"] * run["frames"])
+
+    @property
+    def size(self) -> int:
+        """How many bytes they have."""
+        return self.end - int(self.runs["place"][0]) if len(self.runs) else 0
+
+    def __len__(self) -> int:
+        """Return the number of frames."""
+        return len(self.starts)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
+
+    offset: int
+    end: int
+    at: int
+    what: str
+    tail: bool = False
+    """Whether the gap reaches to the end of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Bytes in which no frame was found so far; the next part comes after them, or is one more of these."""
+
+    offset: int
+    end: int
 
 
 class _NotAFrameError(Exception):
@@ -74,28 +143,67 @@ class _NotAFrameError(Exception):
         super().__init__(what)
 
 
+def _structural_sizes(kind: PacketKind) -> range:
+    """Return the sizes with which a packet may stand in a frame.
+
+    Only single values have one size. A record that is longer than ours may come from a build that is not
+    known: its packet is kept raw, and the frame is good.
+    """
+    if kind.shape in (Shape.EMPTY, Shape.SINGLE):
+        return kind.payload_sizes(Engine.UE4)
+    return range(COUNT_SIZE, ANY_SIZE.stop)
+
+
+class _Lengths(dict[bytes, int]):
+    """The bytes that a packet with a header takes, 0 if none can have it within a frame."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self.sizes = [ANY_SIZE] * 256  # by packet id
+        for kind in packets.PACKETS:
+            self.sizes[dialect.id_of(kind)] = _structural_sizes(kind)
+        self.sizes[packets.FRAME_START.id] = range(0)
+
+    def __missing__(self, header: bytes) -> int:
+        if len(self) == _LENGTHS_KEPT:
+            self.clear()
+        if len(header) < HEADER_SIZE:
+            return 0
+        packet_id, size = PACKET_HEADER.unpack(header)
+        possible = size in self.sizes[packet_id]
+        self[header] = length = HEADER_SIZE + self._dialect.payload_size(packet_id, size) if possible else 0
+        return length
+
+
 class Walk:
-    """One walk from ``start`` to ``end``; ``position`` is the first byte not yet accounted for."""
+    """One walk from ``start`` to ``end``.
+
+    Attributes:
+        position: the first byte not yet accounted for.
+        layouts: numbers of the layouts found so far, by their joined headers.
+
+    """
 
     def __init__(self, file: LogFile, start: int, end: int, dialect: Dialect) -> None:
         """Prepare; nothing is read yet."""
         self._file = file
         self._end = end
         self._dialect = dialect
-        self._first_sizes = [_NO_SIZE] * 256  # by packet id: a frame begins with FrameStart
-        self._sizes = [ANY_SIZE] * 256  # and has no other one
-        for kind in packets.PACKETS:
-            self._sizes[dialect.id_of(kind)] = _structural_sizes(kind)
-        number = packets.FRAME_START.id
-        self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
+        self._lengths = _Lengths(dialect)
+        self._counts = np.full(256, -1)  # by id: the bytes of a record, if a count proves a packet's size
+        for packet_id in range(256):
+            kind = dialect.kind_of(packet_id)
+            if kind is not None and kind.shape is Shape.RECORDS:
+                self._counts[packet_id] = dialect.dtype(kind).itemsize
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
+        self.layouts: dict[bytes, int] = {}
+        self._headers: dict[int, tuple[Ints, NDArray[np.uint64]]] = {}
+        self._found = 0
+        self._trust = _FIRST_TRUST
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
-        self._blocks = 1  # that are read at once
-        self._known = KnownLayouts()
-        self._bursts = BurstFinder(dialect, self._sizes)
         self._series = HeadTracker()
 
     def resume(self, start: int, end: int) -> None:
@@ -104,135 +212,143 @@ class Walk:
         self.position, self._end = start, end
         self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
 
-    def __iter__(self) -> Iterator[FrameStretch | FrameBurst | Gap | Search]:
-        """Yield stretches and bursts, and gaps where there are no frames, in file order.
+    def __iter__(self) -> Iterator[Frames | Gap | Search]:
+        """Yield frames, and gaps where there are none, in file order.
 
         While a long gap is searched for its end, ``Search`` tells so now and then.
         """
-        layout: Layout | None = None
-        skip = backoff = alone = 0
         while self.position < self._end:
-            count, burst = 0, None
-            if layout is not None and skip == 0:
-                count = self._guess(layout)
-                burst = self._burst(layout) if not count and alone >= _ALONE else None
-                backoff = 0 if count or burst else min(backoff * 2 + 1, _MAX_BACKOFF)
-                self._blocks = 1 if burst is None else _BURST_BLOCKS
-                skip = backoff
-            else:
-                skip = max(skip - 1, 0)
-            if burst is not None:
-                layout = self._known.taken_apart(burst.layouts[-1], self._dialect)
-                yield burst
-                continue
-            try:
-                alone = alone + 1 if count == 0 else 0
-                if layout is None or count == 0:
-                    layout, count = self._step(), 1
-                yield self._take(layout, count)
-            except _NotAFrameError as fault:
+            part, fault = self._frames()
+            self.position += part.size
+            self._found += len(part)
+            if len(part):
+                yield part
+            if fault is not None:
                 yield from self._recover(fault)
 
-    def _take(self, layout: Layout, count: int) -> FrameStretch:
-        size = count * layout.stride
-        if self._available() < size:
-            self._fill(size)
-            if self._available() < size:
-                raise _NotAFrameError(self._base + self._filled, "the file became shorter while it was read")
-        at = self.position - self._base
-        stretch = FrameStretch(
-            self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride)
-        )
-        for frame in range(max(count - 2, 0), count):
-            self._series.add(self._head(at + frame * layout.stride))
-        self.position += size
-        return stretch
+    def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
+        """Return the frames from ``position`` on that are in the buffer, and why the next is none, if so."""
+        chain, fault = self._first()
+        at, base, known = self.position, self._base, len(self.layouts)
+        runs: list[tuple[int, int, int, int]] = []
+        new: dict[bytes, int] = {}  # the first run of each new layout
+        last = -1
+        while chain is not None and len(new) < self._trust:
+            headers, following = chain
+            number = self.layouts.setdefault(headers, len(self.layouts))
+            if number == known + len(new):
+                new[headers] = len(runs)
+            stride, count = following - at, 1
+            if number == last:
+                count += self._guess(number, headers, following - base, stride)
+            runs.append((at - base, stride, number, count))
+            at, last = at + count * stride, number
+            try:
+                chain = self._chain(at)
+            except _NotAFrameError as found:
+                chain, fault = None, found
+        laid_out = lay_out(list(new), self._dialect, known) if new else _NO_PACKETS
+        columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
+        part = Frames(self._found, columns, self._buffer[: self._filled], base, laid_out)
+        part, doubt = self._believed(part, new)
+        return part, doubt or fault
 
-    def _head(self, at: int) -> Head:
-        """Return the numbers of the frame that begins at a place in the buffer."""
-        return Head(*_FRAME_START.unpack_from(self._bytes, at + HEADER_SIZE))
+    def _first(self) -> tuple[tuple[bytes, int] | None, _NotAFrameError | None]:
+        """Return what ``_chain`` does of the frame at ``position``, having all of it in the buffer."""
+        try:
+            chain = self._chain(self.position)
+            if chain is None:
+                self._fill(BLOCK)
+                chain = self._chain(self.position, beyond=True)
+            if chain is not None and chain[1] > self._base + self._filled:
+                self._fill(chain[1] - self.position)
+                if chain[1] > self._base + self._filled:
+                    what = "the file became shorter while it was read"
+                    return None, _NotAFrameError(self._base + self._filled, what)
+        except _NotAFrameError as fault:
+            return None, fault
+        return chain, None
 
-    def _guess(self, layout: Layout) -> int:
-        """Return how many of the following frames have this layout, as far as the buffer reaches."""
-        if self._available() < layout.stride:
-            self._fill(layout.stride)
-        count = self._available() // layout.stride
-        at = self.position - self._base
+    def _guess(self, number: int, headers: bytes, place: int, stride: int) -> int:
+        """Return how many frames from a place in the buffer on have this layout, as far as it reaches."""
+        if number not in self._headers:
+            if len(self._headers) == _HEADERS_KEPT:
+                self._headers.clear()
+            words = np.zeros((len(headers) // HEADER_SIZE, _WORD.itemsize), np.uint8)
+            words[:, :HEADER_SIZE] = np.frombuffer(headers, np.uint8).reshape(-1, HEADER_SIZE)
+            places = lay_out([headers], self._dialect)["offset"] - HEADER_SIZE
+            self._headers[number] = places, words.view(_WORD)[:, 0]
+        places, expected = self._headers[number]
+        count = (self._filled - place) // stride
         found, step = 0, 4
         while found < count:
             step = min(step, count - found)
-            frames = self._buffer[at + found * layout.stride :][: step * layout.stride]
-            headers = frames.reshape(step, layout.stride)[:, layout.header_columns]
-            same = (headers == layout.header_bytes).all(axis=1)
+            starts = place + np.arange(found, found + step) * stride
+            same = (self._words[starts[:, None] + places] & _HEADER_BITS == expected).all(axis=1)
             if not same.all():
                 return found + int(same.argmin())
             found += step
-            step *= 8
+            step = min(8 * step, _MOST_GUESSED)
         return found
 
-    def _burst(self, layout: Layout) -> FrameBurst | None:
-        """Return the following frames, as far as the buffer reaches, if they differ in their events alone."""
-        if self._available() < _FEW * layout.stride:
-            self._fill(BLOCK)
-        data, at = self._buffer[: self._filled], self.position - self._base
-        burst = self._bursts.find(data, self._bytes, at, layout, self._known)
-        if burst is None:
-            return None
-        for start in burst.starts[-3:-1].tolist():
-            self._series.add(self._head(start))
-        self.position += burst.size
-        return replace(burst, offset=self._base)
+    def _believed(self, part: Frames, new: dict[bytes, int]) -> tuple[Frames, _NotAFrameError | None]:
+        """Return frames up to one of which a packet has the next frame inside it, and what to tell of that.
 
-    def _step(self) -> Layout:
-        """Step through the packets of the frame at ``position``; only their headers are read."""
-        headers = self._chain()
-        if headers in self._known:
-            return self._known.taken_apart(headers, self._dialect)
-        layout = Layout(headers, self._dialect)
-        self._check_inside(layout)
-        self._known.add(headers, layout)
-        return layout
+        A size that lies, or bytes that are missing, can lead to a later packet by chance. Where a layout is
+        new, its first frame is looked at; but not a packet whose count agrees with its size, if this frame
+        leads to the next. Texts of actors may have any bytes.
 
-    def _check_inside(self, layout: Layout) -> None:
-        """Make sure that no packet of the frame at ``position`` has the next frame inside it.
+        Args:
+            part: the frames.
+            new: the first run that has it, for each new layout by its headers.
 
-        A size that lies, or bytes that are missing, can lead to a later packet by chance. Packets whose count
-        agrees with their size are looked into only where this frame does not lead to the next. Texts of
-        actors may have any bytes.
         """
-        start = self.position
-        leads_on = self._leads_on(layout.stride)
-        for packet_id, at, size in layout.packets:
-            if size < START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
-                continue
-            if self._plausible_within(start + at, size) and not (
-                leads_on and self._is_sound(packet_id, start + at, size)
+        fault, seen = None, 0
+        for run, packet_id, at, size, leads_on in self._doubtful(part, new):
+            frame = int(part.runs["frames"][:run].sum())
+            self._series.extend(part.heads[seen:frame])
+            seen = frame
+            if self._plausible_within(part.offset + at, size) and not (
+                leads_on and self._is_sound(packet_id, part.offset + at, size)
             ):
+                for headers in [each for each, first in new.items() if first >= run]:
+                    del self.layouts[headers]
+                laid_out = part.laid_out[part.laid_out["layout"] < len(self.layouts)]
                 name = self._name(packet_id)
-                raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
+                fault = _NotAFrameError(part.offset + at - HEADER_SIZE, f"{name} reaches into the next frame")
+                part = Frames(part.first, part.runs[:run], part.data, part.offset, laid_out)
+                break
+        self._series.extend(part.heads[seen:])
+        self._trust = _FIRST_TRUST if fault is not None else max(self._trust, 2 * len(new))
+        return part, fault
 
-    def _leads_on(self, stride: int) -> bool:
-        """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
-        following = self._beyond(self.position + stride, START_SIZE)
+    def _doubtful(self, part: Frames, new: dict[bytes, int]) -> Iterator[tuple[int, int, int, int, bool]]:
+        """Yield packets in which a frame begins, if only by its first bytes, that are not beyond doubt.
+
+        Told are the run, id, place and size of the payload, and whether its frame leads to the next one.
+        """
+        if not new:
+            return
+        large = part.laid_out[part.laid_out["size"] >= START_SIZE]
+        runs = np.array(list(new.values()))[large["layout"] - part.laid_out["layout"][0]]
+        places = part.runs["place"][runs] + large["offset"]
+        firsts = np.cumsum(part.runs["frames"]) - part.runs["frames"]
+        leads_on = np.append(announced(part.heads), self._leads_on(part))[firsts[runs]]
+        counts = (large["size"] - COUNT_SIZE) // self._counts[large["id"]] & 0xFFFF
+        right = fitting(large, self._dialect.possible_sizes) & (self._counts[large["id"]] > 0)
+        right &= anywhere(part.data, np.dtype("<u2"))[places] == counts
+        for number in np.flatnonzero(~(right & leads_on)).tolist():
+            at, size = places.item(number), large["size"].item(number)
+            if self._bytes.find(START_PACKET, at, at + size) >= 0:
+                yield runs.item(number), large["id"].item(number), at, size, leads_on.item(number)
+
+    def _leads_on(self, part: Frames) -> bool:
+        """Tell whether the last of some frames is followed by the one that it announces, or by nothing."""
+        following = self._beyond(part.offset + part.end, START_SIZE)
         if len(following) < START_SIZE:
             return True
-        heads = (self._beyond(self.position, START_SIZE), following)
-        here, there = (Head(*_FRAME_START.unpack_from(data, HEADER_SIZE)) for data in heads)
-        return following.startswith(START_PACKET) and here.announces(there)
-
-    def _has_right_count(self, packet_id: int, offset: int, size: int) -> bool:
-        kind = self._dialect.kind_of(packet_id)
-        if (
-            kind is None
-            or kind.shape is not Shape.RECORDS
-            or size not in self._dialect.possible_sizes[packet_id]
-        ):
-            return False
-        at = offset - self._base
-        inside = at + COUNT_SIZE <= self._filled
-        written = self._bytes[at : at + COUNT_SIZE] if inside else self._beyond(offset, COUNT_SIZE)
-        count = (size - COUNT_SIZE) // self._dialect.dtype(kind).itemsize
-        return int.from_bytes(written, "little") == count & 0xFFFF
+        head = Head(*_FRAME_START.unpack_from(following, HEADER_SIZE))
+        return following.startswith(START_PACKET) and Head(*part.heads[-1].item()).announces(head)
 
     def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
         """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
@@ -242,41 +358,42 @@ class Walk:
 
     def _plausible_within(self, offset: int, size: int) -> bool:
         """Tell whether a frame can begin in a range of the file; ``position`` stays."""
-        frame = self.position
+        position = self.position
         found = self._next_plausible(offset, offset + size) < offset + size
-        self.position = frame
-        if self._base > frame:  # the buffer has moved on
-            self._base, self._filled = frame, 0
+        self.position = position
         return found
 
-    def _chain(self) -> bytes:
-        """Return the packet headers of the frame at ``position``, joined."""
+    def _chain(self, at: int, *, beyond: bool = False) -> tuple[bytes, int] | None:
+        """Return the joined packet headers of the frame at ``at``, and where it ends.
+
+        None if it ends behind the buffer, unless headers shall be read from there too.
+        """
+        lengths, buffer, base = self._lengths, self._bytes, self._base
+        last, end, place = self._filled - HEADER_SIZE, self._end - base, at - base
         headers: list[bytes] = []
-        sizes = self._first_sizes
-        lies, true_size = bool(self._dialect.lying_sizes), self._dialect.payload_size
-        at, end = self.position, self._end
-        buffer, base, last = self._bytes, self._base, self._base + self._filled - HEADER_SIZE
         while len(headers) < MAX_PACKETS:
-            header = buffer[at - base : at - base + HEADER_SIZE] if at <= last else self._beyond(at)
-            if len(header) < HEADER_SIZE:
-                break
-            packet_id, size = PACKET_HEADER.unpack(header)
-            following = at + HEADER_SIZE + (true_size(packet_id, size) if lies else size)
-            if size not in sizes[packet_id] or following > end:
+            if place <= last:
+                header = buffer[place : place + HEADER_SIZE]
+            elif beyond:
+                header = self._beyond(base + place)
+            else:
+                return None
+            length = lengths[header] if headers else START_SIZE * (header == START_PACKET)
+            if not length or place + length > end:
                 break
             headers.append(header)
-            if packet_id == packets.FRAME_END.id:
-                return b"".join(headers)
-            at, sizes = following, self._sizes
+            place += length
+            if header == _END_PACKET:
+                return b"".join(headers), base + place
         self._patience -= len(headers)
-        raise _NotAFrameError(at, self._fault_at(at))
+        raise _NotAFrameError(base + place, self._fault_at(at, base + place))
 
     def _beyond(self, offset: int, size: int = HEADER_SIZE) -> bytes:
         """Read just a few bytes beyond the buffer, so that a size that lies costs no memory."""
         return self._file.read(offset, min(size, self._end - offset))
 
-    def _fault_at(self, offset: int) -> str:
-        """Say why no packet of the frame at ``position`` can begin at ``offset``."""
+    def _fault_at(self, start: int, offset: int) -> str:
+        """Say why no packet of the frame at ``start`` can begin at ``offset``."""
         header = self._beyond(offset)
         if len(header) < HEADER_SIZE:
             return "the file ends inside a frame"
@@ -284,17 +401,17 @@ class Walk:
             return "zeros where a packet should begin"
         if self._beyond(offset + MAGIC_AT, len(MAGIC)) == MAGIC:
             return "another recording begins here"
-        return self._fault_of(offset, *PACKET_HEADER.unpack(header))
+        return self._fault_of(start, offset, *PACKET_HEADER.unpack(header))
 
-    def _fault_of(self, offset: int, packet_id: int, size: int) -> str:
-        """Say why this packet cannot stand at ``offset`` in the frame at ``position``."""
-        first = offset == self.position
+    def _fault_of(self, start: int, offset: int, packet_id: int, size: int) -> str:
+        """Say why this packet cannot stand at ``offset`` in the frame at ``start``."""
+        first = offset == start
         if first and packet_id != packets.FRAME_START.id:
             return f"packet {packet_id} where a frame should start"
         if not first and packet_id == packets.FRAME_START.id:
             return "a frame without its FrameEnd"
         name = self._name(packet_id)
-        if size not in (self._first_sizes if first else self._sizes)[packet_id]:
+        if size not in (_structural_sizes(packets.FRAME_START) if first else self._lengths.sizes[packet_id]):
             return f"{name} with an impossible size of {size:,} bytes"
         if offset + HEADER_SIZE + size > self._end:
             return f"{name} reaches beyond the end of the file"
@@ -320,7 +437,7 @@ class Walk:
         yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _next_plausible(self, offset: int, stop: int | None = None) -> int:
-        """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
+        """Return the offset of the next FrameStart that can be believed, or ``stop``."""
         stop = self._end if stop is None else stop
         self.position = offset
         while self._patience > 0 and stop - self.position >= START_SIZE:
@@ -345,29 +462,31 @@ class Walk:
             return False
         if self._available() < START_SIZE:
             self._fill(START_SIZE)
-        if not self._series.admits(self._head(self.position - self._base)):
+        head = Head(*_FRAME_START.unpack_from(self._bytes, self.position - self._base + HEADER_SIZE))
+        if not self._series.admits(head):
             return False
         try:
-            self._chain()
+            self._chain(self.position, beyond=True)
         except _NotAFrameError:
             return False
         return True
 
     def _reserve(self, size: int) -> None:
         """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
-        self._bytes = mmap.mmap(-1, size)
+        self._bytes = mmap.mmap(-1, size + _WORD.itemsize)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             with suppress(OSError):
                 self._bytes.madvise(mmap.MADV_HUGEPAGE)
         self._buffer = np.frombuffer(self._bytes, np.uint8)
+        self._words = anywhere(self._buffer, _WORD)
 
     def _available(self) -> int:
         return self._base + self._filled - self.position
 
     def _fill(self, size: int) -> None:
         """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
-        wanted = min(max(size, self._blocks * BLOCK), self._end - self.position)
-        if wanted > len(self._bytes):
+        wanted = min(max(size, BLOCK), self._end - self.position)
+        if wanted > len(self._bytes) - _WORD.itemsize:
             self._reserve(wanted)
         self._base = self.position
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])

@@ -12,7 +12,7 @@ import numpy as np
 
 from viewer.logfile.fields import Shape
 from viewer.quick_dataclass import dataclass
-from viewer.recording.build.sequence import possible_durations
+from viewer.recording.build.findings import possible_durations
 from viewer.recording.check.record_checks import RecordChecks
 from viewer.recording.check.varying_checks import VaryingChecks
 from viewer.recording.index import RecordingIndex

@@ -12,7 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
 from viewer.recording.actors import ActorTable
-from viewer.recording.build.event_collector import EVENTFUL
+from viewer.recording.build.event_records import EVENTFUL
 from viewer.recording.plausible import implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import Batch

@@ -11,8 +11,7 @@ from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.quick_dataclass import dataclass
 from viewer.recording.build.detect import detect_dialect
-from viewer.recording.build.frame_parts import Gap
-from viewer.recording.build.walk import Walk
+from viewer.recording.build.walk import Frames, Walk
 from viewer.recording.index import RecordingIndex
 
 _SEARCHED = 16 << 20
@@ -133,6 +132,6 @@ def _has_frame(file: LogFile) -> bool:
         header = read_header(file)
         end = min(file.size(), header.size + _SEARCHED)
         parts = Walk(file, header.size, end, detect_dialect(file, header, end))
-        return any(not isinstance(part, Gap) for part in parts)
+        return any(isinstance(part, Frames) for part in parts)
     except RecordingError:
         return False

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from viewer.arrays import Ints
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.actors import ActorDescription, ActorTable, Category, categorise
-from viewer.recording.build.actor_builder import ActorBuilder, Refusal
+from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category, categorise
+from viewer.recording.build.actor_builder import Attachments, Refusal
 from viewer.recording.plausible import (
     are_plausible_texts,
     implausible_fields,
@@ -36,13 +37,53 @@ _NOWHERE = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
+class Living:
+    """Who lives while frames are mended, one after the other; a life's row is its number."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self.spawned: list[int] = []
+        """Index of the first frame with the actor."""
+        self._destroyed: list[int] = []
+        self._latest: dict[int, int] = {}
+
+    def row_of(self, actor_id: int) -> int:
+        """Return the row of the living actor with this id, or −1."""
+        row = self._latest.get(actor_id, -1)
+        return row if row >= 0 and self._destroyed[row] == NEVER else -1
+
+    def missing(self, ids: Ints, ended: int | None = None) -> list[int]:
+        """Return those of some ids, (N,), that nobody has who lives, or who ended in a frame."""
+        alive = (NEVER, ended)
+        return [
+            each
+            for each in set(ids.tolist())
+            if each not in self._latest or self._destroyed[self._latest[each]] not in alive
+        ]
+
+    def begin(self, frame: int, actor_id: int) -> None:
+        """Begin a life; one of its id that was still open ends here."""
+        self.end(frame, actor_id)
+        self._latest[actor_id] = len(self.spawned)
+        self.spawned.append(frame)
+        self._destroyed.append(NEVER)
+
+    def end(self, frame: int, actor_id: int) -> int:
+        """End the life of an id; return its row, or −1 if nobody of that id lives."""
+        row = self.row_of(actor_id)
+        if row >= 0:
+            self._destroyed[row] = frame
+        return row
+
+
 class EventMender:
     """Mends the events of frames, which must be given to it in order, and knows who is alive."""
 
     def __init__(self, dialect: Dialect, actors: ActorTable) -> None:
         """Start with nobody; whom no EventAdd names is to be found in ``actors``."""
         self._dialect = dialect
-        self.actors = ActorBuilder(dialect)
+        self.living = Living()
+        self._attachments = Attachments()
         self._implied: dict[int, list[ActorDescription]] = {}  # by the frame in which they are first seen
         for frame, description in zip(actors.spawn_frame.tolist(), actors.descriptions, strict=True):
             if description.implied:
@@ -57,7 +98,7 @@ class EventMender:
         if packets.EVENT_PARENT in frame:
             self._mend_attached(number, frame)
         for actor_id in late:  # added in this frame too, or never there
-            if self.actors.lives.end(number, actor_id) >= 0:
+            if self.living.end(number, actor_id) >= 0:
                 gone = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
                 frame.write(packets.EVENT_DEL, [(each,) for each in (*gone, actor_id)])
             else:
@@ -66,7 +107,7 @@ class EventMender:
     def _mend_destroyed(self, number: int, frame: MendedFrame) -> list[int]:
         """Keep those who can be destroyed; return the others, who may be added in this frame."""
         ids: list[int] = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
-        there = [actor_id for actor_id in ids if self.actors.lives.end(number, actor_id) >= 0]
+        there = [actor_id for actor_id in ids if self.living.end(number, actor_id) >= 0]
         frame.write(packets.EVENT_DEL, [(actor_id,) for actor_id in there])
         for actor_id in there:
             ids.remove(actor_id)
@@ -84,20 +125,18 @@ class EventMender:
         for record in written:
             mended = self._mended(record, frame)
             if mended is not None:
-                if self.actors.lives.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
+                if self.living.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
                     frame.freed.append(record.actor_id)
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = mended
-                self.actors.add(number, mended)
+                self._begin(number, record.actor_id)
         lost = len(written) - len(kept)
         if broken or [*kept.values()] != written or not are_plausible_texts(written, payload):
             frame.write(packets.EVENT_ADD, [*kept.values()], lost + broken)
 
     def _add_implied(self, number: int, frame: MendedFrame) -> None:
         """Add those who are there from this frame on although nothing that is left adds them."""
-        arrived = [
-            each for each in self._implied.get(number, ()) if self.actors.lives.row_of(each.actor_id) < 0
-        ]
+        arrived = [each for each in self._implied.get(number, ()) if self.living.row_of(each.actor_id) < 0]
         if not arrived:
             return
         records = [
@@ -114,7 +153,7 @@ class EventMender:
         frame.provide(packets.EVENT_ADD)
         frame.write(packets.EVENT_ADD, [*frame.rows(packets.EVENT_ADD), *records])
         for record in records:
-            self.actors.add(number, record)
+            self._begin(number, record.actor_id)
 
     def _mended(self, record: ActorRecord, frame: MendedFrame) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
@@ -138,12 +177,19 @@ class EventMender:
         return attribute._replace(type=AttributeType.STRING + shifted)
 
     def _mend_attached(self, number: int, frame: MendedFrame) -> None:
-        actors = self.actors
         kept = [
-            actors.attach(number, actors.lives.row_of(child), actors.lives.row_of(parent)) in _NO_DAMAGE
-            for child, parent in frame.records(packets.EVENT_PARENT).tolist()
+            self._attach(number, *pair) in _NO_DAMAGE for pair in frame.records(packets.EVENT_PARENT).tolist()
         ]
         frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
+
+    def _attach(self, number: int, child_id: int, parent_id: int) -> Refusal | None:
+        child, parent = map(self.living.row_of, (child_id, parent_id))
+        is_new = child >= 0 and self.living.spawned[child] == number
+        return self._attachments.attach(child, parent, is_new=is_new)
+
+    def _begin(self, number: int, actor_id: int) -> None:
+        self.living.begin(number, actor_id)
+        self._attachments.extend(1)
 
 
 def _sound_pose(frame: MendedFrame, actor_id: int) -> Pose | None:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.recording.build.sequence import possible_durations
+from viewer.recording.build.findings import possible_durations
 from viewer.recording.index import RecordingIndex
 from viewer.recording.times import TOLERANCE, believable, from_zero
 

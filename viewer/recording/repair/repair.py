@@ -13,7 +13,7 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.quick_dataclass import dataclass
-from viewer.recording.build.inventory import Inventory
+from viewer.recording.build.findings import Inventory
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET
 from viewer.recording.plausible import (
@@ -137,10 +137,8 @@ class _Mender:
             for _, wrong in implausible_fields(kind.fields, records):
                 sound &= ~wrong
         if kind.keyed:
-            actors = self._events.actors
-            missing = actors.lives.missing(records["actor_id"])
-            if kind.of_arrivals:
-                missing = [actor_id for actor_id in missing if actors.lives.row_in(number, actor_id) < 0]
+            ended = number if kind.of_arrivals else None
+            missing = self._events.living.missing(records["actor_id"], ended)
             if missing:
                 sound &= ~np.isin(records["actor_id"], missing)
         return sound

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.quick_dataclass import dataclass
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, capital, count
 from viewer.ui.packets.frame_content import packet_name

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
 from viewer.recording.actors import MOVERS, Category
-from viewer.recording.build.builds import carla_version
+from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text

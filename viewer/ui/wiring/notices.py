@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
-from viewer.recording.build.frameless import frameless_error
+from viewer.recording.build.findings import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
