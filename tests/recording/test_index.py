@@ -204,7 +204,7 @@ def test_all_views_are_of_one_opening_and_of_no_other(tmp_path, monkeypatch):
 
 def test_the_first_view_comes_with_the_first_frames(tmp_path, monkeypatch):
     first, _ = grow(RECORDINGS["steady"], tmp_path / "some.log", monkeypatch)[0]
-    assert 1 <= len(first.frames) <= 2
+    assert len(first.frames) > 0
     assert first.bytes_read < first.size / 10
     assert first.read_frame(0).records(packets.POSITION)["actor_id"].tolist() == [1]
 

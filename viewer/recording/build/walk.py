@@ -458,12 +458,12 @@ class Walk:
         return stop
 
     def _plausible(self) -> bool:
-        if self._end - self.position < START_SIZE:
-            return False
-        if self._available() < START_SIZE:
-            self._fill(START_SIZE)
-        head = Head(*_FRAME_START.unpack_from(self._bytes, self.position - self._base + HEADER_SIZE))
-        if not self._series.admits(head):
+        at = self.position - self._base
+        inside = at + START_SIZE <= self._filled
+        start = self._bytes[at : at + START_SIZE] if inside else self._beyond(self.position, START_SIZE)
+        if len(start) < START_SIZE or not self._series.admits(
+            Head(*_FRAME_START.unpack_from(start, HEADER_SIZE))
+        ):
             return False
         try:
             self._chain(self.position, beyond=True)

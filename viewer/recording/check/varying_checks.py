@@ -9,7 +9,7 @@ from viewer.arrays import Flags
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.nested import Places, Run, decode_nested
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.build.event_collector import EVENTFUL
+from viewer.recording.build.event_records import EVENTFUL
 from viewer.recording.plausible import are_plausible_texts, implausible_fields
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import Batch
