@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -102,8 +101,9 @@ class KnownTexts:
             number = self._numbers[data] = len(self.all)
             self.all.append(Texts(record.type_id, record.attributes, number))
         at = int.from_bytes(data[: _U16.size], "little") + 2 * _U16.size
-        lengths = list(_lengths(data, at))
-        self._shapes[data[:at]] = _Shape(lengths, self._shapes.get(data[:at]))
+        shape = self._shapes.get(data[:at])
+        if shape is None or not shape.fits(data, at):
+            self._shapes[data[:at]] = _Shape(list(_lengths(data, at)), shape)
         return self.all[number]
 
 
@@ -128,6 +128,14 @@ class _Shape:
             else:
                 way += value
         self.steps = steps, way
+
+    def fits(self, texts: bytes, at: int) -> bool:
+        """Tell whether it leads from an offset to the end of some texts, or would, if they had its names."""
+        steps, rest = self.steps
+        for step in steps:
+            at += step
+            at += int.from_bytes(texts[at - _U16.size : at], "little")
+        return at + rest == len(texts)
 
 
 def _lengths(texts: bytes, at: int) -> Iterator[tuple[int, int]]:
@@ -159,16 +167,18 @@ def scan_event_add(
     """
     places: list[int] = []
     numbers: list[int] = []
-    head, at = _HEAD[engine].size, COUNT_SIZE
-    with suppress(DamagedPayloadError):
-        while at < len(payload):
-            at = known.scan(payload, at, len(payload), head, places, numbers)
-            if at < len(payload):
-                places.append(at)
-                texts, at = known.texts(engine, payload, at)
-                numbers.append(texts.number)
-        if at == len(payload) and int.from_bytes(payload[:COUNT_SIZE], "little") == len(places):
+    head, end = _HEAD[engine].size, len(payload)
+    at = known.scan(payload, COUNT_SIZE, end, head, places, numbers)
+    try:
+        while at < end:
+            places.append(at)
+            texts, at = known.texts(engine, payload, at)
+            numbers.append(texts.number)
+            at = known.scan(payload, at, end, head, places, numbers)
+        if at == end and payload[0] | payload[1] << 8 == len(places):
             return places, numbers, None
+    except DamagedPayloadError:
+        pass
     count = 0
     try:
         for _ in decode_event_add(payload, engine, known):

@@ -149,9 +149,9 @@ class Happenings:
 
     def _copy_events(self, part: Frames, layouts: NDArray[np.void]) -> None:
         owners, places = self._layouts.events_of(np.repeat(layouts, part.runs["frames"]))
-        at, sizes, data = part.starts[owners] + places["offset"], places["size"], part.data.data
+        at, sizes, data = part.starts[owners] + places["offset"], places["size"], part.buffer
         pieces = zip(at.tolist(), (at + sizes).tolist(), strict=True)
-        self._payloads += [bytes(data[start:stop]) for start, stop in pieces]
+        self._payloads += [data[start:stop] for start, stop in pieces]
         self._packets.append((part.first + owners, part.offset + at, places["kind"], sizes))
         self.size += int(sizes.sum())
 

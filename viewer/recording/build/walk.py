@@ -76,6 +76,7 @@ class Frames:
         first: index of the first of them.
         runs: as RUN, places being those in ``data``, shape (R,).
         data: bytes; valid until the next step of the walk.
+        buffer: the same bytes, to be cut.
         offset: of the first of them in the file.
         laid_out: the packets of the layouts that are new here, as LAID_PACKET.
 
@@ -84,6 +85,7 @@ class Frames:
     first: int
     runs: NDArray[np.void]
     data: NDArray[np.uint8]
+    buffer: mmap.mmap
     offset: int
     laid_out: NDArray[np.void]
 
@@ -155,7 +157,7 @@ def _structural_sizes(kind: PacketKind) -> range:
 
 
 class _Lengths(dict[bytes, int]):
-    """The bytes that a packet with a header takes, 0 if none can have it within a frame."""
+    """The bytes that a packet with a header takes; no key, if none can have it within a frame."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -165,14 +167,21 @@ class _Lengths(dict[bytes, int]):
         self.sizes[packets.FRAME_START.id] = range(0)
 
     def __missing__(self, header: bytes) -> int:
+        length = self.find(header)
+        if not length:
+            raise KeyError(header)
         if len(self) == _LENGTHS_KEPT:
             self.clear()
+        self[header] = length
+        return length
+
+    def find(self, header: bytes) -> int:
+        """Return the same, or 0."""
         if len(header) < HEADER_SIZE:
             return 0
         packet_id, size = PACKET_HEADER.unpack(header)
         possible = size in self.sizes[packet_id]
-        self[header] = length = HEADER_SIZE + self._dialect.payload_size(packet_id, size) if possible else 0
-        return length
+        return HEADER_SIZE + self._dialect.payload_size(packet_id, size) if possible else 0
 
 
 class Walk:
@@ -249,7 +258,7 @@ class Walk:
                 chain, fault = None, found
         laid_out = lay_out(list(new), self._dialect, known) if new else _NO_PACKETS
         columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
-        part = Frames(self._found, columns, self._buffer[: self._filled], base, laid_out)
+        part = Frames(self._found, columns, self._buffer[: self._filled], self._bytes, base, laid_out)
         part, doubt = self._believed(part, new)
         return part, doubt or fault
 
@@ -316,7 +325,7 @@ class Walk:
                 laid_out = part.laid_out[part.laid_out["layout"] < len(self.layouts)]
                 name = self._name(packet_id)
                 fault = _NotAFrameError(part.offset + at - HEADER_SIZE, f"{name} reaches into the next frame")
-                part = Frames(part.first, part.runs[:run], part.data, part.offset, laid_out)
+                part = Frames(part.first, part.runs[:run], part.data, part.buffer, part.offset, laid_out)
                 break
         self._series.extend(part.heads[seen:])
         self._trust = _FIRST_TRUST if fault is not None else max(self._trust, 2 * len(new))
@@ -368,25 +377,41 @@ class Walk:
 
         None if it ends behind the buffer, unless headers shall be read from there too.
         """
-        lengths, buffer, base = self._lengths, self._bytes, self._base
-        last, end, place = self._filled - HEADER_SIZE, self._end - base, at - base
-        headers: list[bytes] = []
-        while len(headers) < MAX_PACKETS:
-            if place <= last:
+        lengths, buffer = self._lengths, self._bytes
+        place = at - self._base
+        headers = [buffer[place : place + HEADER_SIZE]]
+        place += START_SIZE
+        try:
+            for _ in range(1, MAX_PACKETS):
                 header = buffer[place : place + HEADER_SIZE]
-            elif beyond:
-                header = self._beyond(base + place)
-            else:
+                headers.append(header)
+                place += lengths[header]
+                if header == _END_PACKET:
+                    break
+        except KeyError:
+            place = self._filled + 1
+        if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
+            return b"".join(headers), self._base + place
+        return self._chain_closely(at, beyond=beyond)
+
+    def _chain_closely(self, at: int, *, beyond: bool) -> tuple[bytes, int] | None:
+        """Do the same header by header, where something is wrong or the buffer ends."""
+        place, headers = at, list[bytes]()
+        while len(headers) < MAX_PACKETS:
+            inside = place + HEADER_SIZE <= self._base + self._filled
+            if not inside and not beyond:
                 return None
-            length = lengths[header] if headers else START_SIZE * (header == START_PACKET)
-            if not length or place + length > end:
+            at_hand = place - self._base
+            header = self._bytes[at_hand : at_hand + HEADER_SIZE] if inside else self._beyond(place)
+            length = self._lengths.find(header) if headers else START_SIZE * (header == START_PACKET)
+            if not length or place + length > self._end:
                 break
             headers.append(header)
             place += length
             if header == _END_PACKET:
-                return b"".join(headers), base + place
+                return b"".join(headers), place
         self._patience -= len(headers)
-        raise _NotAFrameError(base + place, self._fault_at(at, base + place))
+        raise _NotAFrameError(place, self._fault_at(at, place))
 
     def _beyond(self, offset: int, size: int = HEADER_SIZE) -> bytes:
         """Read just a few bytes beyond the buffer, so that a size that lies costs no memory."""
