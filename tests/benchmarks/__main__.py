@@ -26,7 +26,7 @@ from tests.benchmarks.library_page import measure_library_page
 from tests.benchmarks.loading import measure_again, measure_lateness, measure_lateness_after, measure_views
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
-from tests.benchmarks.opening import measure_examination, measure_open
+from tests.benchmarks.opening import measure_examination, measure_open, measure_shapes
 from tests.benchmarks.peers import measure_peers
 from tests.benchmarks.plots import measure_first_plot, measure_plots
 from tests.benchmarks.recordings import BYTES, RECORDINGS, scaled_plan
@@ -44,6 +44,7 @@ from viewer.recording.build.builder import read_index
 
 _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "open": measure_open,
+    "shapes": measure_shapes,
     "scaling": measure_scaling,
     "memory": measure_memory,
     "start": measure_start,

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tests.benchmarks.native import Native, compile_references
 from tests.benchmarks.recordings import RECORDINGS, scaled_plan
+from tests.benchmarks.shapes import write_shape
 from tests.benchmarks.synthetic import write_recording
 
 Samples = NDArray[np.float64]
@@ -39,6 +40,13 @@ class Context:
         path = self.folder / f"{name}-{plan.frames}.log"
         if not path.exists():
             write_recording(path, plan)
+        return path
+
+    def shape(self, name: str) -> Path:
+        """Return a recording whose actors come and go in one of the ways that are measured."""
+        path = self.folder / f"{name}-{self.scale:g}.log"
+        if not path.exists():
+            write_shape(path, name, self.scale)
         return path
 
     def scaled(self, count: int) -> int:

@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 from tests.benchmarks import naive
-from tests.benchmarks.measure import PLAIN, Context, interleave
+from tests.benchmarks.measure import PLAIN, Context, Samples, interleave, read_plainly
 from tests.benchmarks.recordings import BUSY
 from tests.benchmarks.report import Row, absent, rate, timed
+from tests.benchmarks.shapes import SHAPES, drawn_turns, write_turns
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index, read_index
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
+
+_DRAWN = 20
+"""Drawn shapes of coming and going, of some 40 MB each."""
 
 
 def measure_open(context: Context) -> Iterator[Row]:
@@ -38,6 +44,28 @@ def measure_open(context: Context) -> Iterator[Row]:
         yield Row(f"Open {name}, until the first view", tuple(samples["first"].tolist()))
     if context.native() is None:
         yield absent("a compiler of C++")
+
+
+def measure_shapes(context: Context) -> Iterator[Row]:
+    """Opening recordings whose actors come and go in different ways, and drawn ones: of these the slowest."""
+    for name in SHAPES:
+        path = context.shape(name)
+        samples = interleave(
+            {"whole": partial(open_whole, path), PLAIN: partial(read_plainly, path)}, context.rounds
+        )
+        yield timed(f"Open: {name}", samples["whole"], PLAIN, samples[PLAIN])
+    worst: tuple[float, int, Samples, Samples] | None = None
+    path = context.scratch / "drawn.log"
+    for seed in range(context.scaled(_DRAWN)):
+        write_turns(path, drawn_turns(seed))
+        samples = interleave(
+            {"whole": partial(open_whole, path), PLAIN: partial(read_plainly, path)}, context.rounds
+        )
+        ratio = float(np.min(samples["whole"]) / np.min(samples[PLAIN]))
+        if worst is None or ratio > worst[0]:
+            worst = ratio, seed, samples["whole"], samples[PLAIN]
+    if worst is not None:
+        yield timed("Open the slowest drawn shape", worst[2], PLAIN, worst[3], detail=f"seed {worst[1]}")
 
 
 def measure_examination(context: Context) -> Iterator[Row]:

@@ -76,6 +76,28 @@ SHAPES = {
 """How actors come and go, and in how many frames that makes some 400 MB."""
 
 
+_DRAWN_BYTES = 40e6
+_BYTES_OF_ACTOR = 85  # in a frame
+_BYTES_OF_FRAME = 1_200
+
+
+def drawn_turns(seed: int) -> Iterator[Turn]:
+    """Yield turns that a seed decides: a crowd, and phases in which some come or go now and then."""
+    rng = np.random.default_rng(seed)
+    there = int(10 ** rng.uniform(0.5, 3.5))
+    left = _DRAWN_BYTES
+    yield Turn(come=there)
+    while left > 0:
+        come, go = (int(10 ** rng.uniform(-1.0, 2.0)) for _ in range(2))
+        every, longest = (int(10 ** rng.uniform(0.0, 1.5)) for _ in range(2))
+        for number in range(int(rng.integers(1, 400))):
+            moves = number % every == 0
+            turn = Turn(min(go, there) * moves, come * moves, int(rng.integers(0, longest + 1)))
+            there += turn.come - turn.go
+            left -= _BYTES_OF_FRAME + there * _BYTES_OF_ACTOR + turn.come * (100 + turn.name)
+            yield turn
+
+
 def write_shape(path: Path, name: str, scale: float = 1.0) -> None:
     """Write a recording of one of the shapes."""
     turns, frames = SHAPES[name]

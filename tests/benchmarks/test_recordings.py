@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
 from tests.benchmarks.measure import Context
 from tests.benchmarks.recordings import RECORDINGS, scaled_plan
+from tests.benchmarks.shapes import SHAPES, drawn_turns, write_turns
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import EventType
@@ -80,3 +83,23 @@ def test_every_light_changes_in_every_frame(context):
         changes = light_changes(index)
     frames = np.arange(1, len(index.heads))
     assert changes.frames.tolist() == np.repeat(frames, 60).tolist()
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_actors_come_and_go_as_a_shape_has_it(context, name):
+    turns, frames = SHAPES[name]
+    expected = list(islice(turns(), round(frames * 0.02)))
+    write_turns(context.scratch / "shape.log", expected)
+    with LogFile(context.scratch / "shape.log") as file:
+        index = read_index(file)
+    assert not index.problems
+    for kind, counts in (
+        (EventType.SPAWN, [turn.come for turn in expected]),
+        (EventType.DESTROY, [turn.go for turn in expected]),
+    ):
+        found = index.events["frame"][index.events["kind"] == kind]
+        assert np.bincount(found, minlength=len(expected)).tolist() == counts
+
+
+def test_a_seed_draws_the_same_shape_again():
+    assert list(drawn_turns(7)) == list(drawn_turns(7)) != list(drawn_turns(8))

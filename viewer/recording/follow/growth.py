@@ -15,6 +15,8 @@ QUIET = 5.0
 SETTLE = 0.5
 """Seconds in which a file that ends inside a frame and was written just now may show that it grows."""
 
+_LONGEST_REST = 0.4
+"""Seconds at most between two looks, however long they take: what is written is soon shown."""
 _FRESH = 2.0  # seconds since something was written "just now"
 
 
@@ -75,7 +77,7 @@ class Growth:
         if longer or growing != known.growing or not known.complete:
             yield from self._checked([self._builder.view(complete=True, growing=growing)])
         now = self._clock()
-        self._due = now + (now - started) / TIME_FOR_VIEWS
+        self._due = now + min((now - started) / TIME_FOR_VIEWS, _LONGEST_REST)
 
     def _grows(self, now: float) -> bool:
         size = self._file.size()
