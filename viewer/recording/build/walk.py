@@ -285,7 +285,9 @@ class Walk:
                 self._headers.clear()
             words = np.zeros((len(headers) // HEADER_SIZE, _WORD.itemsize), np.uint8)
             words[:, :HEADER_SIZE] = np.frombuffer(headers, np.uint8).reshape(-1, HEADER_SIZE)
-            places = lay_out([headers], self._dialect)["offset"] - HEADER_SIZE
+            middle = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
+            lengths = [self._lengths[headers[at : at + HEADER_SIZE]] for at in middle]
+            places = np.cumsum([0, START_SIZE, *lengths])
             self._headers[number] = places, words.view(_WORD)[:, 0]
         places, expected = self._headers[number]
         count = (self._filled - place) // stride
