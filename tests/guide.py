@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.series.table import SIGNALS
 from viewer.analysis.thresholds import TABLE
 from viewer.export.formats import FORMATS
+from viewer.signals.table import SIGNALS
 from viewer.ui.shortcuts import GESTURES, key_text, shortcut_rows
 
 GUIDE = Path(__file__).resolve().parents[1] / "resources" / "guide"

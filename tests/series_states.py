@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.replay.series import Series
+from viewer.signals import Series
 
 
 def state_at(series: Series, elapsed: float) -> str:

@@ -14,7 +14,6 @@ from tests.scenes import street
 from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events, rows_nearby
 from viewer.analysis.lights_ahead import LaneLights, lights_ahead
-from viewer.analysis.series import read_series
 from viewer.analysis.stop_lines import governed_stop_lines
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LightBook
@@ -35,13 +34,14 @@ from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.paths.travelled import distances_travelled
-from viewer.replay.series.speed import speed_profile
-from viewer.replay.series.table import write_table
 from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.roads.builder import read_map
 from viewer.roads.united import unite
+from viewer.signals import read_series
+from viewer.signals.csv_table import write_table
+from viewer.signals.read import read_speed
 
 MAP = resource("Sampletown.xodr")
 
@@ -87,7 +87,7 @@ LONG = {
     "driven_paths": lambda ask: driven_paths(sample(), proceed=ask),
     "distances_travelled": lambda ask: distances_travelled(sample(), proceed=ask),
     "light_changes": lambda ask: light_changes(sample(), ask),
-    "speed_profile": lambda ask: speed_profile(sample(), hero(), trajectory(sample(), hero()), proceed=ask),
+    "read_speed": lambda ask: read_speed(sample(), hero(), trajectory(sample(), hero()), proceed=ask),
     "write_table": lambda ask: write_table(sample(), [("speed", series())], io.StringIO(), proceed=ask),
     "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), proceed=ask),
     "find_events": lambda ask: find_events(sample(), road_map=roads(), proceed=ask),

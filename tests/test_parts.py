@@ -10,7 +10,6 @@ import pytest
 
 from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events
-from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -18,9 +17,10 @@ from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records
 from viewer.replay.events.event_list import light_changes
-from viewer.replay.series.table import write_table
 from viewer.resources import resource
 from viewer.roads import open_map
+from viewer.signals import read_series
+from viewer.signals.csv_table import write_table
 
 
 @cache
@@ -76,9 +76,9 @@ IN_PARTS = {
     "viewer.recording.read.poses._FEWEST": ((1, 1 << 20), poses),
     "viewer.recording.read.batches._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
     "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
-    "viewer.replay.series.table._BLOCK": ((1, 100), table),
+    "viewer.signals.csv_table._BLOCK": ((1, 100), table),
     "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),
-    "viewer.analysis.series.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
+    "viewer.signals.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.find._BLOCK": ((1000,), lambda: find_events(sample(), kinds=["contact", "ttc"]).events),
     "viewer.analysis.traffic_lights._KEPT": (

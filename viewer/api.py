@@ -13,7 +13,6 @@ from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import FoundEvents
 from viewer.analysis.find import find_events
 from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
-from viewer.analysis.series import SIGNALS, read_series
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
 from viewer.library.asking import Asking
@@ -29,9 +28,9 @@ from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.series import Series
 from viewer.replay.world.world import World, world_at
 from viewer.roads import RoadMap, open_map
+from viewer.signals import SIGNALS, Series, read_series
 
 __all__ = ["ActorNotFoundError", "Recording", "open_library", "open_recording"]
 
@@ -116,7 +115,7 @@ class Recording:
         """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
 
         Args:
-            name: of the signals in ``viewer.analysis.series.SIGNALS``, with labels and units.
+            name: of the signals in ``viewer.signals.SIGNALS``, with labels and units.
             actor_id: whose; none for those of the recording as a whole.
             other_id: the other one, for a distance.
             at: seconds, choosing the lives as for ``trajectory``.

@@ -16,9 +16,9 @@ from viewer import open_recording
 from viewer.analysis.find import find_events
 from viewer.analysis.route_files import Route, RouteFileError, read_routes
 from viewer.analysis.route_line import PlannedRoute, plan_route
-from viewer.analysis.series import read_series
 from viewer.analysis.traffic import Traffic
 from viewer.roads import open_map
+from viewer.signals import read_series
 
 OLD = '<waypoint pitch="0" x="{}" y="{}" z="0.5" yaw="90"/>'
 NEW = '<position x="{}" y="{}" z="0.5"/>'

@@ -9,7 +9,6 @@ import numpy as np
 
 from tests.benchmarks.measure import PLAIN, Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
-from viewer.analysis.series import read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
@@ -17,6 +16,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_list import light_changes
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import World, world_at
+from viewer.signals import read_series
 
 _CALLS = 300
 

@@ -15,9 +15,8 @@ from tests.benchmarks.measure import PLAIN, Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
 from tests.benchmarks.windows import delete, open_and_settle, program
 from tests.scenes import Scene
-from viewer.analysis.series import SIGNALS
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS, Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.theme import load_theme

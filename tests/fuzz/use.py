@@ -12,7 +12,6 @@ import numpy as np
 
 from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
-from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.cli.report import Report, as_json, in_order, lines
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
@@ -27,12 +26,12 @@ from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series import Scope
 from viewer.replay.world.details import ActorDetails, actor_details
 from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
 from viewer.replay.world.phases import light_phases
 from viewer.replay.world.surroundings import surroundings_at
 from viewer.replay.world.world import World, world_at
+from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 from viewer.ui.packets.census import census
 from viewer.ui.packets.frame_content import actor_of, decode, lines_of, packets_of
 

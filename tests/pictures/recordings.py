@@ -12,15 +12,14 @@ from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.scenes import actor, hit, read, street
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
-from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.resources import resource
+from viewer.signals import Series, read_series
+from viewer.signals.series import SeriesKey
 
 HERO, CROSSING, BICYCLE, WALKER, LATE = 1, 2, 3, 4, 5
 LIGHT, FROZEN, SIGN, CONE = 20, 21, 22, 23

@@ -25,8 +25,8 @@ from tests.ui.timeline.conftest import Hand
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks

@@ -13,13 +13,12 @@ from tests.pictures.test_timeline import select, show
 from tests.ui.timeline.conftest import Hand, said, show_notes
 from viewer.analysis.event_table import Events
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.series import SIGNALS
 from viewer.cancellation import always
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
+from viewer.signals import SIGNALS, Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices

@@ -163,7 +163,7 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
         "importlib.metadata",
         "pyqtgraph.graphicsItems.PlotItem",
         "viewer.analysis.result_files",
-        "viewer.analysis.series.reading",
+        "viewer.signals.town",
         "viewer.export.errors",
         "viewer.recording.check.examine",
         "viewer.ui.exports.order",

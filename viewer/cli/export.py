@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from viewer.analysis.route_line import find_route
-from viewer.analysis.series import SIGNALS
 from viewer.cli import arguments, naming
 from viewer.cli.each import files_of, for_each
 from viewer.cli.progress import Progress
@@ -21,6 +20,7 @@ from viewer.export.target import check_target
 from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 from viewer.roads.builder import read_map
+from viewer.signals import SIGNALS
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:

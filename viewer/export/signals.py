@@ -7,12 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from viewer.analysis.route_line import NO_ROUTE
-from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
-from viewer.replay.series import Scope, Series
+from viewer.signals import SIGNALS, Scope, Series, read_series
 
 
 def read_signals(request: ExportRequest, proceed: Proceed) -> list[tuple[str, Series]]:

@@ -15,7 +15,7 @@ from viewer.export.packet_tables import Columns, Heading, Values
 from viewer.export.request import ExportRequest
 from viewer.export.signals import read_signals
 from viewer.export.tables import find_table
-from viewer.replay.series import write_table
+from viewer.signals import write_table
 
 _USUAL = "poses"
 _FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}

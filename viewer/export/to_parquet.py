@@ -16,7 +16,7 @@ from viewer.export.packet_tables import ELAPSED, FRAME, Columns, Heading, Packet
 from viewer.export.request import ExportRequest
 from viewer.export.signals import read_signals
 from viewer.export.tables import SummaryTable, find_table, tables_of
-from viewer.replay.series.table import held
+from viewer.signals.series import held
 
 if TYPE_CHECKING:
     import pyarrow as pa

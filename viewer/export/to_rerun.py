@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.analysis.series import read_series
 from viewer.cancellation import Proceed, check
 from viewer.export.boxes import (
     LIGHT_COLORS,
@@ -27,6 +26,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
 from viewer.replay.paths.trajectory import trajectory
+from viewer.signals import read_series
 
 if TYPE_CHECKING:
     import rerun as rr

@@ -35,10 +35,10 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.build.detect import carla_version
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.range_stats import motion_stats
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series.speed import speed_profile
 from viewer.roads import RoadMap, RoadMapError, open_map
+from viewer.signals.range_stats import motion_stats
+from viewer.signals.read import read_speed
 
 _NOT_HELD = None
 """In the place of a key: the rows are those of a disk or network that failed, and made anew next time."""
@@ -287,7 +287,7 @@ def _take_hero(index: RecordingIndex, hero: int, row: dict[str, Any], file_row: 
     poses = trajectory(index, hero)
     if not len(poses.elapsed):
         return
-    motion = motion_stats(index, poses, speed_profile(index, hero, poses), (0.0, index.duration))
+    motion = motion_stats(index, poses, read_speed(index, hero, poses), (0.0, index.duration))
     row |= {
         "hero_distance": _known(motion.distance),
         "hero_mean_speed": _known(motion.mean),

@@ -1,7 +1,7 @@
 """What is dragged from lists to the plots: a signal of an actor or of the recording.
 
 The data of type ``application/x-carla-signal`` are a JSON object in UTF-8: ``row`` is a row of the actor
-table, or null for the recording as a whole; ``signal`` is a name of ``viewer.analysis.series.SIGNALS``, or
+table, or null for the recording as a whole; ``signal`` is a name of ``viewer.signals.SIGNALS``, or
 empty for the actor's usual one.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData
 
-from viewer.analysis.series import SIGNALS
+from viewer.signals import SIGNALS
 
 SIGNAL_MIME = "application/x-carla-signal"
 

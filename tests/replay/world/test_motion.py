@@ -13,9 +13,9 @@ from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series.speed import speed_profile
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.world import stands, world_at
+from viewer.signals.read import read_speed
 
 UNKNOWN = pytest.approx([math.nan] * 3, nan_ok=True)
 steps = st.lists(st.floats(0.01, 2.0), min_size=1, max_size=10)
@@ -183,8 +183,8 @@ def test_a_recorded_velocity_that_is_none_is_derived(scratch, bad):
     assert world.velocities[0] == pytest.approx([2.0, 0.0, 0.0], abs=1e-4)
     assert world.velocity_recorded.tolist() == [False]
     assert world.find(1).angular_velocity is None
-    profile = speed_profile(index, 0, trajectory(index, 0))
-    assert np.isfinite(profile.speeds).all()
+    profile = read_speed(index, 0, trajectory(index, 0))
+    assert np.isfinite(profile.values).all()
 
 
 # -- over a life
@@ -230,15 +230,15 @@ def test_a_gap_in_the_poses_is_not_crossed(scratch):
 def test_a_speed_profile_is_recorded_or_derived(scratch):
     index = street().index(scratch)
     hero = index.actors.rows_of(HERO)[0]
-    derived = speed_profile(index, hero, trajectory(index, hero))
+    derived = read_speed(index, hero, trajectory(index, hero))
     assert not derived.recorded
-    assert derived.speeds == pytest.approx([10.0] * 20, abs=1e-3)
+    assert derived.values == pytest.approx([10.0] * 20, abs=1e-3)
     assert derived.elapsed.tolist() == index.elapsed.tolist()
     scene = Scene().frame(add=[actor(1)], extra=kinematics(1, (3.0, 4.0, 0.0))).frame()
     index = scene.frame(extra=kinematics(1, (0.0, 0.0, 2.0))).index(scratch)
-    recorded = speed_profile(index, 0, trajectory(index, 0))
+    recorded = read_speed(index, 0, trajectory(index, 0))
     assert recorded.recorded
-    assert recorded.speeds.tolist() == [5.0, 2.0]
+    assert recorded.values.tolist() == [5.0, 2.0]
     assert recorded.elapsed.tolist() == index.elapsed[[0, 2]].tolist()
 
 
@@ -247,5 +247,5 @@ def test_who_is_nowhere_has_no_speed(scratch):
     poses = trajectory(index, 0)
     assert len(poses) == 0
     assert poses.velocities().shape == (0, 3)
-    assert len(speed_profile(index, 0, poses).speeds) == 0
+    assert len(read_speed(index, 0, poses).values) == 0
     assert world_at(index, 0.0).velocities[0] == UNKNOWN

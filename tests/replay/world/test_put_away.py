@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, hero, record, straight, walker
-from viewer.analysis.series import read_series
 from viewer.recording.actors import PUT_AWAY
 from viewer.replay.events.navigation import next_mover
 from viewer.replay.paths.extents import moving_places, moving_poses
 from viewer.replay.paths.travelled import distances_travelled
 from viewer.replay.world.world import world_at
+from viewer.signals import read_series
 
 
 def falls(t):

@@ -10,10 +10,9 @@ import pytest
 
 from tests.scenes import HERO, LATE, OTHER, street
 from tests.ui.timeline.conftest import part_of
-from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series, read_series
+from viewer.signals.series import SeriesKey
 from viewer.ui.background import series_store as module
 from viewer.ui.background.series_store import CHOSEN, SeriesStore
 

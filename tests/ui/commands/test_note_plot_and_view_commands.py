@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from tests.scenes import HERO, LATE, OTHER
 from tests.ui.views import view_of
 from viewer.notes import Note
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_ref import ref_of

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.curve_painter import (
     CurveLook,
     CurvePictures,

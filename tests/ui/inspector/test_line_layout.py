@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewer.logfile.enums import VehicleLightState
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.line_layout import (
     MARGIN,
     RIGHT,

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, move_mouse, row_of
-from viewer.analysis.series import read_series
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
+from viewer.signals import Series, read_series
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector import Inspector, curve_painter
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.curve_rows import with_curves

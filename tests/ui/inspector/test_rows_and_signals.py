@@ -10,12 +10,11 @@ import pytest
 
 from tests.details_scene import detailed_street
 from tests.scenes import street
-from viewer.analysis.series import SIGNALS, read_series
 from viewer.arrays import Floats
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.series import Series
 from viewer.replay.world.world import world_at
+from viewer.signals import SIGNALS, Series, read_series
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.sheet import OverTime, Piece, RowKind
 from viewer.ui.inspector.stretch import stretch_of

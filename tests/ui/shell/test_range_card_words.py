@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.paths.range_stats import MotionStats, RangeStats
+from viewer.signals.range_stats import MotionStats, RangeStats
 from viewer.ui.actions import build_actions
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.range_figures import Figures

@@ -259,7 +259,7 @@ def test_the_path_of_the_selected_actor_arrives(workspace: Workspace, qtbot: QtB
 
     path = told.args[0]
     assert path.poses.locations[:, 0].tolist() == list(range(21))
-    assert path.speed.speeds == pytest.approx(20.0, rel=1e-3)
+    assert path.speed.values == pytest.approx(20.0, rel=1e-3)
     assert not path.speed.recorded
 
 

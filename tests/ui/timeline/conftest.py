@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import street
 from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series
+from viewer.signals import Series
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.sections import LaneChoices

@@ -13,9 +13,9 @@ from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, give, part_of
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import count_templates, count_texts, counted
 from viewer.ui.timeline.sections import LaneChoices

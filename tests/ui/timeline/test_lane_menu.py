@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import HERO, OTHER
 from tests.ui.timeline.conftest import EVENTS, RIGHT, give
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet

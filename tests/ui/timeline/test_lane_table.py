@@ -8,8 +8,8 @@ import pytest
 from tests.scenes import OTHER
 from tests.ui.timeline.conftest import give, part_of
 from tests.ui.timeline.test_drawing import near, picture
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES

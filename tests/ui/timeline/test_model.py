@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QSize
 
 from tests.scenes import HERO, OTHER
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet

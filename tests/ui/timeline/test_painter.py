@@ -15,8 +15,8 @@ from tests.ui.timeline.conftest import give, show_notes
 from tests.ui.timeline.test_found_lane import event
 from viewer.analysis.event_table import Events
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import SpeedLane

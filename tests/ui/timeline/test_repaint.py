@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import HERO, LATE, OTHER
 from tests.ui.timeline.conftest import EVENTS, MIDDLE, OVERVIEW, RULER, give, show_notes
 from tests.ui.timeline.test_drawing import pixels_of, speed
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices

@@ -10,9 +10,9 @@ import pytest
 from tests.scenes import HERO, LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture
-from viewer.replay.series import Series
-from viewer.replay.series.signals import LIGHT_STATES
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.signals import Series
+from viewer.signals.table import LIGHT_STATES
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane

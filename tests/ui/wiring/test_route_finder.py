@@ -11,7 +11,7 @@ from tests.analysis.drives import hero, record, straight
 from tests.analysis.test_routes import HERE, SCENARIO, route, written
 from tests.ui.drawn import drawn
 from viewer import open_recording
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.theme import load_theme

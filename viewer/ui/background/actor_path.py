@@ -6,7 +6,8 @@ from viewer.cancellation import Proceed
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.series.speed import SpeedProfile, speed_profile
+from viewer.signals.read import read_speed
+from viewer.signals.series import Series
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,10 +16,10 @@ class ActorPath:
 
     row: int
     poses: Trajectory
-    speed: SpeedProfile
+    speed: Series
 
 
 def actor_path(index: RecordingIndex, row: int, proceed: Proceed) -> ActorPath:
     """Return the path of an actor as far as its recording has been read; errors as ``trajectory``."""
     poses = trajectory(index, row, proceed=proceed)
-    return ActorPath(row, poses, speed_profile(index, row, poses, proceed=proceed))
+    return ActorPath(row, poses, read_speed(index, row, poses, proceed=proceed))

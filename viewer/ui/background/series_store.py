@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS, Series, read_series
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 

@@ -10,11 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.analysis.series import SIGNALS
 from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Scope, Series, write_table
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS, Scope, Series, write_table
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_focus import ActorFocus

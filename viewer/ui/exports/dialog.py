@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
-from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
+from viewer.signals import SIGNALS
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
 from viewer.ui.format import capital

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.details import ActorDetails, actor_details
 from viewer.replay.world.world import World
+from viewer.signals import SIGNALS
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows

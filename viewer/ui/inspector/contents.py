@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_sheet import ActorSheet
 from viewer.ui.inspector.comparison import Comparison, only_different

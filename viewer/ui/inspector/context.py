@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.values import TimeText
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.stretch import SignalStretch, stretch_of
 from viewer.ui.theme import Theme, faded
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import numpy as np
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import UNKNOWN, count, number, range_
 from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Value
 from viewer.ui.inspector.stretch import SPAN, SignalStretch, round_scale, stretch_of

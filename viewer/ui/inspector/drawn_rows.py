@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.logfile.enums import VehicleLightState
-from viewer.replay.series import Series
+from viewer.signals import Series
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.inspector.curve_painter import CurveLook, CurvePictures
 from viewer.ui.inspector.line_layout import LineLayout, Look, PlacedValue, SheetFonts, lamp_lefts, split_unit

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
+from viewer.signals import SIGNALS
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.curve_rows import color_of
 from viewer.ui.inspector.kept_rows import KeptRows

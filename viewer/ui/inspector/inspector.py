@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import short_blueprint
 from viewer.ui.inspector import columns
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle

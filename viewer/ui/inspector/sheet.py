@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from viewer.logfile.enums import VehicleLightState
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import UNKNOWN
 
 

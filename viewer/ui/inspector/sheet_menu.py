@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.copying import Origin, as_json, as_text, copied, name_of_section, section_of
 from viewer.ui.inspector.sheet import Row, RowKind
 

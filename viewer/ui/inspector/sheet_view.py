@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.format import capital
 from viewer.ui.inspector.columns import LEFT, Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import MARGIN, LineLayout, lay_out

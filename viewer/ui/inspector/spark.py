@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from viewer.replay.series import Series
+from viewer.signals import Series
 from viewer.ui.format import number
 from viewer.ui.inspector.curve_painter import CurveLook, CurvePicture, CurvePictures, curve_heights, paint_dot
 from viewer.ui.inspector.line_layout import Look, SheetFonts

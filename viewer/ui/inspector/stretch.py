@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series import Series
+from viewer.signals import Series
 
 SPAN = 5.0
 """Seconds before and after the moment that a curve under a row shows."""

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import Measured
+from viewer.signals import SIGNALS
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.format import UNKNOWN, capital, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value

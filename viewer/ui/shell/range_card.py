@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.paths.range_stats import RangeStats
 from viewer.replay.time.time_forms import TimeScale
+from viewer.signals.range_stats import RangeStats
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit

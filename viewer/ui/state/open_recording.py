@@ -12,7 +12,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.follow.file_status import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.actor_path import ActorPath, actor_path
 from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.latest import Latest

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.quick_dataclass import dataclass
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.paths.range_stats import MotionStats, RangeStats, motion_stats, range_stats
+from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.event_kinds import EventTimes

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPixmap
 from viewer.logfile.enums import SCENERY
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
-from viewer.replay.series.signals import LIGHT_STATES
+from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.icons import Sprites

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
 from viewer.recording.actors import Category
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import Theme

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from viewer.arrays import Floats
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event_table import Events, FoundEvent
-from viewer.analysis.series import SIGNALS
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
+from viewer.signals import SIGNALS, Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas

@@ -12,7 +12,7 @@ from viewer.arrays import Floats
 from viewer.lazy import kept, lazy
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series
+from viewer.signals import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis

@@ -12,11 +12,11 @@ from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext

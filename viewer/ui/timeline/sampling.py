@@ -6,7 +6,7 @@ import numpy as np
 
 from viewer.arrays import Floats
 from viewer.lazy import lazy
-from viewer.replay.series import Series
+from viewer.signals import Series
 from viewer.ui.timeline.axis import TimeAxis
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane

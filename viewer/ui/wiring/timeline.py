@@ -6,8 +6,8 @@ import math
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.background.series_store import CHOSEN
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
 from viewer.ui.state.binding import bind

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.timeline.conftest import Hand
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import PlacedLane

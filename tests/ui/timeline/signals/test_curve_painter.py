@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from viewer.replay.series import Series
-from viewer.replay.series.signals import LIGHT_STATES, OFF_ON
+from viewer.signals import Series
+from viewer.signals.table import LIGHT_STATES, OFF_ON
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.sampling import Drawn

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import street
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis

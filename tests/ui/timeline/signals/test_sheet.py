@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, Scene, actor, street
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, with_colors
 from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.offers import offers, usual_key

@@ -15,7 +15,7 @@ from tests.ui.timeline.conftest import RIGHT
 from tests.ui.timeline.signals.conftest import Signals
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.timeline.signals.offers import Offer, offers

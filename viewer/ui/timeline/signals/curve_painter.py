@@ -10,8 +10,8 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
-from viewer.replay.series import Series
-from viewer.replay.series.signals import LIGHT_STATES
+from viewer.signals import Series
+from viewer.signals.table import LIGHT_STATES
 from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis

@@ -8,10 +8,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
-from viewer.analysis.series import SIGNALS
-from viewer.replay.series import Series
-from viewer.replay.series.key import SeriesKey
-from viewer.replay.series.signals import LIGHT_STATES
+from viewer.signals import SIGNALS, Series
+from viewer.signals.series import SeriesKey
+from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.theme import Theme

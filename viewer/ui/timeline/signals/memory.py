@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from typing import Any, NamedTuple
 
-from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.timeline.signals.colors import is_curve_color

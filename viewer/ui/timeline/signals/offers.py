@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.analysis.series import SIGNALS, possible_signals
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Scope, Signal
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS, Scope, Signal, possible_signals
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.timeline.signals.signal_names import signal_label, whose
 from viewer.ui.translation import tr

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from viewer.analysis.series import SIGNALS
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series.key import SeriesKey
+from viewer.signals import SIGNALS
+from viewer.signals.series import SeriesKey
 
 STATES = "states"
 """Group of all signals that are states: they are ribbons below each other."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Scope, Series, series_stats, time_in_states
-from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
+from viewer.signals import SIGNALS, Scope, Series, series_stats, time_in_states
+from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.translation import tr

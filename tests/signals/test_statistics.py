@@ -10,9 +10,8 @@ import pytest
 
 from tests.scenes import HERO, LIGHT, street
 from tests.series_states import state_at
-from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series import Series, series_stats, time_in_states, write_table
+from viewer.signals import Series, read_series, series_stats, time_in_states, write_table
 
 
 def series(times, values, states=None):

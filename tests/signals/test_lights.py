@@ -10,10 +10,10 @@ from tests.analysis.drives import CAR, hero, record
 from tests.scenes import Scene, actor, pose
 from tests.series_states import state_at
 from viewer.analysis.lights_ahead import lights_ahead
-from viewer.analysis.series import read_series
 from viewer.api import open_recording
 from viewer.cancellation import ReadingCancelledError
 from viewer.logfile import packets
+from viewer.signals import read_series
 
 SPEED = 10.0
 
@@ -137,7 +137,7 @@ def test_all_signals_of_it_share_one_search_that_can_be_cancelled(scratch, monke
         searches.append(args)
         return lights_ahead(*args, **kwargs)
 
-    monkeypatch.setattr("viewer.analysis.series.reading.lights_ahead", counted)
+    monkeypatch.setattr("viewer.signals.town.lights_ahead", counted)
     index = drive(scratch)
     read_series(index, ["light_ahead", "light_ahead_id", "light_ahead_source"], 2)
     assert len(searches) == 1

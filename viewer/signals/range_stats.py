@@ -11,8 +11,8 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind, Times, counts_between
 from viewer.replay.paths.trajectory import Trajectory
-from viewer.replay.series.speed import SpeedProfile
 from viewer.replay.time.time_range import Range
+from viewer.signals.series import Series
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen:
 
 
 def motion_stats(
-    index: RecordingIndex, poses: Trajectory, speed: SpeedProfile, chosen: Range
+    index: RecordingIndex, poses: Trajectory, speed: Series, chosen: Range
 ) -> MotionStats:  # fmt: skip
     """Return how the actor of these poses and speeds moved in a range.
 
@@ -105,10 +105,10 @@ def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float
     return (float(steps.sum()) if len(steps) else np.nan), mean
 
 
-def _speeds(index: RecordingIndex, speed: SpeedProfile, chosen: Range) -> tuple[float, float, float]:
+def _speeds(index: RecordingIndex, speed: Series, chosen: Range) -> tuple[float, float, float]:
     begin = int(np.searchsorted(speed.elapsed, chosen[0], side="left"))
     end = int(np.searchsorted(speed.elapsed, chosen[1], side="right"))
-    times, values = speed.elapsed[begin:end], speed.speeds[begin:end]
+    times, values = speed.elapsed[begin:end], speed.values[begin:end]
     known = np.isfinite(values)
     if not known.any():
         return np.nan, np.nan, np.nan

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from tests.series_states import state_at
-from viewer.analysis.series import possible_signals, read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
-from viewer.replay.series import Scope
+from viewer.signals import Scope, possible_signals, read_series
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.reading import Reading
-from viewer.replay.series.series import Samples
 from viewer.roads.road_map import RoadMap
+from viewer.signals.reading import Reading
+from viewer.signals.series import Samples
 
 
 class TownReading(Reading):

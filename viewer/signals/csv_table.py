@@ -12,7 +12,7 @@ import numpy as np
 from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.series import Series
+from viewer.signals.series import Series, held
 
 _BLOCK = 4096
 """Rows that are made at once."""
@@ -68,10 +68,3 @@ def _cells(series: Series, times: Floats) -> Iterator[str]:
 
 def _figure(value: float) -> str:
     return f"{value:.9g}" if value == value else ""  # noqa: PLR0124 - NaN is not itself
-
-
-def held(series: Series, times: Floats) -> Floats:
-    """Return the values in force at ascending times (K,): NaN before the first one and in gaps."""
-    places = np.searchsorted(series.elapsed, times, side="right") - 1
-    values: Floats = np.append(series.values, np.nan)[places]
-    return values

@@ -10,9 +10,9 @@ import pytest
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.replay.events.event_kinds import EventKind, indexed_times
-from viewer.replay.paths.range_stats import motion_stats, range_stats
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series.speed import speed_profile
+from viewer.signals.range_stats import motion_stats, range_stats
+from viewer.signals.read import read_speed
 
 CAR = 7
 
@@ -32,7 +32,7 @@ def drive(places, deltas=None, *, speeds=None, absent=()):
 
 def motion(index, start, end):
     poses = trajectory(index, 0)
-    return motion_stats(index, poses, speed_profile(index, 0, poses), (start, end))
+    return motion_stats(index, poses, read_speed(index, 0, poses), (start, end))
 
 
 def seconds(index, first, last):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from viewer.analysis.series import SIGNALS
+from viewer.signals import SIGNALS
 
 DERIVED = {
     "derived_speed", "acceleration", "lateral_acceleration", "jerk", "derived_yaw_rate", "distance",

@@ -7,12 +7,11 @@ import pytest
 
 from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, read, street
 from tests.series_states import state_at
-from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Engine
 from viewer.logfile.writer import encode_payload
-from viewer.replay.series import Scope
+from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 
 GREEN, YELLOW = 2.0, 1.0
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.recording.units import recorded_velocities
-from viewer.replay.series.reading import Reading
-from viewer.replay.series.series import Samples
 from viewer.replay.world.derivatives import derive_to_the_ends
+from viewer.signals.reading import Reading
+from viewer.signals.series import Samples
 
 _YAW, _Z = 1, 2
 

@@ -8,10 +8,10 @@ import pytest
 from tests.analysis.drives import CAR, car, hero, record, standing, straight, walker
 from tests.analysis.test_pairs import polygon
 from viewer.analysis.find import find_events
-from viewer.analysis.series import possible_signals, read_series
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 from viewer.recording.actors import MOVERS
+from viewer.signals import possible_signals, read_series
 
 
 def at(index, name, *times, other=None):

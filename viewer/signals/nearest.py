@@ -8,12 +8,12 @@ from viewer.analysis.conflicts import in_danger
 from viewer.analysis.neighbours import find_encounters
 from viewer.analysis.pairs import pair_moments, seen_from_above
 from viewer.analysis.rectangles import distances, times_to_touch
-from viewer.analysis.series.reading import TownReading
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.quick_dataclass import dataclass
-from viewer.replay.series.series import Samples
+from viewer.signals.series import Samples
+from viewer.signals.town import TownReading
 
 HORIZON = 10.0
 """Seconds ahead within which motion is continued."""

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.scenes import CAMERA, HERO, LATE, Scene, actor, pose, street
-from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
+from viewer.signals import read_series
 
 UNEVEN = [0.05, 0.02, 0.11, 0.05, 0.07, 0.013, 0.05, 0.2, 0.03, 0.06, 0.05, 0.04]
 

@@ -1,4 +1,4 @@
-"""What a signal was, over time."""
+"""What a signal was over time, and what that amounts to over a range."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ from viewer.arrays import Floats, Ints
 from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time.time_range import Range
 
 _LARGEST = 1e9
 """Beyond it a number is damage; nothing that is shown needs one."""
+
+
+class SeriesKey(NamedTuple):
+    """Which signal of whom: a name of SIGNALS, and rows of the actor table for those it is about."""
+
+    name: str
+    row: int | None = None
+    other: int | None = None
 
 
 class Samples(NamedTuple):
@@ -94,3 +103,58 @@ def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
     ends = np.flatnonzero(following > frames + 1)
     places = np.insert(frames, ends + 1, frames[ends] + 1)
     return read_only(index.elapsed[places]), read_only(np.insert(values, ends + 1, np.nan))
+
+
+def held(series: Series, times: Floats) -> Floats:
+    """Return the values in force at ascending times (K,): NaN before the first one and in gaps."""
+    places = np.searchsorted(series.elapsed, times, side="right") - 1
+    values: Floats = np.append(series.values, np.nan)[places]
+    return values
+
+
+class SeriesStats(NamedTuple):
+    """A signal over a range; NaN is what is not known.
+
+    Attributes:
+        mean: each value weighted by how long it is in force.
+        least: lowest value in force.
+        most: highest value in force.
+        change: value in force at the end less that at the start.
+
+    """
+
+    mean: float
+    least: float
+    most: float
+    change: float
+
+
+def series_stats(series: Series, chosen: Range) -> SeriesStats:
+    """Return what a signal amounts to; a value is in force until the next one, a gap counts for nothing."""
+    begin, end, values = in_force(series, chosen)
+    known = np.isfinite(values)
+    if not known.any():
+        return SeriesStats(np.nan, np.nan, np.nan, np.nan)
+    weights, values = (end - begin)[known], values[known]
+    total = float(weights.sum())
+    mean = float((weights * values).sum()) / total if total > 0.0 else float(values.mean())
+    change = series.at(chosen[1]) - series.at(chosen[0])
+    return SeriesStats(mean, float(values.min()), float(values.max()), change)
+
+
+def time_in_states(series: Series, chosen: Range) -> dict[int, float]:
+    """Return for how many seconds of a range each state is in force, those that are; ascending."""
+    begin, end, values = in_force(series, chosen)
+    known = np.isfinite(values)
+    states, places = np.unique(values[known].astype(np.int64), return_inverse=True)
+    seconds = np.bincount(places, (end - begin)[known], minlength=len(states))
+    return {int(state): float(each) for state, each in zip(states, seconds, strict=True) if each > 0.0}
+
+
+def in_force(series: Series, chosen: Range) -> tuple[Floats, Floats, Floats]:
+    """Return from when to when within a range each value is in force, and the value; all (K,)."""
+    start, stop = chosen
+    first = max(int(np.searchsorted(series.elapsed, start, side="right")) - 1, 0)
+    last = int(np.searchsorted(series.elapsed, stop, side="right"))
+    begin = np.maximum(series.elapsed[first:last], start)
+    return begin, np.append(begin[1:], stop)[: len(begin)], series.values[first:last]

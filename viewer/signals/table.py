@@ -1,10 +1,12 @@
-"""The table of signals that a recording alone tells, one row each."""
+"""The table of signals, one row each: a new one is a row here and the function that reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
+from importlib import import_module
 
+from viewer.analysis.signal_places import LIGHT_SOURCES
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
@@ -12,8 +14,9 @@ from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
-from viewer.replay.series import motion, scene, states
-from viewer.replay.series.series import Samples
+from viewer.signals import motion, states
+from viewer.signals.reading import Reading
+from viewer.signals.series import Samples
 
 ANYBODY = frozenset(Category)
 WALKERS = frozenset({Category.WALKER})
@@ -44,7 +47,7 @@ class Signal:
         label: what it is called.
         unit: of its values, empty if they have none.
         needs: the packets without which there is nothing of it.
-        read: how it is read, from a Reading, or from what the package that has the row makes of one.
+        read: how it is read, from a ``Reading``, or from a ``TownReading`` by those that need one.
         scope: what it is about.
         of: categories of actors that can have it.
         steps: whether it jumps from one value to the next.
@@ -205,21 +208,87 @@ def _scene() -> tuple[Signal, ...]:
     of_weather = tuple(
         Signal(
             f"weather_{field.name}", field.name.replace("_", " ").capitalize(), field.unit,
-            (packets.WEATHER,), scene.weather(field.name), Scope.SCENE, steps=True,
+            (packets.WEATHER,), states.weather(field.name), Scope.SCENE, steps=True,
         )
         for field in packets.WEATHER.fields
     )  # fmt: skip
     return (
-        Signal("frame_duration", "Frame time", "s", (), scene.frame_duration, Scope.SCENE, steps=True),
+        Signal("frame_duration", "Frame time", "s", (), states.frame_duration, Scope.SCENE, steps=True),
         Signal(
             "real_time_factor", "Real-time factor", "×", (packets.PLATFORM_TIME,),
-            scene.real_time_factor, Scope.SCENE, steps=True, recorded=False,
+            states.real_time_factor, Scope.SCENE, steps=True, recorded=False,
         ),
         *of_weather,
     )  # fmt: skip
 
 
-RECORDING_SIGNALS: Mapping[str, Signal] = {
-    signal.name: signal for signal in (*_motion(), *_control(), *_equipment(), *_traffic_lights(), *_scene())
-}
-"""What a recording alone tells, by name, in the order in which to list it."""
+def _in(module: str, name: str) -> Callable[[Reading], Samples]:
+    """Return a function of a module here that is imported when it is called, with most of the analysis."""
+
+    def read(reading: Reading) -> Samples:
+        found: Samples = getattr(import_module(f"{__package__}.{module}"), name)(reading)
+        return found
+
+    return read
+
+
+def _lights() -> tuple[Signal, ...]:
+    needs = (packets.TRAFFIC_LIGHT_STATE, packets.POSITION)
+    return (
+        Signal(
+            "light_ahead", "Light ahead", "", needs, _in("town", "light_ahead_state"),
+            of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False, uses_roads=True,
+        ),
+        Signal(
+            "light_ahead_id", "Id of the light ahead", "", needs, _in("town", "light_ahead_id"),
+            of=VEHICLES, steps=True, recorded=False, uses_roads=True,
+        ),
+        Signal(
+            "light_ahead_source", "Light ahead, known by", "", needs, _in("town", "light_ahead_source"),
+            of=VEHICLES, steps=True, states=LIGHT_SOURCES, recorded=False, uses_roads=True,
+        ),
+    )  # fmt: skip
+
+
+def _others() -> tuple[Signal, ...]:
+    needs = (packets.POSITION,)
+    return (
+        Signal(
+            "ttc", "Time to collision", "s", needs, _in("nearest", "time_to_collision"),
+            of=VEHICLES, recorded=False,
+        ),
+        Signal(
+            "nearest_distance", "Distance to the nearest", "m", needs, _in("nearest", "nearest_distance"),
+            of=MOVERS, recorded=False,
+        ),
+        Signal(
+            "nearest_id", "Id of the nearest", "", needs, _in("nearest", "nearest_id"),
+            of=MOVERS, steps=True, recorded=False,
+        ),
+        Signal(
+            "route_distance", "Distance from the route", "m", needs, _in("town", "route_distance"),
+            of=VEHICLES, recorded=False, uses_route=True,
+        ),
+        Signal(
+            "box_distance", "Distance between boxes", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
+            of=MOVERS, recorded=False,
+        ),
+        Signal(
+            "pair_ttc", "Time to collision with", "s", needs, _in("nearest", "pair_time_to_collision"),
+            Scope.PAIR, of=MOVERS, recorded=False,
+        ),
+    )  # fmt: skip
+
+
+SIGNALS: Mapping[str, Signal] = {
+    signal.name: signal
+    for signal in (
+        *_motion(), *_control(), *_equipment(), *_traffic_lights(), *_scene(), *_lights(), *_others(),
+    )
+}  # fmt: skip
+"""All signals by name, in the order in which to list them."""
+
+
+def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
+    """Return the signals that the actor of a row can have, or, without a row, the recording as a whole."""
+    return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))

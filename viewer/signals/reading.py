@@ -18,9 +18,9 @@ from viewer.recording.read.gather_entries import gather_entries
 from viewer.recording.read.records import all_records
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
-from viewer.replay.series.series import Samples
 from viewer.replay.world.derivatives import derive_to_the_ends
 from viewer.replay.world.pose import rotation_matrices
+from viewer.signals.series import Samples
 
 
 class Reading:
