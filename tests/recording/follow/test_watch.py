@@ -157,6 +157,26 @@ def test_after_a_pause_it_goes_on(path):
     assert told[-4:] == [(4, True), (4, False), (9, True), (9, False)]
 
 
+def test_however_long_a_view_takes_the_next_comes_at_the_next_look(path):
+    now, told, waited = 0.0, [], 0.0
+
+    def pause(seconds: float) -> None:
+        nonlocal now, waited
+        now, waited = now + seconds, waited + seconds
+
+    with LiveWriter(path, street(26).bytes()) as carla:
+        carla.header().frames(2)
+        watched = Watch(path, clock=lambda: now, pause=pause)
+        for view in watched:
+            told.append((len(view.heads), waited))
+            if len(told) == 4:
+                watched.stop()
+            carla.frames(6)
+            now, waited = now + 4.0, 0.0  # of whoever takes it
+    assert [frames for frames, _ in told] == [2, 2, 14, 20]  # the first two of what was there
+    assert max(seconds for _, seconds in told) <= watch.POLL
+
+
 def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatch):
     """A thread writes as fast as it can while the file is read, sizes and durations filled in later."""
     monkeypatch.setattr(watch, "POLL", 0.001)

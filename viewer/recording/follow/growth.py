@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import TIME_FOR_VIEWS, IndexBuilder
+from viewer.recording.build.builder import IndexBuilder
 from viewer.recording.index import RecordingIndex
 
 QUIET = 5.0
@@ -15,8 +15,6 @@ QUIET = 5.0
 SETTLE = 0.5
 """Seconds in which a file that ends inside a frame and was written just now may show that it grows."""
 
-_LONGEST_REST = 0.4
-"""Seconds at most between two looks, however long they take: what is written is soon shown."""
 _FRESH = 2.0  # seconds since something was written "just now"
 
 
@@ -41,7 +39,6 @@ class Growth:
         self._size = file.size()
         self._builder = IndexBuilder(file)
         self._grown = -QUIET  # when, for the last time
-        self._due = clock()
         self._spoilt = False
         self.view: RecordingIndex | None = None
 
@@ -66,18 +63,15 @@ class Growth:
 
         Errors as for ``read``. Bytes of another recording are never read on as if they were of this one.
         """
-        started = self._clock()
-        if self.view is None or self._spoilt or started < self._due:
+        if self.view is None or self._spoilt:
             return
-        growing = self._grows(started)
+        growing = self._grows(self._clock())
         if self._builder.extend(at_last=self.view.growing and not growing):
             yield from self._checked(self._builder.read())
         known = self.view
         longer = self._builder.frame_count > len(known.heads)
         if longer or growing != known.growing or not known.complete:
             yield from self._checked([self._builder.view(complete=True, growing=growing)])
-        now = self._clock()
-        self._due = now + min((now - started) / TIME_FOR_VIEWS, _LONGEST_REST)
 
     def _grows(self, now: float) -> bool:
         size = self._file.size()
