@@ -13,8 +13,9 @@ from tests.benchmarks.crowd import actor
 from tests.benchmarks.frames import ENGINE, KINDS, blank_frame
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType
-from viewer.logfile.event_add import ActorRecord, encode_event_add
+from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.header import make_header
+from viewer.logfile.writer import encode_payload
 
 _DELTA = 0.05
 _LIGHTS = 60
@@ -133,7 +134,7 @@ def _actor(number: int, name: int) -> ActorRecord:
 def _frame(
     number: int, added: Sequence[ActorRecord], gone: Sequence[int], ids: Sequence[int], *, is_last: bool
 ) -> bytes:
-    payload = np.frombuffer(encode_event_add(added, ENGINE), np.uint8)
+    payload = np.frombuffer(encode_payload(packets.EVENT_ADD, added, ENGINE), np.uint8)
     counts = {kind: len(ids) for kind in _BY_ACTOR} | {
         packets.FRAME_START: 1, packets.PLATFORM_TIME: 1, packets.TRAFFIC_LIGHT_STATE: _LIGHTS,
         packets.EVENT_ADD: len(payload), packets.EVENT_DEL: len(gone), packets.BOUNDING_BOX: len(added),
