@@ -88,6 +88,14 @@ def test_what_is_named_is_there(page):
     assert [name for name in files if not (ROOT / name).exists()] == []
 
 
+def test_the_code_points_to_no_document_that_is_not_here():
+    code = [path for part in ("viewer", "tests", "packaging") for path in (ROOT / part).rglob("*.py")]
+    named = {
+        (path, name) for path in code for name in re.findall(r"\b[A-Z]{4,}\.md", path.read_text("utf-8"))
+    }
+    assert {(path, name) for path, name in named if not (ROOT / name).exists()} == set()
+
+
 def test_every_format_is_named():
     said = README.partition("[Formats of `export`]")[2].partition("| Exit")[0]
     assert {name for name in FORMATS if f"`{name}`" not in said} == set()
