@@ -26,10 +26,8 @@ from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.details import ActorDetails, actor_details
-from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
-from viewer.replay.world.phases import light_phases
-from viewer.replay.world.surroundings import surroundings_at
+from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, light_phases
+from viewer.replay.world.details import ActorDetails, actor_details, surroundings_at
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 from viewer.ui.packets.census import census

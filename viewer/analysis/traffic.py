@@ -19,10 +19,10 @@ from viewer.logfile import packets
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.life_lookup import match
 from viewer.recording.read.poses import BUDGET, Trajectories, lifetimes, read_trajectories
 from viewer.recording.units import metres
 from viewer.replay.world.derivatives import derive
-from viewer.replay.world.matching import match
 
 SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""

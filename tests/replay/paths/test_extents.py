@@ -12,8 +12,7 @@ from viewer.replay.events.event_kinds import next_place
 from viewer.replay.events.navigation import next_mover
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.extents import moving_places
-from viewer.replay.paths.last_known_pose import last_known_pose
-from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.paths.trajectory import last_known_pose, trajectory
 from viewer.replay.world.world import world_at
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from viewer.replay.paths.first_passes import first_passes
+from viewer.replay.paths.driven_paths import first_passes
 
 places = arrays(np.int64, st.tuples(st.integers(1, 40), st.just(2)), elements=st.integers(-6, 6))
 

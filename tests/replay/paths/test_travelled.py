@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose, street
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.paths.travelled import distances_travelled
+from viewer.replay.paths.driven_paths import distances_travelled
 
 
 def test_ways_are_added_up_and_teleports_left_out(tmp_path):
@@ -60,7 +60,8 @@ def test_places_that_are_no_numbers_add_nothing(tmp_path):
     assert distances_travelled(scene.index(tmp_path / "odd.log")) == pytest.approx([2.0], abs=1e-4)
 
 
-def test_it_can_be_cancelled_and_tells_its_share(tmp_path):
+def test_it_can_be_cancelled_and_tells_its_share(tmp_path, monkeypatch):
+    monkeypatch.setattr("viewer.recording.read.records._BLOCK", 1_000)
     index = street(frames=200).index(tmp_path / "street.log")
     shares: list[float] = []
 

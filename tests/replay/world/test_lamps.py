@@ -9,7 +9,7 @@ from tests.scenes import Scene, actor, pose
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.lamps import BLINK_PERIOD, doors_at, front_wheels_at, lamps_at
+from viewer.replay.world.appearance import BLINK_PERIOD, doors_at, front_wheels_at, lamps_at
 from viewer.replay.world.world import world_at
 
 CAR, TRUCK = 7, 9

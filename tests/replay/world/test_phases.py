@@ -9,7 +9,7 @@ from tests.scenes import Scene, actor
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.phases import light_phases
+from viewer.replay.world.appearance import light_phases
 from viewer.replay.world.world import world_at
 
 RED, GREEN, YELLOW, UNTOLD = 1, 2, 3, 4

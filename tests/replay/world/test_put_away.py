@@ -8,8 +8,8 @@ import pytest
 from tests.analysis.drives import car, hero, record, straight, walker
 from viewer.recording.actors import PUT_AWAY
 from viewer.replay.events.navigation import next_mover
+from viewer.replay.paths.driven_paths import distances_travelled
 from viewer.replay.paths.extents import moving_places, moving_poses
-from viewer.replay.paths.travelled import distances_travelled
 from viewer.replay.world.world import world_at
 from viewer.signals import read_series
 

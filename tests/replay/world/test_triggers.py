@@ -8,8 +8,8 @@ import pytest
 from tests.scenes import Scene, actor, street
 from viewer.logfile import packets
 from viewer.recording.read.changes import ChangeBook
+from viewer.replay.world.appearance import trigger_boxes
 from viewer.replay.world.details import actor_details
-from viewer.replay.world.triggers import trigger_boxes
 from viewer.replay.world.world import world_at
 
 SIGN, LIGHT, GONE, ODD = 1, 2, 3, 4

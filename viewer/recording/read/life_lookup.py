@@ -47,3 +47,21 @@ class LifeLookup:
 def _keys(ids: NDArray[np.integer], frames: NDArray[np.integer]) -> NDArray[np.uint64]:
     """Return numbers in the order of ids and, for one id, of frames."""
     return ids.astype(np.uint64) << _FRAME_BITS | frames.astype(np.uint64)
+
+
+def match(
+    actor_ids: NDArray[np.int64], wanted: NDArray[np.integer]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Find ``wanted`` ids among ascending ``actor_ids``.
+
+    Returns:
+        Places in ``actor_ids`` and places in ``wanted`` of those found, shape (K,) each.
+
+    """
+    if not len(actor_ids):
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    # Records are strided; searching a copy that lies together, of the same type, is several times faster.
+    wanted_ids = wanted.astype(np.int64)
+    places = actor_ids.searchsorted(wanted_ids)
+    known = np.flatnonzero(actor_ids.take(places, mode="clip") == wanted_ids)
+    return (places, known) if len(known) == len(places) else (places[known], known)

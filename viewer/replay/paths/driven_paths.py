@@ -1,18 +1,87 @@
-"""Where vehicles drove: a stand-in for roads where there is no map."""
+"""How far everybody travelled, and where vehicles drove: a stand-in for roads where there is no map."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.cancellation import Proceed, always, check
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
-from viewer.recording.actors import VEHICLES
+from viewer.recording.actors import PUT_AWAY, VEHICLES
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.poses import read_trajectories
+from viewer.recording.read.records import read_records
 from viewer.recording.units import metres
-from viewer.replay.paths.first_passes import first_passes
-from viewer.replay.world.matching import match
 from viewer.replay.world.pose import teleported
+
+_LEAST = 0.02
+"""Metres from which on a movement counts: who stands trembles, and adds up to a way."""
+
+
+def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> Floats:
+    """Return the length of every actor's way in metres by row, shape (N,), NaN for those without a pose.
+
+    It is the sum of straight lines between recorded places that are at least 2 cm apart; teleports are left
+    out. Every frame is read, so that this takes about as long as the file takes to be read.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    actors, elapsed = index.actors, index.elapsed
+    ways = _Ways(len(actors), actors.road_level - PUT_AWAY)
+    lives = LifeLookup(actors)
+    everything = slice(0, len(index.heads))
+    for numbers, records in read_records(index, packets.POSITION, everything, proceed=proceed):
+        rows = lives.rows_at(records["actor_id"], numbers)
+        known = np.flatnonzero(rows >= 0)
+        rows, frames, places = rows[known], numbers[known], metres(records["location"]).take(known, axis=0)
+        edges = [0, *(np.flatnonzero(np.diff(frames)) + 1).tolist(), len(frames)]
+        for begin, end in pairwise(edges if len(frames) else ()):
+            ways.go_on(rows[begin:end], places[begin:end], float(elapsed[frames[begin]]))
+    return np.where(ways.seen, ways.lengths, np.nan)
+
+
+class _Ways:
+    """The ways of all actors so far.
+
+    Attributes:
+        lengths: metres, shape (N,).
+        seen: whether each actor has had a pose, shape (N,).
+
+    """
+
+    def __init__(self, count: int, lowest: float) -> None:
+        self._lowest = lowest
+        self.lengths = np.zeros(count)
+        self.seen = np.zeros(count, np.bool_)
+        self._last = np.full((count, 3), np.nan)
+        self._since = np.zeros(count)
+        self._counted = np.full((count, 3), np.nan)
+
+    def go_on(self, rows: Ints, locations: Floats, elapsed: float) -> None:
+        """Take the places of some actors at a time in seconds, shapes (K,) and (K, 3)."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            steps = locations - self._last[rows]
+            jumps = teleported(steps, elapsed - self._since[rows]) | ~np.isfinite(steps).all(axis=1)
+            jumps |= locations[:, 2] < self._lowest  # falling down there is no way
+            ways = np.linalg.norm(locations - self._counted[rows], axis=1)
+        moved = (ways >= _LEAST) & ~jumps
+        self.lengths[rows[moved]] += ways[moved]
+        begun = moved | jumps
+        self._counted[rows[begun]] = locations[begun]
+        self._last[rows] = locations
+        self._since[rows] = elapsed
+        self.seen[rows] = True
+
 
 _STEP = 0.5  # seconds between two places of a path
 _FEWEST, _MOST = 500, 6_000  # frames that are read
@@ -36,14 +105,15 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
     frames = _sampled(index)
     if not len(movers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
-    places = _places(index, movers, frames, proceed)
-    seconds = np.diff(index.elapsed[frames])[:, None]
-    steps = np.diff(places, axis=0)
-    broken = ~np.isfinite(steps).all(axis=2) | teleported(steps, seconds)
+    found = read_trajectories(index, movers, frames, columns=("x", "y"), proceed=proceed)
     paths = []
-    for k in range(len(movers)):
-        runs = np.flatnonzero(np.diff(~broken[:, k], prepend=False, append=False)).reshape(-1, 2)
-        ways = (places[begin : end + 1, k] for begin, end in runs.tolist())
+    for number, (begin, end) in enumerate(zip(found.begins.tolist(), found.ends.tolist(), strict=True)):
+        places = found.of(number).astype(np.float64)
+        steps = np.diff(places, axis=0)
+        seconds = np.diff(index.elapsed[frames[begin:end]])
+        broken = ~np.isfinite(steps).all(axis=1) | teleported(steps, seconds)
+        runs = np.flatnonzero(np.diff(~broken, prepend=False, append=False)).reshape(-1, 2)
+        ways = (places[first : last + 1] for first, last in runs.tolist())
         paths += [way for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
     return list(first_passes(paths, _APART))
 
@@ -59,20 +129,47 @@ def _sampled(index: RecordingIndex) -> NDArray[np.int64]:
     return different
 
 
-def _places(
-    index: RecordingIndex, drivers: NDArray[np.int64], frames: NDArray[np.int64], proceed: Proceed
-) -> NDArray[np.float64]:
-    """Return where each driver was in each frame, shape (frames, drivers, 2); NaN where it was not."""
-    actors = index.actors
-    places = np.full((len(frames), len(drivers), 2), np.nan)
-    ids = actors.actor_id[drivers]
-    for i, frame in enumerate(frames.tolist()):
-        check(proceed, i / len(frames))
-        alive = np.flatnonzero(
-            (actors.spawn_frame[drivers] <= frame) & (frame < actors.destroy_frame[drivers])
-        )
-        alive = alive[np.argsort(ids[alive], kind="stable")]
-        records = index.read_frame(frame).records(packets.POSITION)
-        found, known = match(ids[alive], records["actor_id"])
-        places[i, alive[found]] = metres(records["location"][known])[:, :2]
-    return places
+Points = TypeVar("Points", Ints, Floats)
+
+_MOST = 2048
+"""Cells along a side; where paths lie farther apart, cells are larger."""
+_LOOKS = 2_000_000
+"""Cells that are looked at for a path, about: where it leaps in each frame, not all that it crosses."""
+
+
+def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
+    """Yield the stretches of paths that pass cells which nothing passed before.
+
+    Each piece between two points that is left passes such a cell: there are at most as many pieces as cells,
+    however long was driven.
+
+    Args:
+        paths: places one after the other, each of shape (K, 2), K ≥ 1.
+        cell: side of a cell, in the unit of the paths.
+
+    """
+    if not paths:
+        return
+    low = np.min([path.min(axis=0) for path in paths], axis=0)
+    high = np.max([path.max(axis=0) for path in paths], axis=0)
+    cell = max(cell, float((high - low).max()) / (_MOST - 1))
+    width, height = (np.rint((high - low) / cell).astype(np.int64) + 1).tolist()
+    passed = np.zeros(width * height, np.bool_)
+    for path in paths:
+        points = (path - low) / cell
+        ways = np.diff(points, axis=0)
+        counts = np.ceil(np.abs(ways).max(axis=1)).astype(np.int64) + 1
+        counts = np.minimum(counts, max(_LOOKS // max(len(ways), 1), 2))
+        piece = np.repeat(np.arange(len(ways)), counts)
+        step = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts)
+        share = step / np.maximum(counts[piece] - 1, 1)
+        xs, ys = np.rint(points[piece] + ways[piece] * share[:, None]).astype(np.int64).T
+        cells = ys * width + xs
+        fresh = np.flatnonzero(~passed[cells])
+        fresh = fresh[np.argsort(cells[fresh], kind="stable")]
+        first = fresh[np.diff(cells[fresh], prepend=-1) != 0]
+        new = np.zeros(len(ways) + 2, np.bool_)
+        new[piece[first] + 1] = True
+        passed[cells] = True
+        for begin, end in np.flatnonzero(np.diff(new)).reshape(-1, 2).tolist():
+            yield path[begin : end + 1]

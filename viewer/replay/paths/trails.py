@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres
-from viewer.replay.world.matching import match
 
 STEP = 0.25
 """Seconds from one sample to the next: a car in a town goes less than its length in that time."""

@@ -1,4 +1,4 @@
-"""Where one actor was during its life."""
+"""Where one actor was during its life, and where it was last."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewer.recording.read.gather import gather
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.pose import compose, teleported
-from viewer.replay.world.world import stands
+from viewer.replay.world.world import World, stands
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,3 +121,21 @@ def _untold_poses(
         untold = untold[:0]
     shape = (len(untold), 3)
     return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
+
+
+@dataclass(frozen=True, eq=False)
+class LastKnownPose:
+    """A pose out of its time: location in metres, rotation in degrees, half-extents in metres, (3,) each."""
+
+    location: NDArray[np.float64]
+    rotation: NDArray[np.float64]
+    extent: NDArray[np.float64]
+
+
+def last_known_pose(world: World, row: int, poses: Trajectory) -> LastKnownPose | None:
+    """Return the last pose before the world's time, or else the first one after it; None if there is none."""
+    if not len(poses):
+        return None
+    nearest = max(int(np.searchsorted(poses.elapsed, world.elapsed, side="right")) - 1, 0)
+    extent = world.index.actors.box_extent[row]
+    return LastKnownPose(poses.locations[nearest], poses.rotations[nearest], extent)

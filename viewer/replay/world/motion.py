@@ -11,9 +11,9 @@ from viewer.logfile import packets
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.world.derivatives import derive
-from viewer.replay.world.matching import match
 from viewer.replay.world.pose import teleported
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.logfile.payload import Records
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, ActorDescription, Category
-from viewer.recording.index import RecordingIndex
 from viewer.recording.units import recorded_velocities
+
+if TYPE_CHECKING:  # a world makes snapshots of itself
+    from viewer.replay.world.world import World
 
 T = TypeVar("T")
 Vector = tuple[float, float, float]
@@ -106,33 +107,7 @@ class ActorSnapshot:
         return (self.location, self.rotation) if self.location and self.rotation else None
 
 
-class _Columns(Protocol):
-    """What a snapshot is taken of: the columns of a ``World``, which says what each of them is."""
-
-    @property
-    def index(self) -> RecordingIndex: ...
-    @property
-    def frame(self) -> int: ...
-    @property
-    def elapsed(self) -> float: ...
-    @property
-    def locations(self) -> NDArray[np.float64]: ...
-    @property
-    def rotations(self) -> NDArray[np.float64]: ...
-    @property
-    def in_position(self) -> NDArray[np.bool_]: ...
-    @property
-    def has_pose(self) -> NDArray[np.bool_]: ...
-    @property
-    def velocity_recorded(self) -> NDArray[np.bool_]: ...
-    @property
-    def below(self) -> NDArray[np.float64]: ...
-    def velocity_of(self, place: int) -> NDArray[np.float64]: ...
-    def place_of(self, row: int) -> int | None: ...
-    def records(self, kind: PacketKind) -> Records: ...
-
-
-def snapshot(world: _Columns, row: int) -> ActorSnapshot | None:
+def snapshot(world: World, row: int) -> ActorSnapshot | None:
     """Return everything known about the actor of this row, None if it is not alive in this world."""
     at = world.place_of(row)
     if at is None:
@@ -180,20 +155,20 @@ def _vector(values: NDArray[np.float64]) -> Vector:
     return x, y, z
 
 
-def _pose_source(world: _Columns, at: int, parent_row: int) -> str:
+def _pose_source(world: World, at: int, parent_row: int) -> str:
     if world.in_position[at]:
         return packets.POSITION.name
     return packets.EVENT_PARENT.name if parent_row >= 0 else packets.EVENT_ADD.name
 
 
-def _record(world: _Columns, kind: PacketKind, actor_id: int) -> np.void | None:
+def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
     """Return the actor's record of a kind in this frame; of doubled ones the last, as CARLA applies it."""
     records = world.records(kind)
     (found,) = (records["actor_id"] == actor_id).nonzero()
     return records[found[-1]] if len(found) else None
 
 
-def _angular_velocity(world: _Columns, actor_id: int) -> Measured[Vector] | None:
+def _angular_velocity(world: World, actor_id: int) -> Measured[Vector] | None:
     record = _record(world, packets.KINEMATICS, actor_id)
     if record is None:
         return None
@@ -201,7 +176,7 @@ def _angular_velocity(world: _Columns, actor_id: int) -> Measured[Vector] | None
     return Measured(_vector(velocity), recorded=True) if np.isfinite(velocity).all() else None
 
 
-def _control(world: _Columns, actor_id: int) -> VehicleControl | None:
+def _control(world: World, actor_id: int) -> VehicleControl | None:
     record = _record(world, packets.ANIM_VEHICLE, actor_id)
     if record is None:
         return None
@@ -209,12 +184,12 @@ def _control(world: _Columns, actor_id: int) -> VehicleControl | None:
     return VehicleControl(steer, throttle, brake, bool(hand_brake), gear)
 
 
-def _lights(world: _Columns, actor_id: int) -> VehicleLightState | None:
+def _lights(world: World, actor_id: int) -> VehicleLightState | None:
     record = _record(world, packets.VEHICLE_LIGHT, actor_id)
     return VehicleLightState(int(record["lights"]) & _LAMPS) if record is not None else None
 
 
-def _traffic_light(world: _Columns, actor_id: int) -> TrafficLight | None:
+def _traffic_light(world: World, actor_id: int) -> TrafficLight | None:
     record = _record(world, packets.TRAFFIC_LIGHT_STATE, actor_id)
     if record is None:
         return None
@@ -223,6 +198,6 @@ def _traffic_light(world: _Columns, actor_id: int) -> TrafficLight | None:
     return TrafficLight(known, bool(frozen), seconds)
 
 
-def _walker_speed(world: _Columns, actor_id: int) -> float | None:
+def _walker_speed(world: World, actor_id: int) -> float | None:
     record = _record(world, packets.ANIM_WALKER, actor_id)
     return float(record["speed"]) / 100.0 if record is not None else None

@@ -16,8 +16,8 @@ from viewer.logfile.payload import Records
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, PUT_AWAY, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.matching import match
 from viewer.replay.world.motion import Motion, derived_at, motion_at
 from viewer.replay.world.pose import compose, interpolate_angles, teleported
 from viewer.replay.world.snapshot import ActorSnapshot, snapshot

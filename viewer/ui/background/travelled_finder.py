@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.paths.travelled import distances_travelled
+from viewer.replay.paths.driven_paths import distances_travelled
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 

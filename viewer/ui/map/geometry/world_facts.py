@@ -11,9 +11,16 @@ from numpy.typing import NDArray
 from viewer.lazy import lazy
 from viewer.logfile.errors import RecordingError
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
-from viewer.replay.world.phases import LightPhases, light_phases
-from viewer.replay.world.triggers import NO_BOXES, TriggerBoxes, trigger_boxes
+from viewer.replay.world.appearance import (
+    NO_BOXES,
+    LightPhases,
+    TriggerBoxes,
+    doors_at,
+    front_wheels_at,
+    lamps_at,
+    light_phases,
+    trigger_boxes,
+)
 from viewer.replay.world.world import World
 from viewer.ui.map.geometry.motion import velocities
 

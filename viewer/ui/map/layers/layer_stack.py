@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from viewer.replay.world.triggers import NO_BOXES
+from viewer.replay.world.appearance import NO_BOXES
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.replay.world.triggers import TriggerBoxes
+from viewer.replay.world.appearance import TriggerBoxes
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer

@@ -1,0 +1,174 @@
+"""What is seen of actors besides where they are: lamps, doors, wheels, phases of lights, trigger volumes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
+from viewer.logfile.nested import decode_rows
+from viewer.logfile.payload import DamagedPayloadError
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.life_lookup import match
+from viewer.recording.units import metres
+from viewer.replay.world.world import World
+
+BLINK_PERIOD = 0.8
+"""Seconds from one flash of an indicator to the next."""
+
+_BRAKING = 0.02  # a brake pedal that is touched
+_BLINKERS = np.uint32(VehicleLightState.LEFT_BLINKER | VehicleLightState.RIGHT_BLINKER)
+_FRONT = 2  # wheels: 0 front left, 1 front right
+_DOORS = tuple(door for door in VehicleDoor if door is not VehicleDoor.ALL)
+
+
+def lamps_at(world: World) -> NDArray[np.uint32]:
+    """Return bits of VehicleLightState that shine, shape (N,).
+
+    Those that are recorded, and from the recorded control the brake's and the reversing lamp: most clients
+    drive without switching lamps. Indicators are dark for half of their period, which begins at time 0.
+    """
+    lamps = world.vehicle_lights.copy()
+    controls = world.records(packets.ANIM_VEHICLE)
+    places, known = match(world.actor_ids, controls["actor_id"])
+    with np.errstate(invalid="ignore"):
+        braking = (controls["brake"][known] > _BRAKING) | (controls["hand_brake"][known] != 0)
+    lamps[places[braking]] |= np.uint32(VehicleLightState.BRAKE)
+    lamps[places[controls["gear"][known] < 0]] |= np.uint32(VehicleLightState.REVERSE)
+    if world.elapsed % BLINK_PERIOD >= BLINK_PERIOD / 2:
+        lamps &= ~_BLINKERS
+    return lamps
+
+
+def doors_at(world: World, book: ChangeBook) -> NDArray[np.uint8]:
+    """Return which doors are open as bits ``1 << VehicleDoor``, shape (N,); 0 where none are recorded.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    is_open = np.zeros(len(world.rows), np.uint8)
+    index = world.index
+    if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_DOOR)):
+        return is_open
+    changes = book.of(packets.VEHICLE_DOOR)
+    records = changes.until(world.frame_index)
+    places, known = match(world.actor_ids, records["actor_id"])
+    lived = changes.frames[known] >= index.actors.spawn_frame[world.rows[places]]
+    places, records = places[lived], records[known[lived]]
+    for door in _DOORS:
+        told = np.flatnonzero((records["door"] == door) | (records["door"] == VehicleDoor.ALL))
+        state = np.zeros(len(world.rows), np.bool_)
+        state[places[told]] = records["open"][told]  # the latest one is written last
+        is_open[state] |= np.uint8(1 << door)
+    return is_open
+
+
+def front_wheels_at(world: World) -> NDArray[np.float64]:
+    """Return the steering angles of the left and the right front wheel, degrees to the right, shape (N, 2).
+
+    NaN where they are not recorded: only CARLA 0.9.15 and later write them.
+    """
+    angles = np.full((len(world.rows), 2), np.nan)
+    kind = packets.ANIM_VEHICLE_WHEELS
+    for payload in world.payloads(kind):
+        try:
+            wheels = decode_rows(kind, payload, world.index.dialect.engine_of(kind))
+        except DamagedPayloadError:
+            continue
+        wheels = wheels[wheels["place"] < _FRONT]
+        places, known = match(world.actor_ids, wheels["actor_id"])
+        angles[places, wheels["place"][known]] = wheels["steering_angle"][known]
+    with np.errstate(invalid="ignore"):
+        return np.where(np.abs(angles) <= 90.0, angles, np.nan)  # noqa: PLR2004 - no wheel turns farther
+
+
+_LASTING = {TrafficLightState.GREEN: "green", TrafficLightState.YELLOW: "yellow"}
+"""Phases whose length the file tells. A light is red until those of its group had their turn, not as long as
+its own red time, which is the pause of the whole group."""
+
+_LONGEST = 1e7
+"""Seconds; some make phases very long to keep a light as it is, but one of four months is damage."""
+
+
+class LightPhases(NamedTuple):
+    """Of each actor: whether it is a light that is frozen (N,), and seconds left of its phase or NaN (N,)."""
+
+    frozen: NDArray[np.bool_]
+    left: NDArray[np.float64]
+
+
+def light_phases(world: World, book: ChangeBook) -> LightPhases:
+    """Return the phases of the traffic lights; derived from recorded lengths, and times in this state.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    frozen = np.zeros(len(world.rows), np.bool_)
+    left = np.full(len(world.rows), np.nan)
+    records = world.records(packets.TRAFFIC_LIGHT_STATE)
+    places, known = match(world.actor_ids, records["actor_id"])
+    frozen[places] = records["frozen"][known]
+    index = world.index
+    if not index.packet_counts.get(index.dialect.id_of(packets.TRAFFIC_LIGHT_TIME)):
+        return LightPhases(frozen, left)
+    lengths = book.of(packets.TRAFFIC_LIGHT_TIME).until(world.frame_index)
+    states = np.full(len(world.rows), -1)
+    passed = np.full(len(world.rows), np.nan)
+    states[places], passed[places] = records["state"][known], records["time_in_state"][known]
+    owners, told = match(world.actor_ids, lengths["actor_id"])
+    with np.errstate(invalid="ignore"):
+        for state, name in _LASTING.items():
+            length = np.full(len(world.rows), np.nan)
+            length[owners] = lengths[name][told]  # the latest one is written last
+            lasting = (states == state) & ~frozen
+            left[lasting] = length[lasting] - passed[lasting]
+        left = np.where(np.abs(left) < _LONGEST, np.maximum(left, 0.0), np.nan)
+    return LightPhases(frozen, left)
+
+
+_LARGEST = 500.0  # metres; a larger one is no volume
+
+
+class TriggerBoxes(NamedTuple):
+    """Boxes on the ground: middles in metres (K, 2), headings in radians (K,), half sizes in metres (K, 2).
+
+    The file tells no heading: boxes hang on their actors, and turn with them.
+    """
+
+    centers: NDArray[np.float64]
+    headings: NDArray[np.float64]
+    extents: NDArray[np.float64]
+
+
+NO_BOXES = TriggerBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
+
+
+def trigger_boxes(world: World, book: ChangeBook) -> TriggerBoxes:
+    """Return the trigger volumes of the actors alive, as of their latest change.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    index = world.index
+    if not index.packet_counts.get(index.dialect.id_of(packets.TRIGGER_VOLUME)):
+        return NO_BOXES
+    records = book.of(packets.TRIGGER_VOLUME).until(world.frame_index)
+    places, known = match(world.actor_ids, records["actor_id"])
+    latest = np.full(len(world.rows), -1)
+    latest[places] = known  # the latest one is written last
+    places = np.flatnonzero(latest >= 0)
+    centers = metres(records["origin"][latest[places]])[:, :2]
+    extents = np.abs(metres(records["extent"][latest[places]])[:, :2])
+    headings = np.radians(np.mod(world.rotations[places, 1], 360.0))
+    with np.errstate(invalid="ignore"):
+        sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)
+    return TriggerBoxes(centers[sane], headings[sane], extents[sane])
