@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from importlib import import_module
 
 from viewer.cli import window
 from viewer.cli.arguments import joined
-from viewer.cli.status import Status
+from viewer.cli.status import Status, refused
 from viewer.cli.terminal import escaped
+from viewer.export.errors import ExportError
+from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM
 
 _COMMANDS: Mapping[str, str] = {
@@ -34,6 +37,9 @@ _COMMANDS: Mapping[str, str] = {
 _SCRIPTS = "metrics"
 """The command that runs a script, whose output is its own."""
 
+_INTERRUPTED = 130
+"""What a shell reports of a command that Ctrl+C ended."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.status``)."""
@@ -46,10 +52,32 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
             options = parser.parse_args(words[1:])
             with nullcontext() if words[0] == _SCRIPTS else escaped():
-                return int(command.run(options))
+                return int(_run(command.run, options))
         return window.run(_window_parser().parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
+
+
+def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    """Run a command; return its exit status, or that of what ended it.
+
+    That may be words that cannot be followed, Ctrl+C, a reader that has seen enough, or a full disk.
+    """
+    try:
+        return command(options)
+    except ExportError as error:
+        return refused(str(error))
+    except FileError as error:
+        print(error.line(), file=sys.stderr)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:  # who reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.FINE
+    except OSError as error:  # of what is written: reading has errors of its own
+        name = printable(error.filename or "The output")
+        print(f"{name}: cannot be written: {error.strerror}.", file=sys.stderr)
+    return Status.WRONG_USAGE
 
 
 def _window_parser() -> argparse.ArgumentParser:

@@ -7,7 +7,8 @@ import math
 
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
 from viewer.cli import questions
-from viewer.cli.facts import Facts, actor_facts, frame_facts
+from viewer.cli.questions import Facts, actor_facts, frame_facts
+from viewer.export.errors import ExportError
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
@@ -39,7 +40,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Print; return the exit status."""
     if options.everybody and not options.json:
-        return questions.refused("--everybody goes with --json: CARLA's text names everybody as it is")
+        raise ExportError("--everybody goes with --json: CARLA's text names everybody as it is")
     categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
     return questions.ask(

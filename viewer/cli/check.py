@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from viewer.cli.each import read_showing
-from viewer.cli.ending import guarded
 from viewer.cli.progress import Progress
+from viewer.cli.recordings import opened
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status, worst
 from viewer.export.errors import ExportError
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
-from viewer.logfile.errors import RecordingError, UnreadableError
-from viewer.logfile.source import LogFile
+from viewer.logfile.errors import RecordingError
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
@@ -50,26 +47,14 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Check; return the exit status."""
-    refusal = _refusal(options)
-    if refusal:
-        print(f"{refusal}.", file=sys.stderr)
-        return Status.WRONG_USAGE
-    reports = _reports(options.files, options.repair)
-    return guarded(lambda: worst(_tell(reports, as_array=options.json)))
-
-
-def _refusal(options: argparse.Namespace) -> str:
-    """Return why the arguments cannot be followed, nothing if they can."""
-    target = options.repair
-    if target is None:
-        return "--force goes with --repair" if options.force else ""
-    if len(options.files) != 1:
-        return "--repair goes with one FILE"
-    try:
+    target: Path | None = options.repair
+    if target is not None:
+        if len(options.files) != 1:
+            raise ExportError("--repair goes with one FILE")
         check_target(target, options.files[0], overwrite=options.force)
-    except ExportError as error:
-        return str(error)
-    return ""
+    elif options.force:
+        raise ExportError("--force goes with --repair")
+    return worst(_tell(_reports(options.files, target), as_array=options.json))
 
 
 def _tell(reports: Iterable[Report], *, as_array: bool) -> set[Status]:
@@ -88,36 +73,24 @@ def _tell(reports: Iterable[Report], *, as_array: bool) -> set[Status]:
 
 
 def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
-    for path in files:
-        with Progress() as progress:
-            report = _check(path, target, progress)
-        yield report
+    """Read files completely, and repair one if a target is named; whatever they hold, there is a report."""
+    problems: dict[Path, tuple[Problem, ...]] = {}
 
+    def check(index: RecordingIndex, progress: Progress) -> Report:
+        path = index.path
+        problems[path] = index.problems
+        for step in examine(index):
+            problems[path] = (*index.problems, *step.problems)
+            progress.show(f"Checking {path.name}", step.fraction)
+        if not len(index.heads):
+            raise frameless_error(index)
+        repaired = None if target is None else _write(index, target, progress)
+        return Report(path, index, in_order(problems[path]), repair=repaired)
 
-def _check(path: Path, target: Path | None, progress: Progress) -> Report:
-    """Read one file completely, and repair it if a target is named; whatever it holds, there is a report."""
-    index: RecordingIndex | None = None
-    problems: tuple[Problem, ...] = ()
-    try:
-        with LogFile(path) as file:
-            index = read_showing(file, progress)
-            problems = index.problems
-            for step in examine(index):
-                problems = (*index.problems, *step.problems)
-                progress.show(f"Checking {path.name}", step.fraction)
-            if not len(index.heads):
-                return Report(path, index, in_order(problems), frameless_error(index))
-            if target is None:
-                return Report(path, index, in_order(problems))
-            return Report(path, index, in_order(problems), repair=_write(index, target, progress))
-    except RecordingError as error:
-        return Report(path, index, in_order(problems), error)
-    except OSError:
-        raise
-    except Exception as error:  # noqa: BLE001 - one file must not end the check of the others
-        what = f"the program fails on this file ({type(error).__name__}: {error})"
-        trouble = UnreadableError(path, what, advice="Please report it, with the file.")
-        return Report(path, index, in_order(problems), trouble)
+    def failed(path: Path, index: RecordingIndex | None, error: RecordingError) -> Report:
+        return Report(path, index, in_order(problems.get(path, ())), error)
+
+    return opened(files, check, failed, frameless=True, caught=Exception)
 
 
 def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:

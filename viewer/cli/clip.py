@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
@@ -14,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.cli import arguments
-from viewer.cli.each import for_each
 from viewer.cli.progress import Progress
-from viewer.cli.qt_probe import cannot_draw
+from viewer.cli.qt_probe import ready_to_draw
+from viewer.cli.recordings import for_each
 from viewer.cli.status import Status
 from viewer.export.errors import ExportError, require
 from viewer.export.part import Part, make_part
@@ -81,19 +79,12 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     target: Path = options.output
-    try:
-        if target.suffix:
-            check_video(target.suffix.lower(), options.size, options.fps)
-            require(EXTRA, MODULES, "a video")
-        check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
-    except ExportError as error:
-        print(f"{error}.", file=sys.stderr)
+    if target.suffix:
+        check_video(target.suffix.lower(), options.size, options.fps)
+        require(EXTRA, MODULES, "a video")
+    check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
+    if not ready_to_draw():
         return Status.WRONG_USAGE
-    if refusal := cannot_draw():
-        print(refusal, file=sys.stderr)
-        return Status.WRONG_USAGE
-    # The picture must not depend on the screen that happens to be there.
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
     def draw(index: RecordingIndex, progress: Progress) -> str:
         film = _film(make_part(index, options.range), options)
@@ -151,9 +142,6 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
     """Draw pictures of some times; errors as for the drawing and the writing."""
-    from viewer.ui.quick_imports import import_quickly
-
-    import_quickly()
     from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, rows_of
     from viewer.ui.widgets.quiet import without_expected_messages
 

@@ -6,7 +6,7 @@ import argparse
 
 from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
 from viewer.cli import questions
-from viewer.cli.facts import Facts, actor_facts, frame_facts, number
+from viewer.cli.questions import Facts, actor_facts, frame_facts, number
 from viewer.recording.collision_sensors import NONE, collisions_told
 from viewer.recording.index import RecordingIndex
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from viewer.cli import arguments
-from viewer.cli.each import for_each
 from viewer.cli.progress import Progress
-from viewer.cli.status import Status
+from viewer.cli.recordings import for_each
 from viewer.export.cut import CutSummary, write_cut
 from viewer.export.cut_actors import Choice
-from viewer.export.errors import ExportError
 from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
@@ -59,20 +56,13 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Cut; return the exit status."""
     target: Path = options.output
-    try:
-        check_target(target, options.file, overwrite=options.force)
-    except ExportError as error:
-        print(f"{error}.", file=sys.stderr)
-        return Status.WRONG_USAGE
+    check_target(target, options.file, overwrite=options.force)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range)
         choice = _choice(part, options)
 
-        def proceed(share: float) -> bool:
-            progress.show(f"Writing {target.name}", share)
-            return True
-
+        proceed = progress.proceed(f"Writing {target.name}")
         with replacing(target) as partial, partial.open("wb") as stream:
             summary = write_cut(index, part.frames, choice, stream, map_name=options.map, proceed=proceed)
         return _said(index, target, summary)

@@ -14,22 +14,19 @@ from viewer.analysis.criteria import runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.route_files import RouteFileError, read_routes
+from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
-from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds
+from viewer.analysis.thresholds import TABLE, Thresholds
 from viewer.cli import arguments
-from viewer.cli.ending import guarded
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
+from viewer.cli.recordings import opened
 from viewer.cli.rules import add_rules, kinds, thresholds_of
 from viewer.cli.status import Status, status_of
+from viewer.export.errors import ExportError
 from viewer.export.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
 from viewer.file_error import printable
-from viewer.logfile.errors import RecordingError, UnreadableError
-from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
-from viewer.recording.build.builder import build_index
-from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
@@ -76,19 +73,12 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Find; return the exit status."""
-    try:
-        limits = thresholds_of(options)
-        roads = None if options.roads is None else _open_map(options.roads)
-        for path in options.routes:
-            read_routes(path)
-    except (ThresholdError, RoadMapError, RouteFileError) as error:
-        print(printable(str(error)), file=sys.stderr)
-        return Status.WRONG_USAGE
-    refusal = _refusal(options)
-    if refusal:
-        print(f"{refusal}.", file=sys.stderr)
-        return Status.WRONG_USAGE
-    return guarded(lambda: _tell(options, list(_reports(options, roads, limits))))
+    limits = thresholds_of(options)
+    roads = None if options.roads is None else _open_map(options.roads)
+    for path in options.routes:
+        read_routes(path)
+    _check(options)
+    return _tell(options, list(_reports(options, roads, limits)))
 
 
 def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status:
@@ -124,40 +114,18 @@ def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Stat
 
 
 def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Iterator[EventReport]:
+    """Look through all files; whatever they hold, there is a report."""
     beside: dict[Path, RoadMap] = {}
-    for path in options.files:
-        with Progress() as progress:
-            report = _report(path, options, roads, limits, progress, beside)
-        yield report
 
+    def look(index: RecordingIndex, progress: Progress) -> EventReport:
+        road_map = roads if roads is not None else _map_beside(index, beside)
+        found = _find(index, options, road_map, limits, progress)
+        view = runner_view(index, found, options.results) if options.criteria else None
+        if options.criteria and view is None:
+            print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
+        return EventReport(index.path, index, found, view=view)
 
-def _report(
-    path: Path,
-    options: argparse.Namespace,
-    roads: RoadMap | None,
-    limits: Thresholds,
-    progress: Progress,
-    beside: dict[Path, RoadMap],
-) -> EventReport:
-    """Look through one file; whatever it holds, there is a report."""
-    index: RecordingIndex | None = None
-    try:
-        with LogFile(path) as file:
-            for index in build_index(file):
-                progress.show(f"Reading {path.name}", index.bytes_read / max(index.size, 1))
-            if index is None or not len(index.heads):
-                return EventReport(path, index, error=None if index is None else frameless_error(index))
-            road_map = roads if roads is not None else _map_beside(index, beside)
-            found = _find(index, options, road_map, limits, progress)
-            view = runner_view(index, found, options.results) if options.criteria else None
-            if options.criteria and view is None:
-                print(f"{printable(path)}: no criteria were judged: there is no hero.", file=sys.stderr)
-            return EventReport(path, index, found, view=view)
-    except RecordingError as error:
-        return EventReport(path, index, error=error)
-    except MemoryError as error:
-        trouble = UnreadableError(path, f"it is too large: {error}", advice="Cut the recording.")
-        return EventReport(path, index, error=trouble)
+    return opened(options.files, look, lambda path, index, error: EventReport(path, index, error=error))
 
 
 def _find(
@@ -169,15 +137,10 @@ def _find(
 ) -> FoundEvents:
     kinds = None if options.kind is None else (*options.kind, *options.fail_on)
     hero, rows, missing = _whom(index, options.hero, options.whose)
-
-    def proceed(share: float) -> bool:
-        progress.show(f"Judging {index.path.name}", share)
-        return True
-
     found = find_events(
         index, kinds=kinds, rows=rows, hero=hero, road_map=road_map,
         route=find_route(index, options.routes, hero=hero, road_map=road_map),
-        thresholds=limits, proceed=proceed,
+        thresholds=limits, proceed=progress.proceed(f"Judging {index.path.name}"),
     )  # fmt: skip
     if not missing:
         return found
@@ -237,17 +200,14 @@ def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | 
     return known[path]
 
 
-def _refusal(options: argparse.Namespace) -> str:
-    """Return why the arguments cannot be followed, nothing if they can."""
+def _check(options: argparse.Namespace) -> None:
+    """Refuse arguments that cannot be followed, by an ExportError."""
     target = options.junit
     if options.results and not options.criteria:
-        return "--results goes with --criteria"
-    if options.allow_not_judged and not options.fail_on:
-        return "--allow-not-judged goes with --fail-on"
-    if target is None:
-        return ""
-    if target.is_dir():
-        return f"{target}: this is a folder; name a file"
-    if any(os.path.realpath(target) == os.path.realpath(path) for path in options.files):
-        return f"{target}: a recording is not overwritten by its report; name another file"
-    return ""
+        raise ExportError("--results goes with --criteria")
+    if target is not None and target.is_dir():
+        raise ExportError(f"{target}: this is a folder; name a file")
+    if target is not None and any(
+        os.path.realpath(target) == os.path.realpath(path) for path in options.files
+    ):
+        raise ExportError(f"{target}: a recording is not overwritten by its report; name another file")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from viewer.analysis.route_line import find_route
-from viewer.cli import arguments, naming
-from viewer.cli.each import files_of, for_each
+from viewer.cli import arguments
 from viewer.cli.progress import Progress
-from viewer.cli.status import Status
+from viewer.cli.recordings import files_of, for_each
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, ExportFormat, check_format, export
 from viewer.export.part import make_part
@@ -21,6 +21,9 @@ from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 from viewer.roads.builder import read_map
 from viewer.signals import SIGNALS
+
+_NAME, _NUMBER = "{name}", "{number}"
+_NAMING = f"of several files, with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -37,7 +40,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--to", required=True, choices=FORMATS, help="the format")
     parser.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="OUT", help=f"what to write; {naming.HELP}"
+        "-o", "--output", required=True, type=Path, metavar="OUT", help=f"what to write; {_NAMING}"
     )
     parser.add_argument(
         "--table", type=arguments.names, default=(), metavar="T",
@@ -68,15 +71,11 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Export; return the exit status."""
     form = FORMATS[options.to]
-    try:
-        check_format(form)
-        files = files_of(options.files)
-        targets = dict(zip(files, naming.targets(files, options.output, form.ending), strict=True))
-        for source, target in targets.items():
-            check_target(target, source, overwrite=options.force, folder=form.is_folder)
-    except ExportError as error:
-        print(f"{error}.", file=sys.stderr)
-        return Status.WRONG_USAGE
+    check_format(form)
+    files = files_of(options.files)
+    targets = dict(zip(files, _targets(files, options.output, form.ending), strict=True))
+    for source, target in targets.items():
+        check_target(target, source, overwrite=options.force, folder=form.is_folder)
 
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range, options.actors)
@@ -85,12 +84,7 @@ def run(options: argparse.Namespace) -> int:
         asked = any(name in SIGNALS and SIGNALS[name].uses_route for name in options.signals)
         route = find_route(index, options.routes, road_map=roads) if asked else ""
         request = ExportRequest(part, options.table, options.signals, roads, route)
-
-        def proceed(share: float) -> bool:
-            progress.show(f"Writing {target.name}", share)
-            return True
-
-        export(request, form, target, proceed)
+        export(request, form, target, progress.proceed(f"Writing {target.name}"))
         return f"{printable(index.path.name)}: {len(part.frames):,} frames written to {printable(target)}"
 
     return for_each(files, write)
@@ -98,3 +92,34 @@ def run(options: argparse.Namespace) -> int:
 
 def _extra(form: ExportFormat) -> str:
     return f" (needs the extra [{form.extra}])" if form.extra else ""
+
+
+def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
+    """Return the file or folder to be written for each recording.
+
+    ``{name}`` stands for the recording's name without its ending, ``{number}`` counts from 1; in a folder
+    that exists, files are called after their recordings.
+
+    Raises:
+        ExportError: two recordings would be written to one place.
+
+    """
+    pattern = str(output)
+    if _NAME not in pattern and _NUMBER not in pattern:
+        if output.is_dir() and (ending or len(files) > 1):
+            pattern = str(output / f"{_NAME}{ending}")
+        elif len(files) > 1:
+            raise ExportError(
+                f"{len(files)} recordings cannot all become {printable(output)}: write {_NAME} or {_NUMBER} "
+                "into its name, or name a folder that is there already"
+            )
+    found = [
+        Path(pattern.replace(_NAME, path.stem).replace(_NUMBER, str(number)))
+        for number, path in enumerate(files, 1)
+    ]
+    ((common, times),) = Counter(found).most_common(1)
+    if times > 1:
+        raise ExportError(
+            f"{times} recordings would be written to {printable(common)}: write {_NUMBER} into its name"
+        )
+    return found

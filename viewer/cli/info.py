@@ -7,8 +7,9 @@ import argparse
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.analysis.carla_text.sections import STYLES, USUAL
 from viewer.cli import questions
-from viewer.cli.facts import Facts, life_facts
+from viewer.cli.questions import Facts, life_facts
 from viewer.cli.report import recording_as_json
+from viewer.export.errors import ExportError
 from viewer.recording.index import RecordingIndex
 
 
@@ -32,9 +33,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Print; return the exit status."""
     if options.json and options.all:
-        return questions.refused(
-            "--all is for the text; every packet as JSON is what export --to jsonl writes"
-        )
+        raise ExportError("--all is for the text; every packet as JSON is what export --to jsonl writes")
     style = STYLES[options.style]
     return questions.ask(
         options,

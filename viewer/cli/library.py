@@ -6,7 +6,6 @@ import argparse
 import csv
 import json
 import math
-import os
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -15,11 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from viewer.analysis.thresholds import ThresholdError, Thresholds
+from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
-from viewer.cli.ending import guarded
 from viewer.cli.progress import Progress
-from viewer.cli.qt_probe import cannot_draw
+from viewer.cli.qt_probe import ready_to_draw
 from viewer.cli.rules import add_rules, thresholds_of
 from viewer.cli.status import Status
 from viewer.export.errors import ExportError, how_to_install
@@ -91,33 +89,21 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Look; return the exit status."""
-    try:
-        asking = Asking(options.hero, thresholds_of(options), options.roads)
-    except ThresholdError as error:
-        return _refused(str(error))
-    if options.allow_not_judged and not options.fail_on:
-        return _refused("--allow-not-judged goes with --fail-on.")
+    asking = Asking(options.hero, thresholds_of(options), options.roads)
     if options.html is not None and not options.html.parent.is_dir():
-        return _refused(f"{printable(options.html)}: there is no such folder; make it first.")
+        raise ExportError(f"{printable(options.html)}: there is no such folder; make it first")
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
     missing = [each for each in named if isinstance(each, Path) and not each.exists()]
     if missing:
-        return _refused(f"{printable(missing[0])}: there is no such file or folder.")
-
-    def work() -> int:
-        try:
-            return _look(options, _library(options, asking))
-        except (LibraryError, ExportError) as error:
-            return _refused(str(error).rstrip(".") + ".")
-
-    return guarded(work)
-
-
-def _library(options: argparse.Namespace, asking: Asking) -> Library:
-    return Library(
-        options.folders, asking=asking, results=options.results, routes=options.routes,
-        kept_in=options.library,
-    )  # fmt: skip
+        raise ExportError(f"{printable(missing[0])}: there is no such file or folder")
+    try:
+        library = Library(
+            options.folders, asking=asking, results=options.results, routes=options.routes,
+            kept_in=options.library,
+        )  # fmt: skip
+        return _look(options, library)
+    except LibraryError as error:
+        raise ExportError(str(error).rstrip(".")) from error
 
 
 def _look(options: argparse.Namespace, library: Library) -> int:
@@ -131,7 +117,7 @@ def _look(options: argparse.Namespace, library: Library) -> int:
         try:
             rows = library.query(options.query).to_pydict()
         except QueryError as error:
-            return _refused(f"--query: {printable(str(error))}.")
+            raise ExportError(f"--query: {error}") from error
     _write(rows, options, wide=options.query is not None)
     _say_rest(library, recordings)
     if options.html is not None:
@@ -276,13 +262,8 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
     """Yield a picture of each incident's begin; where none can be drawn, it is said why."""
     if not worst:
         return
-    if refusal := cannot_draw():
-        print(refusal, file=sys.stderr)
+    if not ready_to_draw():
         return
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from viewer.ui.quick_imports import import_quickly
-
-    import_quickly()
     from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages
 
@@ -310,8 +291,3 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
                 print(f"{printable(path.name)}: no picture: {error}", file=sys.stderr)
             else:
                 yield (incident.recording, event["start"]), output.read_bytes()
-
-
-def _refused(line: str) -> Status:
-    print(line, file=sys.stderr)
-    return Status.WRONG_USAGE

@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from viewer.cli import arguments, questions
-from viewer.cli.each import files_of
-from viewer.cli.ending import INTERRUPTED
-from viewer.cli.status import Status, worst
+from viewer.cli import arguments
+from viewer.cli.recordings import files_of, tell_error
+from viewer.cli.status import Status, refused, worst
 from viewer.export.errors import ExportError, how_to_install
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -56,17 +55,11 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Run the metric; return the exit status."""
-    try:
-        files = files_of(options.files)
-        criteria = _criteria(options.criteria)
-    except (ExportError, MetricError) as error:
-        return questions.refused(str(error))
+    files = files_of(options.files)
+    criteria = _criteria(options.criteria)
     if not options.output.is_dir():
-        return questions.refused(f"{printable(options.output)}: there is no such folder for pictures")
-    try:
-        return worst({_run(path, options, criteria) for path in files})
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        raise ExportError(f"{printable(options.output)}: there is no such folder for pictures")
+    return worst({_run(path, options, criteria) for path in files})
 
 
 def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # noqa: ANN401 - whatever JSON holds
@@ -81,14 +74,12 @@ def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # n
             written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=name)
             damaged = log.is_damaged
     except RecordingError as error:
-        print(error.line(), file=sys.stderr)
-        return Status.NOTHING
+        return tell_error(error)
     except ActorNotFoundError as error:
-        return Status(questions.refused(f"{printable(path.name)}: {error}"))
+        return refused(f"{printable(path.name)}: {error}")
     except MetricError as error:
         print(error.trace, end="", file=sys.stderr)
-        questions.refused(f"{printable(path.name)}: {error}")
-        return Status.WRONG_USAGE
+        return refused(f"{printable(path.name)}: {error}")
     pictures = ", ".join(map(printable, written))
     print(
         f"{printable(path.name)}: {printable(options.metric.name)} is done"
@@ -103,9 +94,9 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
     try:
         return parse_json(read_regular(path))
     except OSError as error:
-        raise MetricError(f"{printable(path)}: the criteria cannot be read: {reason(error)[0]}") from error
+        raise ExportError(f"{printable(path)}: the criteria cannot be read: {reason(error)[0]}") from error
     except ValueError as error:
-        raise MetricError(f"{printable(path)}: the criteria are not JSON: {error}") from error
+        raise ExportError(f"{printable(path)}: the criteria are not JSON: {error}") from error
 
 
 def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class of a package without types

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 
 from viewer.file_error import printable
@@ -33,6 +34,15 @@ class Progress:
             self._due = now + _EVERY
             line = f"{_CLEAR}{printable(what)} … {fraction:.0%}"
             self._write(progress_line(fraction) if self._told else line)
+
+    def proceed(self, what: str) -> Callable[[float], bool]:
+        """Return what long work calls to say how much of it is done, and to learn that it goes on."""
+
+        def proceed(share: float) -> bool:
+            self.show(what, share)
+            return True
+
+        return proceed
 
     def clear(self) -> None:
         """Take the line away."""

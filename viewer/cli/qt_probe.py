@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,9 +11,17 @@ from pathlib import Path
 from viewer import displays, system_libraries
 
 
-def cannot_draw() -> str:
-    """Say what keeps Qt from drawing without a display, and what to do about it; nothing when it can."""
-    return _missing()
+def ready_to_draw() -> bool:
+    """Let Qt draw without a display; or say what keeps it from that and what to do about it."""
+    if refusal := _missing():
+        print(refusal, file=sys.stderr)
+        return False
+    # The picture must not depend on the screen that happens to be there.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
+    return True
 
 
 def cannot_show(render: str) -> str:

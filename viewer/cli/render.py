@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
-from viewer.analysis.route_files import RouteFileError
 from viewer.cli import arguments
-from viewer.cli.qt_probe import cannot_draw
+from viewer.cli.qt_probe import ready_to_draw
 from viewer.cli.status import Status, status_of
+from viewer.export.errors import ExportError
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.replay.time.moment import MomentError
-from viewer.roads.map_content import RoadMapError
 
 _DEFAULT_SIZE = (1600, 1000)
 
@@ -42,14 +40,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
-    if refusal := cannot_draw():
-        print(refusal, file=sys.stderr)
+    if not ready_to_draw():
         return Status.WRONG_USAGE
-    # The picture must not depend on the screen that happens to be there.
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from viewer.ui.quick_imports import import_quickly
-
-    import_quickly()
     from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages
 
@@ -70,12 +62,8 @@ def run(options: argparse.Namespace) -> int:
     except RecordingError as error:
         print(error.line(), file=sys.stderr)
         return Status.NOTHING
-    except (RoadMapError, RouteFileError) as error:
-        print(error.line(), file=sys.stderr)
-        return Status.WRONG_USAGE
     except (ActorNotFoundError, MomentError, PictureError) as error:
-        print(f"{printable(options.file.name)}: {error}.", file=sys.stderr)
-        return Status.WRONG_USAGE
+        raise ExportError(f"{printable(options.file.name)}: {error}") from error
     for problem in index.problems:
         print(f"{printable(options.file.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
     return status_of(index)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from viewer.cli import arguments, questions
-from viewer.cli.each import files_of, for_each
+from viewer.cli import arguments
+from viewer.cli.recordings import files_of, for_each
 from viewer.export.errors import ExportError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import find_moment
@@ -44,12 +44,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Print; return the exit status."""
     if options.at is not None and options.range[0] is not None:
-        return questions.refused("--at and --range exclude each other")
-    try:
-        files = files_of(options.files)
-    except ExportError as error:
-        return questions.refused(str(error))
-    return for_each(files, lambda index, _progress: _call(index, options))
+        raise ExportError("--at and --range exclude each other")
+    return for_each(files_of(options.files), lambda index, _progress: _call(index, options))
 
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:

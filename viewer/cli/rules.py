@@ -8,6 +8,7 @@ from pathlib import Path
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import ThresholdError, Thresholds, parse_thresholds, read_thresholds
 from viewer.cli.arguments import ACTOR_HELP, actor
+from viewer.export.errors import ExportError
 from viewer.recording.actor_name import ActorName
 
 
@@ -36,11 +37,22 @@ def add_rules(parser: argparse.ArgumentParser, whose: str) -> None:
 
 
 def thresholds_of(options: argparse.Namespace) -> Thresholds:
-    """Return the thresholds that were asked for; ThresholdError if the file cannot be used."""
-    changed = {} if options.thresholds is None else read_thresholds(options.thresholds)
-    for each in options.changed:
-        changed |= each
-    return Thresholds(changed)
+    """Return the thresholds that were asked for.
+
+    Raises:
+        ExportError: the file cannot be used, or --allow-not-judged has nothing to allow.
+
+    """
+    try:
+        changed = {} if options.thresholds is None else read_thresholds(options.thresholds)
+        for each in options.changed:
+            changed |= each
+        thresholds = Thresholds(changed)
+    except ThresholdError as error:
+        raise ExportError(str(error).rstrip(".")) from error
+    if options.allow_not_judged and not options.fail_on:
+        raise ExportError("--allow-not-judged goes with --fail-on")
+    return thresholds
 
 
 def kinds(text: str) -> tuple[str, ...]:

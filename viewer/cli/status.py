@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
 from enum import IntEnum
 from typing import TYPE_CHECKING
+
+from viewer.file_error import printable
 
 if TYPE_CHECKING:
     from viewer.recording.index import RecordingIndex
@@ -28,6 +31,12 @@ class Status(IntEnum):
 def status_of(index: RecordingIndex) -> Status:
     """Return the status for a recording that could be read; notes are no damage."""
     return Status.DAMAGED if any(problem.damage for problem in index.problems) else Status.FINE
+
+
+def refused(reason: str) -> Status:
+    """Say why what was asked for cannot be done, a sentence without its full stop; return the status."""
+    print(f"{printable(reason)}.", file=sys.stderr)
+    return Status.WRONG_USAGE
 
 
 def worst(statuses: Collection[Status]) -> Status:
