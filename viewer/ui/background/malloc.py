@@ -5,25 +5,20 @@ from __future__ import annotations
 import ctypes
 import sys
 
-_ARENA_MAX, _MMAP_THRESHOLD = -8, -3
-"""M_ARENA_MAX and M_MMAP_THRESHOLD of glibc's malloc.h."""
-_LARGE = 128 * 1024
-"""Bytes from which on a piece, such as a picture of the map or a long signal, is given back as soon as it is
-freed; glibc begins with as many."""
+_ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
 
 
 def waste_less() -> None:
-    """Have glibc keep less of what is freed, from now on; reading and painting take as long either way.
+    """Have all threads that are started from now on share one arena.
 
-    All threads that are started share one arena: by default each has its own and what is freed there stays
-    there, a third of the memory of a used window. Large pieces always lie apart: by default only until one of
-    their size was freed, and where they lie from then on small ones settle, so that a used window grows.
+    By default each has its own and what is freed there stays there, a third of the memory of a used window.
+    From which size on pieces lie apart is left to glibc: were each array of some work mapped, cleared and
+    given back on its own, that would take twice as long.
     """
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(_ARENA_MAX, 1)
-            mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def give_back() -> None:
