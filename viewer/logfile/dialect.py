@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
-from viewer.quick_dataclass import dataclass
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
 """Packets whose size early UE5 builds computed for f64 while they wrote f32."""

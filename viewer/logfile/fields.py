@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -10,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 
 SCALARS = {
     "u8": "u1",

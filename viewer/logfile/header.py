@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
 from viewer.file_kinds import HEAD, kind_of
 from viewer.logfile.errors import NotARecordingError
 from viewer.logfile.source import LogFile
-from viewer.quick_dataclass import dataclass
 
 MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic

@@ -286,7 +286,8 @@ class MetricsLog:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
         self._ask_for(packets.TRAFFIC_LIGHT_TIME)
         changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
-        records = changes.of_actor(traffic_light_id, 0, self._until(frame))
+        records = changes.until(self._until(frame))
+        records = records[records["actor_id"] == traffic_light_id]
         return self._values.light_times(records[-1]).get(state) if len(records) else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:

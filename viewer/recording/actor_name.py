@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, ActorTable
 
 HERO = "hero"

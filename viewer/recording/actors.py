@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, overload
 
@@ -13,7 +13,6 @@ from numpy.typing import DTypeLike, NDArray
 from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
-from viewer.quick_dataclass import dataclass
 
 NEVER = 2**31 - 1
 """Destroy frame of an actor that outlives the recording."""

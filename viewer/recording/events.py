@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import overload
 
@@ -10,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,6 @@ from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events

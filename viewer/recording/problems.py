@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
-
-from viewer.quick_dataclass import dataclass
+from dataclasses import dataclass, replace
 
 _TOLD = 20
 """Of findings that differ in nothing but their numbers, so many are told one by one."""

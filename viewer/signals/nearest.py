@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from viewer.analysis.conflicts import in_danger
@@ -11,7 +13,6 @@ from viewer.analysis.rectangles import distances, times_to_touch
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
-from viewer.quick_dataclass import dataclass
 from viewer.signals.series import Samples
 from viewer.signals.town import TownReading
 

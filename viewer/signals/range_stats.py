@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind, Times, counts_between
 from viewer.replay.paths.trajectory import Trajectory

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_range import Range

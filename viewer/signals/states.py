@@ -77,18 +77,11 @@ def door(which: VehicleDoor) -> Read:
     """Return how to read whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
 
     def read(reading: Reading) -> Samples:
-        changes = reading.book.of(packets.VEHICLE_DOOR)
-        life = reading.life
-        records = changes.records
-        mine = np.flatnonzero(
-            (records["actor_id"] == reading.actor_id)
-            & np.isin(records["door"], (which, VehicleDoor.ALL))
-            & (changes.frames >= life.start)
-            & (changes.frames < life.stop)
-        )
-        frames = np.arange(life.start, life.stop)
-        latest = np.searchsorted(changes.frames[mine], frames, side="right")
-        values = np.append(0.0, (records["open"][mine] != 0).astype(np.float64))[latest]
+        doors = reading.book.doors
+        mine = doors.rows == reading.row
+        frames = np.arange(reading.life.start, reading.life.stop)
+        latest = np.searchsorted(doors.frames[mine], frames, side="right")
+        values = np.append(0, doors.records[mine] >> which & 1)[latest].astype(np.float64)
         return Samples(frames, values, recorded=True)
 
     return read

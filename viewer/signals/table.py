@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 
@@ -10,7 +11,6 @@ from viewer.analysis.signal_places import LIGHT_SOURCES
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE

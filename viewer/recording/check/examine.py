@@ -7,11 +7,11 @@ background of the window.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from viewer.logfile.fields import Shape
-from viewer.quick_dataclass import dataclass
 from viewer.recording.build.findings import possible_durations
 from viewer.recording.check.record_checks import RecordChecks
 from viewer.recording.check.varying_checks import VaryingChecks

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.quick_dataclass import dataclass
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.walk import Frames, Walk
 from viewer.recording.index import RecordingIndex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, overload
 
 import numpy as np
@@ -12,7 +13,6 @@ from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 _BLOCK = 4 << 20

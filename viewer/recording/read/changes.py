@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
+from viewer.lazy import lazy
+from viewer.logfile import packets
+from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.read.records import all_records
 
+_DOORS = sum(1 << door for door in VehicleDoor if door is not VehicleDoor.ALL)
 
-@dataclass(frozen=True, eq=False)
-class Changes:
-    """All records of one kind with the index of the frame each stands in, shape (K,) each, in file order."""
 
-    frames: NDArray[np.int64]
+class Changes(NamedTuple):
+    """All records of one kind in the order of the file, K of them.
+
+    Attributes:
+        frames: index of the frame each stands in, ascending, shape (K,).
+        rows: row of the actor that each is about, −1 if it is about none or nobody knows it, shape (K,).
+        records: as written, shape (K,).
+
+    """
+
+    frames: Ints
+    rows: Ints
     records: Records
 
     def until(self, frame: int) -> Records:
@@ -28,12 +42,18 @@ class Changes:
         upto: Records = self.records[: int(np.searchsorted(self.frames, frame, side="right"))]
         return upto
 
-    def of_actor(self, actor_id: int, first: int, last: int) -> Records:
-        """Return an actor's records between two frame indices, both included."""
-        span = slice(*np.searchsorted(self.frames, (first, last + 1)).tolist())
-        records = self.records[span]
-        of_actor: Records = records[records["actor_id"] == actor_id]
+    def of_actor(self, row: int, frame: int) -> Records:
+        """Return the records of all frames up to this one about the actor of a row."""
+        upto = self.until(frame)
+        of_actor: Records = upto[self.rows[: len(upto)] == row]
         return of_actor
+
+    def latest(self, frame: int) -> tuple[Ints, Records]:
+        """Return whom the records up to a frame are about, rows ascending (R,), and the last of each (R,)."""
+        upto = self.until(frame)
+        rows, back = np.unique(self.rows[: len(upto)][::-1], return_index=True)
+        known = rows >= 0
+        return rows[known], upto[len(upto) - 1 - back[known]]
 
 
 class ChangeBook:
@@ -58,8 +78,28 @@ class ChangeBook:
         """
         if kind.id not in self._changes:
             everything = slice(0, len(self.index.heads))
-            self._changes[kind.id] = Changes(*all_records(self.index, kind, everything))
+            frames, records = all_records(self.index, kind, everything)
+            rows = np.full(len(records), -1)
+            if len(records) and "actor_id" in (records.dtype.names or ()):
+                rows = LifeLookup(self.index.actors).rows_at(records["actor_id"], frames)
+            self._changes[kind.id] = Changes(frames, rows, records)
         return self._changes[kind.id]
+
+    @lazy
+    def doors(self) -> Changes:
+        """Which doors are open from each record of VehicleDoor on, as bits ``1 << VehicleDoor``, shape (K,).
+
+        All are closed at first. Errors as for ``of``.
+        """
+        frames, rows, records = self.of(packets.VEHICLE_DOOR)
+        states: dict[int, int] = {}
+        bits: list[int] = []
+        told = zip(rows.tolist(), records["door"].tolist(), records["open"].tolist(), strict=True)
+        for row, door, is_open in told:
+            these = _DOORS if door == VehicleDoor.ALL else 1 << door & _DOORS
+            states[row] = states.get(row, 0) & ~these | (these if is_open else 0)
+            bits.append(states[row])
+        return Changes(frames, rows, np.array(bits, np.uint8))
 
     def latest(self, kind: PacketKind, actor_id: int, first: int, last: int) -> Record | None:
         """Return an actor's latest record of a kind of varying length between two frame indices.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,6 @@ from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import LifeLookup

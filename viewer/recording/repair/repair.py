@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
@@ -12,7 +13,6 @@ from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.build.findings import Inventory
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,9 +13,6 @@ from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.logfile.fields import PacketKind
-from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.life_lookup import LifeLookup
@@ -77,18 +75,17 @@ class EventList:
         return {state: frames[np.diff(frames, prepend=-1) != 0] for state, frames in changed.items()}
 
 
-def weather_changes(index: RecordingIndex, book: ChangeBook) -> Changes:
+def weather_changes(book: ChangeBook) -> Changes:
     """Return the changes of weather; the first one that is recorded is none. Errors as for ChangeBook."""
-    frames, records = _of(index, book, packets.WEATHER)
+    frames, _, records = book.of(packets.WEATHER)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
     nobody = np.full(len(places), -1, np.int64)
     return Changes(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
 
 
-def door_moves(index: RecordingIndex, book: ChangeBook) -> Changes:
+def door_moves(book: ChangeBook) -> Changes:
     """Return all doors that were opened or closed. Errors as for ChangeBook."""
-    frames, records = _of(index, book, packets.VEHICLE_DOOR)
-    rows = LifeLookup(index.actors).rows_at(records["actor_id"].astype(np.int64), frames)
+    frames, rows, records = book.of(packets.VEHICLE_DOOR)
     return Changes(EventKind.DOOR, frames, rows, records, records)
 
 
@@ -104,14 +101,6 @@ def custom_packets(index: RecordingIndex) -> Changes:
     order = np.argsort(np.concatenate(frames), kind="stable")
     told = np.concatenate(ids)[order]
     return Changes(EventKind.CUSTOM, np.concatenate(frames)[order], np.full(len(told), -1), told, told)
-
-
-def _of(index: RecordingIndex, book: ChangeBook, kind: PacketKind) -> tuple[Ints, Records]:
-    """Return the records of a kind with their frames, if this file can have it."""
-    if not index.packet_counts.get(index.dialect.id_of(kind)):
-        return np.empty(0, np.int64), np.empty(0, index.dialect.dtype(kind))
-    changes = book.of(kind)
-    return changes.frames, changes.records
 
 
 def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,6 @@ from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 from viewer.recording.units import metres, pitch_yaw_roll

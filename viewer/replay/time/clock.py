@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from datetime import date, timedelta
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 DAY = 86_400.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.clock import DAY, Clock, wall_clock
 

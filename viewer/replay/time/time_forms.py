@@ -6,13 +6,13 @@ All moments are elapsed seconds of the recording, whatever form they are shown i
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.clock import DAY, Clock, wall_clock
 from viewer.replay.time.moment import find_moment, parse_moment

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
+from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.read.changes import ChangeBook
@@ -22,7 +22,6 @@ BLINK_PERIOD = 0.8
 _BRAKING = 0.02  # a brake pedal that is touched
 _BLINKERS = np.uint32(VehicleLightState.LEFT_BLINKER | VehicleLightState.RIGHT_BLINKER)
 _FRONT = 2  # wheels: 0 front left, 1 front right
-_DOORS = tuple(door for door in VehicleDoor if door is not VehicleDoor.ALL)
 
 
 def lamps_at(world: World) -> NDArray[np.uint32]:
@@ -51,21 +50,10 @@ def doors_at(world: World, book: ChangeBook) -> NDArray[np.uint8]:
         UnreadableError: the system cannot read.
 
     """
-    is_open = np.zeros(len(world.rows), np.uint8)
-    index = world.index
-    if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_DOOR)):
-        return is_open
-    changes = book.of(packets.VEHICLE_DOOR)
-    records = changes.until(world.frame_index)
-    places, known = match(world.actor_ids, records["actor_id"])
-    lived = changes.frames[known] >= index.actors.spawn_frame[world.rows[places]]
-    places, records = places[lived], records[known[lived]]
-    for door in _DOORS:
-        told = np.flatnonzero((records["door"] == door) | (records["door"] == VehicleDoor.ALL))
-        state = np.zeros(len(world.rows), np.bool_)
-        state[places[told]] = records["open"][told]  # the latest one is written last
-        is_open[state] |= np.uint8(1 << door)
-    return is_open
+    is_open = np.zeros(len(world.index.actors), np.uint8)
+    rows, bits = book.doors.latest(world.frame_index)
+    is_open[rows] = bits
+    return is_open[world.rows]
 
 
 def front_wheels_at(world: World) -> NDArray[np.float64]:
@@ -115,20 +103,16 @@ def light_phases(world: World, book: ChangeBook) -> LightPhases:
     records = world.records(packets.TRAFFIC_LIGHT_STATE)
     places, known = match(world.actor_ids, records["actor_id"])
     frozen[places] = records["frozen"][known]
-    index = world.index
-    if not index.packet_counts.get(index.dialect.id_of(packets.TRAFFIC_LIGHT_TIME)):
-        return LightPhases(frozen, left)
-    lengths = book.of(packets.TRAFFIC_LIGHT_TIME).until(world.frame_index)
     states = np.full(len(world.rows), -1)
     passed = np.full(len(world.rows), np.nan)
     states[places], passed[places] = records["state"][known], records["time_in_state"][known]
-    owners, told = match(world.actor_ids, lengths["actor_id"])
+    rows, lengths = book.of(packets.TRAFFIC_LIGHT_TIME).latest(world.frame_index)
     with np.errstate(invalid="ignore"):
         for state, name in _LASTING.items():
-            length = np.full(len(world.rows), np.nan)
-            length[owners] = lengths[name][told]  # the latest one is written last
+            length = np.full(len(world.index.actors), np.nan)
+            length[rows] = lengths[name]
             lasting = (states == state) & ~frozen
-            left[lasting] = length[lasting] - passed[lasting]
+            left[lasting] = length[world.rows[lasting]] - passed[lasting]
         left = np.where(np.abs(left) < _LONGEST, np.maximum(left, 0.0), np.nan)
     return LightPhases(frozen, left)
 
@@ -158,16 +142,11 @@ def trigger_boxes(world: World, book: ChangeBook) -> TriggerBoxes:
         UnreadableError: the system cannot read.
 
     """
-    index = world.index
-    if not index.packet_counts.get(index.dialect.id_of(packets.TRIGGER_VOLUME)):
-        return NO_BOXES
-    records = book.of(packets.TRIGGER_VOLUME).until(world.frame_index)
-    places, known = match(world.actor_ids, records["actor_id"])
-    latest = np.full(len(world.rows), -1)
-    latest[places] = known  # the latest one is written last
-    places = np.flatnonzero(latest >= 0)
-    centers = metres(records["origin"][latest[places]])[:, :2]
-    extents = np.abs(metres(records["extent"][latest[places]])[:, :2])
+    rows, records = book.of(packets.TRIGGER_VOLUME).latest(world.frame_index)
+    places = np.flatnonzero(np.isin(world.rows, rows))
+    records = records[np.searchsorted(rows, world.rows[places])]
+    centers = metres(records["origin"])[:, :2]
+    extents = np.abs(metres(records["extent"])[:, :2])
     headings = np.radians(np.mod(world.rotations[places, 1], 360.0))
     with np.errstate(invalid="ignore"):
         sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,6 @@ from viewer.logfile.enums import LightGroup, VehicleDoor
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import Record, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.quick_dataclass import dataclass
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import metres
 from viewer.replay.world.world import World
@@ -77,6 +77,7 @@ class ActorDetails:
         actors = world.index.actors
         self._world = world
         self._book = book
+        self._row = row
         self._actor_id = int(actors.actor_id[row])
         self._span = int(actors.spawn_frame[row]), world.frame_index
 
@@ -97,7 +98,11 @@ class ActorDetails:
     @lazy
     def open_doors(self) -> tuple[VehicleDoor, ...] | None:
         """Doors that are open; None if the recording has no doors."""
-        return _open_doors(self._book, self._actor_id, *self._span)
+        if not self._book.index.packet_counts.get(self._book.index.dialect.id_of(packets.VEHICLE_DOOR)):
+            return None
+        states = self._book.doors.of_actor(self._row, self._world.frame_index)
+        bits = int(states[-1]) if len(states) else 0
+        return tuple(door for door in VehicleDoor if door is not VehicleDoor.ALL and bits >> door & 1)
 
     @lazy
     def physics(self) -> Record | None:
@@ -107,13 +112,13 @@ class ActorDetails:
     @lazy
     def light_times(self) -> LightTimes | None:
         """Times of a traffic light as of the latest change."""
-        records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._actor_id, *self._span)
+        records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._row, self._world.frame_index)
         return LightTimes(*records[-1].item()[1:]) if len(records) else None
 
     @lazy
     def trigger_volume(self) -> TriggerVolume | None:
         """Trigger volume as of the latest change."""
-        records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._actor_id, *self._span)
+        records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._row, self._world.frame_index)
         if not len(records):
             return None
         center, extent = metres(records["origin"][-1]), metres(records["extent"][-1])
@@ -139,18 +144,6 @@ class ActorDetails:
 def actor_details(world: World, row: int, book: ChangeBook) -> ActorDetails:
     """Return the details of the actor of this row."""
     return ActorDetails(world, row, book)
-
-
-def _open_doors(book: ChangeBook, actor_id: int, first: int, last: int) -> tuple[VehicleDoor, ...] | None:
-    index = book.index
-    if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_DOOR)):
-        return None
-    single = [door for door in VehicleDoor if door is not VehicleDoor.ALL]
-    is_open = dict.fromkeys(single, False)
-    for _, door, opened in book.of(packets.VEHICLE_DOOR).of_actor(actor_id, first, last).tolist():
-        for each in single if door == VehicleDoor.ALL else [each for each in single if each == door]:
-            is_open[each] = bool(opened)
-    return tuple(door for door, opened in is_open.items() if opened)
 
 
 def _vector(values: NDArray[np.float64]) -> Vector:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.read.life_lookup import match

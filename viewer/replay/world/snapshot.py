@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, ActorDescription, Category
 from viewer.recording.units import recorded_velocities
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,6 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, PUT_AWAY, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.read.life_lookup import match

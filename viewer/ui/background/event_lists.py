@@ -41,8 +41,8 @@ def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList
     """
     book = ChangeBook(index)
     return (
-        weather_events(index, book),
-        door_events(index, book),
+        weather_events(book),
+        door_events(book),
         custom_events(index),
         light_events(index, proceed),
     )
@@ -64,9 +64,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
     return events
 
 
-def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
+def weather_events(book: ChangeBook) -> EventList:
     """Return the changes of weather."""
-    found = weather_changes(index, book)
+    found = weather_changes(book)
 
     def text(number: int) -> str:
         before, after = found.before[number], found.after[number]
@@ -83,9 +83,9 @@ def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
     return _list(found, text)
 
 
-def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
+def door_events(book: ChangeBook) -> EventList:
     """Return the doors that were opened or closed."""
-    found = door_moves(index, book)
+    found = door_moves(book)
 
     def text(number: int) -> str:
         record = found.after[number]
