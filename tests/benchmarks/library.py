@@ -1,4 +1,4 @@
-"""What a folder of runs costs: the first time, again, and asked in SQL, against the least there could be."""
+"""What a folder of runs costs: the first time, again, by a cluster, asked in SQL, and on its page."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.measure import Context, interleave
-from tests.benchmarks.report import Row, timed
-from viewer.library.columns import FILES, STORED, empty
-from viewer.library.library import Library
+from tests.benchmarks.measure import FRAME, Bench, Row, Task, interleaved, rows
+from viewer.analysis.kinds import KINDS
+from viewer.library.columns import FILES, STORED, Columns, add_row, empty
+from viewer.library.library import Library, Progress
 from viewer.library.work import usual_jobs
 from viewer.resources import resource
 
-_RECORDINGS = 1_000
-_EVENTS = 10_000_000
+_RECORDINGS, _ON_PAGE, _EVENTS = 1_000, 10_000, 10_000_000
+_PARTS, _WORKERS = 10, 2
 _LOOP = """
 import sys
 from viewer.api import open_recording
@@ -36,94 +41,156 @@ for folder, _, names in os.walk(sys.argv[1]):
 _QUESTION = "SELECT kind, count(*), avg(value) FROM events GROUP BY kind ORDER BY 2"
 
 
-def measure_library(context: Context) -> Iterator[Row]:
+def measure_library(bench: Bench) -> Iterator[Row]:
     """A folder of recordings the first time, and again."""
-    runs = _make_runs(context)
+    runs, kept = _make_runs(bench), bench.scratch / "kept"
     paths = sorted(map(str, runs.iterdir()))
-    jobs = usual_jobs()
-
-    def first() -> None:
-        kept = context.scratch / "kept"
-        shutil.rmtree(kept, ignore_errors=True)
-        Library([runs], kept_in=kept).refresh(jobs=jobs)
+    jobs = min(usual_jobs(), len(paths))
 
     def bare() -> None:
-        started = [
-            subprocess.Popen([sys.executable, "-c", _LOOP, *paths[number::jobs]]) for number in range(jobs)
-        ]
-        for process in started:
-            process.wait()
+        loops = [subprocess.Popen([sys.executable, "-c", _LOOP, *paths[job::jobs]]) for job in range(jobs)]
+        if sum(loop.wait() for loop in loops):
+            raise RuntimeError("a recording cannot be opened and judged")
 
-    samples = interleave({"first": first, "bare": bare}, min(context.rounds, 3))
-    size = sum(path.stat().st_size for path in runs.iterdir()) / len(paths)
-    what = f"{len(paths):,} recordings of {size / 1e6:.1f} MB"
-    reference = f"{jobs} bare processes that open and judge them"
-    yield timed(f"A library of {what}, the first time", samples["first"], reference, samples["bare"])
-
-    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-    def python(*words: str | Path) -> None:
-        subprocess.run([sys.executable, *words], check=True, capture_output=True, env=usual)
-
-    samples = interleave(
-        {
-            "again": lambda: python("-m", "viewer", "library", runs, "--library", context.scratch / "kept"),
-            "stat": lambda: python("-c", _STAT, runs),
-        },
-        context.rounds,
-    )
-    yield timed(
-        "The same again, unchanged", samples["again"], "import duckdb, stat the files", samples["stat"]
-    )
-
-
-def measure_questions(context: Context) -> Iterator[Row]:
-    """A question over many events, against DuckDB on the same files."""
-    import duckdb  # noqa: PLC0415 - of an extra
-
-    from viewer.library.sql import ask  # noqa: PLC0415 - likewise
-    from viewer.library.store import Store  # noqa: PLC0415
-
-    store = Store(context.scratch / "many")
-    count, parts = context.scaled(_EVENTS), 10
-    kinds = np.array(["ttc", "jerk", "contact", "harsh_braking"])
-    names = set()
-    for part in range(parts):
-        path = f"/runs/{part}.log"
-        names.add(path)
-        tables = {table: empty(table) for table in STORED}
-        for column in FILES:
-            tables["files"][column.name].append({"string": path, "int64": 0}.get(column.type))
-        tables["recordings"] = {name: [path if name == "path" else None] for name in tables["recordings"]}
-        size = count // parts
-        values = np.random.default_rng(part).random(size)
-        filled = {
-            "recording": [path] * size,
-            "kind": kinds[np.arange(size) % 4].tolist(),
-            "value": values.tolist(),
+    tasks: dict[str, Task] = {
+        f"A library of {len(paths):,} recordings, the first time": partial(_first, runs, kept, jobs=jobs),
+        f"{jobs} bare processes that open and judge them": bare,
+    }
+    yield from rows(interleaved(tasks, bench.few))
+    if find_spec("duckdb") is not None:
+        again = ("-m", "viewer", "library", str(runs), "--library", str(kept))
+        tasks = {
+            "The same again, unchanged": partial(_python, *again),
+            "import duckdb, and stat the files": partial(_python, "-c", _STAT, str(runs)),
         }
-        tables["events"] = {name: filled.get(name, [None] * size) for name in tables["events"]}
-        store.add(tables)
-    files = store.files(store.parts(frozenset(names))[0], "events")
-    samples = interleave(
-        {
-            "ours": lambda: ask(store, frozenset(names), _QUESTION),
-            "duckdb": lambda: duckdb.sql(_QUESTION.replace("events", f"read_parquet({files})")).fetchall(),
-        },
-        context.rounds,
-    )
-    yield timed(
-        f"A question over {count:,} events", samples["ours"], "DuckDB on the same files", samples["duckdb"]
-    )
+        yield from rows(interleaved(tasks, bench.rounds))
 
 
-def _make_runs(context: Context) -> Path:
+def _make_runs(bench: Bench) -> Path:
     """Return a folder of copies of the recordings that are there."""
-    folder = context.scratch / "runs"
+    folder = bench.scratch / "runs"
     folder.mkdir()
     real = os.environ.get("CARLA_RECORDINGS")
     sources = [resource("sample.log"), *(sorted(Path(real).glob("*.*")) if real else ())]
-    sources = [path for path in sources if path.suffix in (".log", ".rec")]
-    for number in range(context.scaled(_RECORDINGS)):
+    sources = [path for path in sources if path.suffix in {".log", ".rec"}]
+    for number in range(bench.scaled(_RECORDINGS)):
         shutil.copy(sources[number % len(sources)], folder / f"{number}.log")
     return folder
+
+
+def _first(runs: Path, kept: Path, **how: Any) -> None:
+    shutil.rmtree(kept, ignore_errors=True)
+    Library([runs], kept_in=kept).refresh(**how)
+
+
+def _python(*words: str) -> None:
+    subprocess.run([sys.executable, *words], check=True, capture_output=True)
+
+
+def measure_cluster(bench: Bench) -> Iterator[Row]:
+    """The same by workers of Dask, against as many processes."""
+    if find_spec("distributed") is None:
+        return
+    from distributed import LocalCluster  # noqa: PLC0415 - of an extra
+
+    first = partial(_first, _make_runs(bench), bench.scratch / "kept")
+    with LocalCluster(n_workers=_WORKERS, threads_per_worker=1, dashboard_address=None) as cluster:
+        tasks = {
+            f"A library by {_WORKERS} workers of Dask": partial(first, scheduler=cluster.scheduler_address),
+            f"by {_WORKERS} processes": partial(first, jobs=_WORKERS),
+        }
+        yield from rows(interleaved(tasks, bench.few))
+
+
+def measure_question(bench: Bench) -> Iterator[Row]:
+    """A question over many events, against DuckDB on the same files."""
+    if find_spec("duckdb") is None:
+        return
+    import duckdb  # noqa: PLC0415 - of an extra
+
+    from viewer.library.sql import ask  # noqa: PLC0415 - likewise
+    from viewer.library.store import Store  # noqa: PLC0415 - likewise
+
+    store, count = Store(bench.scratch / "many"), bench.scaled(_EVENTS)
+    names = frozenset(f"/runs/{part}.log" for part in range(_PARTS))
+    for path in sorted(names):
+        store.add(_made_tables(path, count // _PARTS))
+    files = store.files(store.parts(names)[0], "events")
+    plain = _QUESTION.replace("events", f"read_parquet({files})")
+    tasks: dict[str, Task] = {
+        f"A question over {count:,} events": partial(ask, store, names, _QUESTION),
+        "DuckDB alone, on the same files": lambda: duckdb.sql(plain).fetchall(),
+    }
+    yield from rows(interleaved(tasks, bench.rounds))
+
+
+def _made_tables(path: str, events: int) -> dict[str, Columns]:
+    """Return what is kept of one recording."""
+    tables = {table: empty(table) for table in STORED}
+    for column in FILES:
+        tables["files"][column.name].append({"string": path, "int64": 0}.get(column.type))
+    tables["recordings"] = {name: [path if name == "path" else None] for name in tables["recordings"]}
+    filled = {
+        "recording": [path] * events,
+        "kind": list(islice(cycle(KINDS), events)),
+        "value": np.random.default_rng(events).random(events).tolist(),
+    }
+    tables["events"] = {name: filled.get(name, [None] * events) for name in tables["events"]}
+    return tables
+
+
+# -- the page
+
+
+class _Made(Library):
+    """A library whose tables are made up."""
+
+    def __init__(self, count: int, kept_in: Path) -> None:
+        super().__init__((), kept_in=kept_in)
+        self._tables = {table: empty(table) for table in ("recordings", "events", "files")}
+        rng, kinds = np.random.default_rng(1), list(KINDS)
+        for number in range(count):
+            name = f"RouteScenario_{number}_rep0.log"
+            row = {
+                "path": f"/runs/{name}", "name": name, "map": f"Town{number % 7:02}", "length": rng.random(),
+                "collisions": int(rng.integers(3)), "worst": kinds[number % len(kinds)], "worst_at": 3.0,
+                "not_judged": ["red_light: there is no road map"],
+            }  # fmt: skip
+            add_row(self._tables["recordings"], row)
+            way = np.cumsum(rng.normal(size=128)).tolist()
+            add_row(self._tables["files"], {"path": row["path"], "way": way})
+
+    def refresh(self, progress: Callable[[Progress], bool] = lambda _: True, **_: object) -> None:
+        progress(Progress(0, 0, 1.0, None))
+
+    def columns(self, table: str) -> Columns:
+        return self._tables[table]
+
+    def kinds(self) -> dict[str, dict[str, int]]:
+        paths = self._tables["recordings"]["path"]
+        return {kind: dict.fromkeys(paths[at :: len(KINDS)], 1) for at, kind in enumerate(KINDS)}
+
+
+def measure_page(bench: Bench) -> Iterator[Row]:
+    """A key in the field, and a turn of the wheel, until the page of very many recordings is painted."""
+    from tests.benchmarks.window import delete  # noqa: PLC0415 - no Qt for the other measures
+    from viewer.ui.app import make_application  # noqa: PLC0415 - likewise
+    from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - likewise
+
+    app, count = make_application(), bench.scaled(_ON_PAGE)
+    page = LibraryPage(_Made(count, bench.scratch / "none"), lambda *_: None)
+    page.resize(1280, 720)
+    page.show()
+    while page.busy:
+        app.processEvents()
+    texts, places = cycle(("Route", "RouteS", "_77", "Town03")), cycle(range(0, 3_000, 15))
+    tasks: dict[str, Task] = {
+        "filtered": lambda: page.field.setText(next(texts)),
+        "scrolled": lambda: page.view.verticalScrollBar().setValue(next(places)),
+    }
+    for what, act in tasks.items():
+        page.field.clear()
+        painted = {f"The page of {count:,} recordings, {what}": lambda act=act: (act(), app.processEvents())}
+        yield from rows(interleaved(painted, 4 * bench.rounds, time.process_time), FRAME)
+    page.shut_down()
+    delete(page)

@@ -1,50 +1,65 @@
-"""The text of ``show_recorder_file_info`` as one writes it first: f-strings, record by record. A reference.
+"""The text of ``show_recorder_file_info`` as one writes it first: f-strings, record by record.
 
-It shares nothing with the program, knows what ``naive`` knows, and leaves physics out.
+It shares nothing with the program, knows the packets of CARLA 0.9.13 and no damage, and leaves physics out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import struct
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.benchmarks.naive import Frame
+from tests.recording.plain_reader import Packet, frames_of, start
 
-_START, _EVENT_ADD = 0, 2
+_EVENT_ADD, _PLATFORM_TIME = 2, 14
+_COUNT, _ACTOR = struct.Struct("<H"), struct.Struct("<IB6fI")
 _LAMPS = (
     (0x1, "Position"), (0x2, "LowBeam"), (0x4, "HighBeam"), (0x8, "Brake"), (0x10, "RightBlinker"),
     (0x20, "LeftBlinker"), (0x40, "Reverse"), (0x100, "Interior"), (0x80, "Fog"), (0x200, "Special1"),
     (0x400, "Special2"),
 )  # fmt: skip
 
-Record = tuple[Any, ...]
+
+def text_of(data: bytes) -> str:
+    """Return the text of the frames of a recording, all packets, in the style of 0.9.15."""
+    return "".join(line for frame in frames_of(data) for line in _lines(frame))
 
 
-def text_of(frames: Iterable[Frame]) -> Iterator[str]:
-    """Yield the text of each frame, all packets, in the style of 0.9.15."""
-    for frame in frames:
-        yield "".join(_lines(frame))
-
-
-def _lines(frame: Frame) -> Iterator[str]:
-    ((number, _, elapsed),) = frame[_START]
+def _lines(frame: list[Packet]) -> Iterator[str]:
+    number, _, elapsed = start(frame)
     yield f"Frame {number} at {elapsed:g} seconds\n"
-    for packet_id, records in frame.items():
-        if packet_id == _EVENT_ADD:
-            yield from _actors(records)
-        elif packet_id in _PACKETS:
-            heading, line = _PACKETS[packet_id]
+    for packet in frame:
+        if packet.id == _EVENT_ADD:
+            yield from _actors(packet.payload)
+        elif packet.id in _PACKETS:
+            layout, heading, line = _PACKETS[packet.id]
+            counted = packet.id != _PLATFORM_TIME
+            records = list(struct.iter_unpack(layout, packet.payload[_COUNT.size * counted :]))
             if heading:
                 yield f" {heading}: {len(records)}\n"
             for record in records:
                 yield line(*record)
 
 
-def _actors(records: list[Record]) -> Iterator[str]:
-    for number, kind, x, y, z, _, _, _, _, type_id, attributes in records:
+def _actors(payload: bytes) -> Iterator[str]:
+    (count,) = _COUNT.unpack_from(payload)
+    at = _COUNT.size
+    for _ in range(count):
+        number, kind, x, y, z, _, _, _, _ = _ACTOR.unpack_from(payload, at)
+        type_id, at = _read_text(payload, at + _ACTOR.size)
         yield f" Create {number}: {type_id} ({kind}) at ({x:g}, {y:g}, {z:g})\n"
-        for name, value in attributes.items():
+        (attributes,) = _COUNT.unpack_from(payload, at)
+        at += _COUNT.size
+        for _ in range(attributes):
+            name, at = _read_text(payload, at + 1)
+            value, at = _read_text(payload, at)
             yield f"  {name} = {value}\n"
+
+
+def _read_text(payload: bytes, at: int) -> tuple[str, int]:
+    (length,) = _COUNT.unpack_from(payload, at)
+    end = at + _COUNT.size + length
+    return payload[at + _COUNT.size : end].decode(), end
 
 
 def _collision(number: int, first: int, second: int, hero: bool, other_hero: bool) -> str:  # noqa: FBT001
@@ -87,24 +102,25 @@ def _box(number: int, *values: float) -> str:
     return f"  Id: {number} origin: ({x}, {y}, {z}) extension: ({length}, {width}, {height})\n"
 
 
-_PACKETS: dict[int, tuple[str, Callable[..., str]]] = {
-    3: ("", lambda number: f" Destroy {number}\n"),
-    4: ("", lambda child, parent: f" Parenting {child} with {parent} (parent)\n"),
-    5: ("", _collision),
-    6: ("Positions", _position),
-    7: ("State traffic lights", _light),
-    8: ("Vehicle animations", _vehicle),
-    9: ("Walker animations", lambda number, speed: f"  Id: {number} speed: {speed:g}\n"),
-    10: ("Vehicle light animations", _lamps),
-    11: ("Scene light changes", _scene_light),
-    12: ("Dynamic actors", _motion),
-    13: ("Actor bounding boxes", _box),
-    14: ("", lambda time: f" Current platform time: {time:g}\n"),
+_PACKETS: dict[int, tuple[str, str, Callable[..., str]]] = {
+    3: ("<I", "", lambda number: f" Destroy {number}\n"),
+    4: ("<II", "", lambda child, parent: f" Parenting {child} with {parent} (parent)\n"),
+    5: ("<III??", "", _collision),
+    6: ("<I6f", "Positions", _position),
+    7: ("<I?fB", "State traffic lights", _light),
+    8: ("<Ifff?i", "Vehicle animations", _vehicle),
+    9: ("<If", "Walker animations", lambda number, speed: f"  Id: {number} speed: {speed:g}\n"),
+    10: ("<II", "Vehicle light animations", _lamps),
+    11: ("<i5f?B", "Scene light changes", _scene_light),
+    12: ("<I6f", "Dynamic actors", _motion),
+    13: ("<I6f", "Actor bounding boxes", _box),
+    14: ("<d", "", lambda time: f" Current platform time: {time:g}\n"),
     16: (
+        "<I3f",
         "Traffic Light time events",
         lambda number, green, yellow, red: (
             f"  Id: {number} green_time: {green:g} yellow_time: {yellow:g} red_time: {red:g}\n"
         ),
     ),
 }
-"""By id: heading, and the line of a record."""
+"""By id: layout, heading, and the line of a record."""
