@@ -116,34 +116,6 @@ def test_what_is_no_recording_ends_with_one_line(
     assert message.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--at", "noon"], "no time"),
-        (["--at", "99"], "after the end"),
-        (["--at", "#99"], "no frame 99: frames count from 1 to 20"),
-        (["--at", "#0"], "no frame 0: frames count from 1 to 20"),
-        (["--at", "collision:2"], "no collision 2"),
-        (["--select", "7"], "no actor 7"),
-        (["--select", "-7"], "--select"),
-        (["--center", "nowhere"], "no place"),
-        (["--center", "7"], "no actor 7"),
-        (["--span", "-1"], "length"),
-        (["--size", "0x0"], "no size"),
-        (["--size", "0x0"], "from 16x16 to 16384x16384"),
-        (["--window", "--size", "300x200"], "the window needs at least"),
-        (["--size", "99999x10"], "no size"),
-    ],
-)
-def test_wrong_usage_says_what_is_right(
-    words: list[str], message: str, recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status = main(["render", str(recording), "-o", str(tmp_path / "out.png"), *words])
-
-    assert status == Status.WRONG_USAGE
-    assert message in capsys.readouterr().err
-
-
 def test_negative_numbers_are_values(recording: Path, tmp_path: Path) -> None:
     picture = tmp_path / "out.png"
     words = [str(recording), "--center", "-6,130", "--at", "-0.1", "--span", "40", "-o", str(picture)]

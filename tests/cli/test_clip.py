@@ -112,31 +112,6 @@ def test_nothing_is_overwritten_without_being_told(recording: Path, tmp_path: Pa
     assert sorted(each.name for each in out.iterdir()) == ["frame_00001.png", "mine.txt"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["-o", "out.avi"], "'.avi' is no video that can be written: use .mp4, .webm, .gif"),
-        (["-o", "out.mp4", "--size", "321x240"], "needs an even width and height"),
-        (["-o", "out.gif", "--fps", "60"], "at most 50 pictures a second"),
-        (["-o", "out", "--fps", "0"], "no number above 0"),
-        (["-o", "no/out"], "there is no folder"),
-        (["-o", "out", "--range", "5", "6"], "after the end"),
-        (["-o", "out", "--range", "0.5", "0.1"], "ends at 0.100 s, before it begins at 0.500 s"),
-        (["-o", "out", "--follow", "7"], "there is no actor 7"),
-        (["-o", "out", "--window", "--size", "300x200"], "the window needs at least"),
-        (["-o", "out", "--roads", "no.xodr"], "no such file"),
-    ],
-)
-def test_wrong_usage_says_what_is_right_and_leaves_nothing(
-    words: list[str], message: str, recording: Path, tmp_path: Path, capsys, monkeypatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert clip(recording, *words) == Status.WRONG_USAGE
-    said = capsys.readouterr().err
-    assert message in said
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["street.log"]
-
-
 def test_a_missing_extra_is_named_with_the_line_that_installs_it(
     recording: Path, tmp_path: Path, capsys, monkeypatch
 ) -> None:

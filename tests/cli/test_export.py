@@ -105,36 +105,6 @@ def test_a_damaged_recording_is_exported_as_far_as_it_goes(recording: Path, tmp_
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["-o", "no/out.csv"], "there is no folder no; make it first."),
-        (["-o", "there.csv"], "there.csv: it exists already; name another, or overwrite with --force."),
-        (["-o", "street.log", "--force"], "a recording is not overwritten by what is made of it"),
-        (["-o", "out.csv", "--range", "5", "6"], "5 s is after the end: the recording has 0.950 s."),
-        (["-o", "out.csv", "--range", "#9", "#3"], "the range ends at 0.100 s, before it begins at 0.400 s."),
-        (["-o", "out.csv", "--range", "noon", "1"], "no time"),
-        (["-o", "out.csv", "--actors", "7,8"], "there is no actor 7."),
-        (["-o", "out.csv", "--actors", "ego"], "give an id, hero, or role=NAME"),
-        (["-o", "out.csv", "--table", "doors"], "nothing for the table doors"),
-        (["-o", "out.csv", "--signals", "spede"], "no signal 'spede'"),
-    ],
-)
-def test_wrong_usage_says_what_is_right_and_writes_nothing(
-    words: list[str], message: str, recording: Path, tmp_path: Path, capsys, monkeypatch
-) -> None:
-    (tmp_path / "there.csv").write_text("mine")
-    (tmp_path / "empty").mkdir()
-    before = recording.read_bytes()
-    monkeypatch.chdir(tmp_path)
-    assert export(recording.name, "--to", "csv", *words) == Status.WRONG_USAGE
-    err = capsys.readouterr().err
-    assert message in err
-    assert "Traceback" not in err
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["empty", "street.log", "there.csv"]
-    assert ((tmp_path / "there.csv").read_text(), recording.read_bytes()) == ("mine", before)
-
-
-@pytest.mark.parametrize(
     "form", [each for each in FORMATS.values() if each.extra], ids=lambda form: form.name
 )
 def test_a_missing_extra_is_named_with_the_line_that_installs_it(
@@ -208,25 +178,6 @@ def test_cut_writes_a_recording_and_says_what_is_not_in_it(recording: Path, tmp_
     with viewer.open_recording(target) as written:
         assert written.header.map == "Town05"
         assert len(written.frames) == 9
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["-o", "street.log", "--force"], "not overwritten"),
-        (["-o", "cut.log", "--as-hero", "105"], "actor 105 cannot be the hero: it is a traffic light."),
-        (["-o", "cut.log", "--only", "7"], "there is no actor 7."),
-        (["-o", "cut.log", "--only", "1", "--without", "2"], "not allowed with"),
-        (["-o", "cut.log", "--range", "1", "2"], "after the end"),
-    ],
-)
-def test_cuts_that_cannot_be_made(
-    words: list[str], message: str, recording: Path, tmp_path: Path, capsys, monkeypatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert cut(recording.name, *words) == Status.WRONG_USAGE
-    assert message in capsys.readouterr().err
-    assert [each.name for each in tmp_path.iterdir()] == ["street.log"]
 
 
 def test_the_help_names_every_format_and_its_extra(capsys) -> None:

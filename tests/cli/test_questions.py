@@ -101,30 +101,6 @@ def test_the_worst_of_several_counts(recording, tmp_path, say, command, as_json)
         assert "none.log: there is no such file" in err
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["info", "FILE", "--style", "0.9.13"], "invalid choice: '0.9.13'"),
-        (["info", "FILE", "--all", "--json"], "--all is for the text"),
-        (
-            ["collisions", "FILE", "--types", "hx"],
-            "'hx' are no types: give two of the letters o, v, w, t, h, a",
-        ),
-        (["collisions", "FILE", "--types", "v"], "'v' are no types"),
-        (["blocked", "FILE", "--min-time", "-1"], "'-1' is no number from 0 on"),
-        (["blocked", "FILE", "--min-distance", "nan"], "'nan' is no number from 0 on"),
-        (["blocked", "FILE", "--everybody"], "--everybody goes with --json"),
-        (["collisions", "FOLDER"], "there is no recording in this folder"),
-    ],
-)
-def test_what_is_impossible_is_a_sentence(recording, tmp_path, say, words, message):
-    (tmp_path / "empty").mkdir()
-    names = {"FILE": recording, "FOLDER": tmp_path / "empty"}
-    status, out, err = say(*(names.get(word, word) for word in words))
-    assert (status, out) == (Status.WRONG_USAGE, b"")
-    assert message in err
-
-
 def test_facts_of_the_recording_and_the_lives_of_its_actors(recording, say):
     (found,) = json.loads(say("info", recording, "--json")[1])
     assert found["file"] == str(recording)

@@ -45,24 +45,6 @@ def test_files_of_a_folder_as_the_simulator_sees_them(recording, tmp_path, capsy
     assert [arguments(line)[0] for line in lines] == ["D:\\logs\\a.log", "D:\\logs\\street.log"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--at", "3", "--range", "1", "2"], "--at and --range exclude each other"),
-        (["--at", "99"], "99 s is after the end"),
-        (["--range", "2", "1"], "the range ends at 1.000 s, before it begins at 2.000 s"),
-        (["--follow", "9"], "there is no actor 9"),
-        (["--follow", "ego"], "'ego' is no actor"),
-        (["--server", "D:\\logs"], "is no pair of folders"),
-    ],
-)
-def test_what_is_impossible_is_a_sentence(recording, capsys, words, message):
-    assert main(["replay-file", str(recording), *words]) == Status.WRONG_USAGE
-    found = capsys.readouterr()
-    assert found.out == ""
-    assert message in found.err
-
-
 def test_nobody_is_the_hero(tmp_path, capsys):
     path = Scene().frame().save(tmp_path / "a.log")
     assert main(["replay-file", str(path), "--follow", "hero"]) == Status.WRONG_USAGE

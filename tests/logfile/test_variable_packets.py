@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import viewer
 from tests.scenes import Scene, actor, physics
 from viewer.cli import main
-from viewer.cli.document import as_text
-from viewer.cli.format import reference
+from viewer.cli.format import as_text, reference
 from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect

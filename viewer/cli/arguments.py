@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer.recording.actor_name import ActorName
@@ -146,25 +146,39 @@ def ring(text: str) -> tuple[float, float, float]:
     raise argparse.ArgumentTypeError(f"'{text}' is no X,Y,TIME: give metres and elapsed seconds")
 
 
-def add_routes(parser: argparse.ArgumentParser) -> None:
-    """Add --routes."""
-    parser.add_argument(
-        "--routes", type=Path, action="append", default=[], metavar="ROUTES.xml",
-        help="routes of the Leaderboard, which count before those beside the recording",
-    )  # fmt: skip
+_OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "file": {"type": Path, "metavar": "FILE", "help": "the recording"},
+    "files": {
+        "nargs": "+", "type": Path, "metavar": "FILE", "help": "a recording, or a folder of recordings",
+    },
+    "--at": {
+        "type": moment, "metavar": "TIME", "help": "go to TIME: seconds, '#FRAME' or collision:N",
+    },
+    "--select": {"type": actor, "metavar": ACTOR, "help": f"select an actor: {ACTOR_HELP}"},
+    "--follow": {"type": actor, "metavar": ACTOR},
+    "--hero": {"type": actor, "metavar": "ID|role=NAME"},
+    _RANGE: {
+        "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
+        "help": "only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
+    },
+    "--roads": {"type": Path, "metavar": "MAP.xodr", "help": "the town's OpenDRIVE file"},
+    "--routes": {
+        "type": Path, "action": "append", "default": [], "metavar": "ROUTES.xml",
+        "help": "routes of the Leaderboard, which count before those beside the recording",
+    },
+    "--size": {"type": size, "metavar": "WxH", "help": "in pixels"},
+    "--span": {"type": metres, "metavar": "METRES", "help": "width of what the map shows"},
+    "--center": {"type": center, "metavar": "ACTOR|X,Y"},
+    "--window": {"action": "store_true", "help": "draw the whole window with its panels"},
+    "--theme": {"choices": ("dark", "light"), "default": "dark"},
+    "--json": {"action": "store_true", "help": "write JSON, an array with one object per file"},
+    "--csv": {"action": "store_true", "help": "write a table"},
+    "--force": {"action": "store_true", "help": "overwrite what is there"},
+}  # fmt: skip
+"""Arguments by their names, as argparse takes them."""
 
 
-def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:
-    """Add --at and --select."""
-    parser.add_argument(
-        "--at", type=moment, metavar="TIME", help="go to TIME: seconds, '#FRAME' or collision:N"
-    )
-    parser.add_argument("--select", type=actor, metavar=ACTOR, help=f"select an actor: {ACTOR_HELP}")
-
-
-def add_range(parser: argparse.ArgumentParser) -> None:
-    """Add --range."""
-    parser.add_argument(
-        _RANGE, nargs=2, type=moment, default=(None, None), metavar=("A", "B"),
-        help="only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
-    )  # fmt: skip
+def add(parser: argparse._ActionsContainer, *names: str, **other: Any) -> None:  # noqa: ANN401 - what argparse takes
+    """Add arguments of the table to a parser, or to a group of one, with what is other than there."""
+    for name in names:
+        parser.add_argument(name, **{**_OPTIONS[name], **other})

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from viewer.cli import arguments
 from viewer.cli.progress import Progress
 from viewer.cli.recordings import opened
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
@@ -32,8 +33,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "recording, or one without a complete frame; "
         "of several files the worst of 1, 3 and 0.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
-    parser.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
+    arguments.add(parser, "files", help="a recording")
+    arguments.add(parser, "--json")
     parser.add_argument(
         "--repair",
         type=Path,
@@ -41,7 +42,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         help="write a new recording from what can be read of the one FILE: without what is damage, frames "
         "numbered anew, gaps as long as they were",
     )
-    parser.add_argument("--force", action="store_true", help="let --repair overwrite a file")
+    arguments.add(parser, "--force", help="let --repair overwrite a file")
     return parser
 
 

@@ -35,24 +35,19 @@ _RATE = 30.0
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
     parser = argparse.ArgumentParser(program, description="Draw a part of a recording as a moving picture.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the recording")
+    arguments.add(parser, "file")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="OUT",
         help=f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures",
     )  # fmt: skip
-    arguments.add_range(parser)
+    arguments.add(parser, "--range")
     middle = parser.add_mutually_exclusive_group()
-    middle.add_argument(
-        "--follow",
-        type=arguments.actor,
-        metavar=arguments.ACTOR,
-        help=f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}",
+    arguments.add(
+        middle, "--follow", help=f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"
     )
-    middle.add_argument(
-        "--center", type=arguments.center, metavar="ACTOR|X,Y", help="what is in the middle at the start"
-    )
-    parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
-    parser.add_argument("--size", type=arguments.size, default=_SIZE, metavar="WxH", help="in pixels")
+    arguments.add(middle, "--center", help="what is in the middle at the start")
+    arguments.add(parser, "--span")
+    arguments.add(parser, "--size", default=_SIZE)
     parser.add_argument(
         "--fps", type=arguments.rate, default=_RATE, metavar="N|recorded",
         help="pictures a second (default: 30), or one for each frame of the recording, shown as long "
@@ -69,10 +64,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--ring", type=arguments.ring, metavar="X,Y,TIME",
         help="a ring around a place, in metres, from TIME on, in elapsed seconds",
     )  # fmt: skip
-    parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
-    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
-    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
-    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+    arguments.add(parser, "--window", "--roads", "--theme", "--force")
     return parser
 
 

@@ -24,11 +24,11 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         description="Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin "
         "at 0. One frame after the range is written too, because CARLA never shows the last.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the recording")
+    arguments.add(parser, "file")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="OUT.log", help="the recording to write"
     )
-    arguments.add_range(parser)
+    arguments.add(parser, "--range")
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--only",
@@ -49,7 +49,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         help="make this actor the hero, and no other",
     )
     parser.add_argument("--map", metavar="NAME", help="name this map in the header")
-    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+    arguments.add(parser, "--force")
     return parser
 
 

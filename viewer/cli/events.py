@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 import numpy as np
 
@@ -18,14 +19,21 @@ from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import TABLE, Thresholds
 from viewer.cli import arguments
-from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
 from viewer.cli.recordings import opened
 from viewer.cli.rules import add_rules, kinds, thresholds_of
 from viewer.cli.status import Status, status_of
+from viewer.export.criteria_report import counted
 from viewer.export.errors import ExportError
-from viewer.export.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
-from viewer.file_error import printable
+from viewer.export.event_report import (
+    EventReport,
+    event_line,
+    write_csv,
+    write_json,
+    write_json_lines,
+    write_text,
+)
+from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
 from viewer.roads import RoadMap, RoadMapError, open_map
@@ -46,18 +54,19 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "usage; 1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could "
         "not be judged; 3 a file is damaged, but was read; 0 fine.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
+    arguments.add(parser, "files", help="a recording")
     add_rules(parser, "whose events")
     parser.add_argument("--kind", type=kinds, metavar="K,K", help="look only for these kinds")
-    parser.add_argument(
-        "--roads", type=Path, metavar="MAP.xodr",
+    arguments.add(
+        parser,
+        "--roads",
         help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
-    )  # fmt: skip
-    arguments.add_routes(parser)
+    )
+    arguments.add(parser, "--routes")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
+    arguments.add(form, "--json")
     form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
-    form.add_argument("--csv", action="store_true", help="write a table")
+    arguments.add(form, "--csv")
     parser.add_argument(
         "--criteria", action="store_true",
         help="tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's factors, and "
@@ -96,7 +105,7 @@ def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status
             if report.error is not None:
                 print(report.error.line(), file=sys.stderr)
     if options.junit is not None:
-        write_junit(reports, options.fail_on, options.junit)
+        _write_junit(reports, options.fail_on, options.junit)
     statuses = {status for report in reports for status in _statuses(report, options)}
     return next(status for status in _IN_ORDER if status in statuses)
 
@@ -211,3 +220,61 @@ def _check(options: argparse.Namespace) -> None:
         os.path.realpath(target) == os.path.realpath(path) for path in options.files
     ):
         raise ExportError(f"{target}: a recording is not overwritten by its report; name another file")
+
+
+def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
+    """Write a report: a suite for each file, a case for each kind that was looked for.
+
+    A case has failed if one of its events must not happen; it is skipped if it could not be judged. So is one
+    for each criterion of ScenarioRunner, if they were asked for. A file that cannot be used is a case with an
+    error.
+
+    Raises:
+        OSError: it cannot be written.
+
+    """
+    suites = Element("testsuites", name="events")
+    for report in reports:
+        _suite(suites, report, fail_on)
+    for name in ("tests", "failures", "errors", "skipped"):
+        suites.set(name, str(sum(int(suite.get(name, "0")) for suite in suites)))
+    indent(suites)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
+    name = str(report.path)
+    suite = SubElement(suites, "testsuite", name=plain(name))
+    index = report.index
+    if report.found is None or index is None:
+        case = SubElement(suite, "testcase", name="file", classname=plain(name))
+        message = report.error.line() if report.error is not None else "nothing usable"
+        SubElement(case, "error", message=plain(message))
+    else:
+        for kind in report.found.kinds:
+            case = SubElement(suite, "testcase", name=kind, classname=plain(name))
+            events = report.found.events.take(report.found.events["kind"] == RANKS[kind])
+            reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
+            lines = "\n".join(event_line(index, event).strip() for event in events)
+            if events and kind in fail_on:
+                failure = SubElement(case, "failure", message=f"{len(events)} × {kind}")
+                failure.text = plain(lines)
+            elif reasons:
+                SubElement(case, "skipped", message=plain("; ".join(reasons)))
+            if events and kind not in fail_on:
+                SubElement(case, "system-out").text = plain(lines)
+        for count in () if report.view is None else report.view.counts:
+            name = f"criteria/{count.criterion.name}"
+            case = SubElement(suite, "testcase", name=name, classname=plain(str(report.path)))
+            if not count.judged:
+                SubElement(case, "skipped", message=plain(count.reason))
+            SubElement(case, "system-out").text = plain(counted(count))
+    cases = suite.findall("testcase")
+    suite.set("tests", str(len(cases)))
+    for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+        suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))

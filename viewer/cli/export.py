@@ -35,9 +35,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         description="Write recordings as data for other programs.",
         epilog="\n".join(["formats:", *formats]),
     )
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
-    )
+    arguments.add(parser, "files")
     parser.add_argument("--to", required=True, choices=FORMATS, help="the format")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="OUT", help=f"what to write; {_NAMING}"
@@ -46,7 +44,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--table", type=arguments.names, default=(), metavar="T",
         help=f"of csv and parquet: {', '.join(TABLE_NAMES)}",
     )  # fmt: skip
-    arguments.add_range(parser)
+    arguments.add(parser, "--range")
     parser.add_argument(
         "--actors",
         type=arguments.actors,
@@ -57,14 +55,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--signals", type=arguments.names, default=(), metavar="S,S",
         help=f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}",
     )  # fmt: skip
-    parser.add_argument(
-        "--roads",
-        type=Path,
-        metavar="MAP.xodr",
-        help="show these roads (mcap, rrd); tell lights ahead by them",
-    )
-    arguments.add_routes(parser)
-    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+    arguments.add(parser, "--roads", help="show these roads (mcap, rrd); tell lights ahead by them")
+    arguments.add(parser, "--routes", "--force")
     return parser
 
 

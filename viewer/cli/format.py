@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, IntFlag
 from itertools import groupby
 
-from viewer.cli.document import DocumentTable, Section, as_markdown, as_text
 from viewer.cli.status import Status
 from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds, installed_kinds
@@ -24,9 +24,30 @@ from viewer.logfile.fields import (
     Shape,
 )
 from viewer.logfile.header import FIXED_SIZE, MAGIC
+from viewer.quick_dataclass import dataclass
 
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")
+_WIDTH = 100
+_GAP = "  "
+_LEAST_LAST_COLUMN = 24
+
+
+@dataclass(frozen=True)
+class DocumentTable:
+    """A table; the last column may be long, the others are short."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A title of level 1 to 3, then paragraphs and tables."""
+
+    title: str
+    level: int
+    parts: Sequence[str | DocumentTable] = ()
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -282,3 +303,51 @@ def _others(custom: CustomKinds) -> Iterator[Section]:
     yield Section("Packets of others", 2, parts)
     for kind in custom.kinds.values():
         yield from _kind(kind)
+
+
+# -- as text and as Markdown
+
+
+def as_text(sections: Iterable[Section]) -> str:
+    """Return the document as text of at most 100 columns, where its words allow that."""
+    return "\n\n".join("\n\n".join(_text_parts(section)) for section in sections) + "\n"
+
+
+def as_markdown(sections: Iterable[Section]) -> str:
+    """Return the document as Markdown."""
+    return "\n\n".join("\n\n".join(_markdown_parts(section)) for section in sections) + "\n"
+
+
+def _text_parts(section: Section) -> Iterator[str]:
+    line = {1: "=", 2: "-"}.get(section.level)
+    yield f"{section.title}\n{line * len(section.title)}" if line else section.title
+    for part in section.parts:
+        yield _text_grid(part) if isinstance(part, DocumentTable) else "\n".join(textwrap.wrap(part, _WIDTH))
+
+
+def _text_grid(grid: DocumentTable) -> str:
+    lines = [grid.head, *grid.rows] if any(grid.head) else list(grid.rows)
+    widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)][:-1]
+    indent = len(_GAP) + sum(width + len(_GAP) for width in widths)
+    room = max(_WIDTH - indent, _LEAST_LAST_COLUMN)
+    text = []
+    for *cells, last in lines:
+        start = _GAP + "".join(f"{cell:<{width}}{_GAP}" for cell, width in zip(cells, widths, strict=True))
+        first, *more = textwrap.wrap(last, room) or [""]
+        text += [(start + first).rstrip(), *(" " * indent + each for each in more)]
+    return "\n".join(text)
+
+
+def _markdown_parts(section: Section) -> Iterator[str]:
+    yield f"{'#' * section.level} {section.title}"
+    for part in section.parts:
+        yield _markdown_grid(part) if isinstance(part, DocumentTable) else _escaped(part)
+
+
+def _markdown_grid(grid: DocumentTable) -> str:
+    rule = ["--"] * len(grid.head)
+    return "\n".join(f"| {' | '.join(map(_escaped, row))} |" for row in (grid.head, rule, *grid.rows))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("_", "\\_").replace("*", "\\*").replace("|", "\\|")

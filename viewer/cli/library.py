@@ -67,8 +67,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         help=f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md",
     )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--csv", action="store_true", help="write a table")
-    form.add_argument("--json", action="store_true", help="write an array of objects by column")
+    arguments.add(form, "--csv")
+    arguments.add(form, "--json", help="write an array of objects by column")
     parser.add_argument("--html", type=Path, metavar="REPORT.html", help="also write a page for a browser")
     add_rules(parser, "whose events --fail-on is about")
     parser.add_argument("--roads", type=Path, metavar="FOLDER", help="where the towns' OpenDRIVE files are")
@@ -76,7 +76,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--results", type=folder_of, action="append", default=[], metavar="FILE.json",
         help="results of the Leaderboard, besides those beside the recordings",
     )  # fmt: skip
-    arguments.add_routes(parser)
+    arguments.add(parser, "--routes")
     parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
     parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
     parser.add_argument(

@@ -28,19 +28,15 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "BasicMetric. What matplotlib would show is written to pictures. The script is a program like any "
         "other: it runs with your rights, and can read and write whatever you can.",
     )
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
-    )
+    arguments.add(parser, "files")
     parser.add_argument("--metric", type=Path, required=True, metavar="SCRIPT.py", help="the script")
     parser.add_argument("--criteria", type=Path, metavar="JSON", help="ScenarioRunner's file of criteria")
-    parser.add_argument(
-        "--roads", type=Path, metavar="MAP.xodr",
-        help="the town's OpenDRIVE file, for town_map; needs the carla package",
-    )  # fmt: skip
-    parser.add_argument(
-        "--hero", type=arguments.actor, metavar="ID|role=NAME",
+    arguments.add(parser, "--roads", help="the town's OpenDRIVE file, for town_map; needs the carla package")
+    arguments.add(
+        parser,
+        "--hero",
         help="whom the script gets as ego vehicle and as role hero, if not who is called hero",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--correct", action="store_true",
         help="give the log's correct answers, not those of ScenarioRunner's own log with its mistakes; "

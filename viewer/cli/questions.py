@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from viewer.cli import arguments
 from viewer.cli.progress import Progress
 from viewer.cli.recordings import files_of, opened, tell_damage, tell_error
 from viewer.cli.report import VERDICTS, error_as_json
@@ -32,15 +33,9 @@ Answer = Callable[[RecordingIndex], Facts]
 
 def add_usual(parser: argparse.ArgumentParser) -> None:
     """Add the files, --utc and --json."""
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
-    )
+    arguments.add(parser, "files")
     parser.add_argument("--utc", action="store_true", help="print the date in UTC, not in local time")
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="write the correct answer as JSON, an array with an object per file",
-    )
+    arguments.add(parser, "--json", help="write the correct answer as JSON, an array with an object per file")
 
 
 def ask(options: argparse.Namespace, text: Text, answer: Answer) -> Status:

@@ -21,20 +21,15 @@ _DEFAULT_SIZE = (1600, 1000)
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
     parser = argparse.ArgumentParser(program, description="Draw a moment of a recording to a picture.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the recording")
+    arguments.add(parser, "file")
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="OUT.png", help="the picture to write"
     )
-    arguments.add_moment_and_actor(parser)
-    parser.add_argument("--size", type=arguments.size, default=_DEFAULT_SIZE, metavar="WxH", help="in pixels")
-    parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
-    parser.add_argument(
-        "--center", type=arguments.center, metavar="ACTOR|X,Y", help="what is in the middle of the map"
-    )
-    parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
-    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
-    arguments.add_routes(parser)
-    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    arguments.add(parser, "--at", "--select")
+    arguments.add(parser, "--size", default=_DEFAULT_SIZE)
+    arguments.add(parser, "--window")
+    arguments.add(parser, "--center", help="what is in the middle of the map")
+    arguments.add(parser, "--span", "--roads", "--routes", "--theme")
     return parser
 
 

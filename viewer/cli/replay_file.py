@@ -20,20 +20,10 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         description="Print the line of Python that shows recordings in the simulator: all of it, or from "
         f"{LEAD:g} s before a moment, or a range.",
     )
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
-    )
-    parser.add_argument(
-        "--at", type=arguments.moment, metavar="TIME",
-        help=f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N",
-    )  # fmt: skip
-    arguments.add_range(parser)
-    parser.add_argument(
-        "--follow",
-        type=arguments.actor,
-        metavar=arguments.ACTOR,
-        help=f"let the spectator follow this actor: {arguments.ACTOR_HELP}",
-    )
+    arguments.add(parser, "files")
+    arguments.add(parser, "--at", help=f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N")
+    arguments.add(parser, "--range")
+    arguments.add(parser, "--follow", help=f"let the spectator follow this actor: {arguments.ACTOR_HELP}")
     parser.add_argument(
         "--server", type=_folder, action="append", default=[], metavar="FOLDER=THERE",
         help="where the simulator sees the files of a folder; can be given again",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import ThresholdError, Thresholds, parse_thresholds, read_thresholds
+from viewer.cli import arguments
 from viewer.cli.arguments import ACTOR_HELP, actor
 from viewer.export.errors import ExportError
 from viewer.recording.actor_name import ActorName
@@ -18,9 +19,7 @@ def add_rules(parser: argparse.ArgumentParser, whose: str) -> None:
         "--for", dest="whose", type=_whose, default=None, metavar="all|ACTOR",
         help=f"{whose}: of everybody (usual), or of an actor: {ACTOR_HELP}",
     )  # fmt: skip
-    parser.add_argument(
-        "--hero", type=actor, metavar="ID|role=NAME", help="who the hero is, if not who the recording says"
-    )
+    arguments.add(parser, "--hero", help="who the hero is, if not who the recording says")
     parser.add_argument(
         "--fail-on", type=kinds, default=(), metavar="K,K", help="end with status 4 if one of these happened"
     )

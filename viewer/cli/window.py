@@ -29,10 +29,9 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         metavar="FILE",
         help="the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered",
     )
-    arguments.add_moment_and_actor(parser)
+    arguments.add(parser, "--at", "--select")
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
-    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
-    arguments.add_routes(parser)
+    arguments.add(parser, "--roads", "--routes")
     parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     return parser
