@@ -163,7 +163,7 @@ def test_the_example_of_distances(examples, tmp_path):
 
 
 def test_the_example_of_lanes(examples, recordings, maps, tmp_path):
-    carla = need("carla", "carla")
+    carla = need("carla", "carla.libcarla", "carla")
     town = carla.Map("Town01", (maps / "Town01.xodr").read_text())
     with MetricsLog(recordings / "town01_carla0913_additional_data.log", compatible=True) as log:
         run(examples / "distance_to_lane_center.py", log, town_map=town)

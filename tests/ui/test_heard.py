@@ -23,6 +23,7 @@ FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest")
 
 NOBODYS = {
     "Tasks.idle",  # ``render`` waits for it
+    "RouteFinder.failed",  # ``render`` ends with it; the window is told in words
 }
 CONTROLS = {
     QAbstractButton: ("clicked(bool)", "clicked()", "toggled(bool)", "pressed()", "triggered(QAction*)"),

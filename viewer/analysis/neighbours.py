@@ -242,7 +242,8 @@ def _overlaps(
         pairs = (a != b) & (moves[a] | moves[b])
         a, b = a[pairs], b[pairs]
         found.append((period * len(moves) + np.minimum(a, b)) * len(moves) + np.maximum(a, b))
-    rest, second = np.divmod(np.unique(np.concatenate(found)), max(len(moves), 1))
+    keys = np.sort(np.concatenate(found))  # np.unique would hash, and hold the interpreter for seconds
+    rest, second = np.divmod(keys[np.diff(keys, prepend=-1) != 0], max(len(moves), 1))
     periods, first = np.divmod(rest, max(len(moves), 1))
     return first, second, periods
 

@@ -214,14 +214,17 @@ def test_actors_that_nobody_added_are_there_if_they_move(scratch):
     assert world.find(9).description.implied
 
 
-def test_positions_of_unknown_actors_within_a_run_are_ignored(scratch):
+def test_who_was_never_added_is_there_from_its_first_position_on(scratch):
     scene = Scene().frame(add=[actor(5), actor(6)], poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
-    for _ in range(20):  # only the first frame of a run is asked who is there
+    for _ in range(20):
         scene.frame(poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
     scene.frame(poses=[pose(9, (9, 9, 9)), pose(5, (1, 2, 3))])
-    world = world_at(scene.index(scratch), 10.0)
-    assert world.actor_ids.tolist() == [5, 6]
+    index = scene.index(scratch)
+    assert world_at(index, index.elapsed[-2]).actor_ids.tolist() == [5, 6]
+    world = world_at(index, index.elapsed[-1])
+    assert world.actor_ids.tolist() == [5, 6, 9]
     assert location(world, 5) == at(1.0, 2.0, 3.0)
+    assert location(world, 9) == at(9.0, 9.0, 9.0)
 
 
 def test_an_actor_twice_in_position_is_there_once(scratch):
