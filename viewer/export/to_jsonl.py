@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -24,10 +26,7 @@ from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, Block, read_blocks
 
-try:
-    import orjson
-except ImportError:  # ours are as exact, and slower
-    orjson = None
+orjson: Any = import_module("orjson") if find_spec("orjson") else None  # ours are as exact, and slower
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
