@@ -16,7 +16,7 @@ from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events, rows_nearby
 from viewer.analysis.neighbours import find_encounters, frames_looked_at
 from viewer.analysis.traffic import Traffic
-from viewer.replay.paths import trajectories
+from viewer.recording.read import poses
 
 
 def crowd(seed, count=14, step=0.05, *, turned=False):
@@ -104,7 +104,7 @@ def test_what_is_found_does_not_depend_on_how_the_work_is_cut(scratch, monkeypat
         monkeypatch.setattr(find, "_BLOCK", most)
         monkeypatch.setattr(neighbours, "_TOGETHER", max(most // 100, 1))
         monkeypatch.setattr(driving, "_BLOCK", most + 1)
-        monkeypatch.setattr(trajectories, "_BLOCK", most)
+        monkeypatch.setattr(poses, "_BLOCK", most)
         assert repr(find_events(index)) == repr(found)
 
 

@@ -148,8 +148,8 @@ class LayoutTable:
         """Return the layouts in which packets have other sizes than are possible for their id, by id."""
         wrong = self._packets[~fitting(self._packets, possible)]
         return {
-            int(packet_id): np.unique(wrong["layout"][wrong["id"] == packet_id])
-            for packet_id in np.unique(wrong["id"])
+            packet_id: np.flatnonzero(np.bincount(wrong["layout"][wrong["id"] == packet_id]))
+            for packet_id in np.flatnonzero(np.bincount(wrong["id"])).tolist()
         }
 
     def doubled(self) -> dict[int, Ints]:
