@@ -14,7 +14,6 @@ from viewer.cli import window
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status, refused
 from viewer.cli.terminal import escaped
-from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM
 
@@ -63,6 +62,8 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
 
     That may be words that cannot be followed, Ctrl+C, a reader that has seen enough, or a full disk.
     """
+    from viewer.export.errors import ExportError
+
     try:
         return command(options)
     except ExportError as error:
