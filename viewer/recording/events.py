@@ -10,7 +10,6 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.lazy import lazy
 from viewer.recording.columns import read_only
 
 
@@ -73,11 +72,6 @@ class ContactTable(Sequence[Contact]):
     def __init__(self, columns: NDArray[np.void] | None = None) -> None:
         """Take the columns; none, if there is no contact."""
         self.columns = read_only(np.empty(0, CONTACT)) if columns is None else columns
-
-    @lazy
-    def first_frames(self) -> NDArray[np.int64]:
-        """Index of the first frame of each, ascending, shape (C,)."""
-        return self.columns["first_frame"].astype(np.int64)
 
     def __len__(self) -> int:
         """Return the number of contacts."""

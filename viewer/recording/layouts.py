@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Ints
-from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine
@@ -81,17 +80,6 @@ class Layout:
             self._payloads.setdefault(packet_id, []).append((at, size))
             at += size
         self.stride = at
-
-    @lazy
-    def header_columns(self) -> NDArray[np.int64]:
-        """Where the header bytes lie in a frame, in order, shape (5 × packets,)."""
-        starts = np.array([at - HEADER_SIZE for _, at, _ in self.packets], np.int64)
-        return (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
-
-    @lazy
-    def header_bytes(self) -> NDArray[np.uint8]:
-        """The bytes expected at ``header_columns``."""
-        return np.frombuffer(self.headers, np.uint8)
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
         """Return (offset, size) of each payload with this id."""
