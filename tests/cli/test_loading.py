@@ -41,8 +41,6 @@ def test_the_command_line_waits_for_its_command():
         "viewer.cli.status",
         "viewer.cli.window",
         "viewer.displays",
-        "viewer.export",
-        "viewer.export.errors",
         "viewer.system_libraries",
     }
     names = loaded("from viewer.cli import main; main(['format'])")

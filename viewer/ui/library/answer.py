@@ -40,7 +40,7 @@ class Answer(RecordingsView):
         call = Call(lambda call: self._library.query(question, call.proceed).to_pydict(), self)
         call.answered.connect(self._take)
         call.failed.connect(self._fail)
-        call.finished.connect(self._end)
+        call.ended.connect(self._end)
         self._call = call
         call.start()
 

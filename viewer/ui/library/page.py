@@ -138,7 +138,7 @@ class LibraryPage(QWidget):
         call.progressed.connect(self._take_progress)
         call.answered.connect(self._take)
         call.failed.connect(self._fail)
-        call.finished.connect(self._surveyed)
+        call.ended.connect(self._surveyed)
         self._survey = call
         self._show_page()
         call.start()
