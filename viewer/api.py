@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -20,7 +21,6 @@ from viewer.library.library import Library
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.builder import read_index

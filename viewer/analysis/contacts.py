@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +17,6 @@ from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, t
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
 from viewer.cancellation import check
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 
 JOINED = 1.0

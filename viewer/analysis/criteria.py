@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,6 @@ from viewer.analysis.event_table import (
     by_row,
 )
 from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.collision_sensors import sensor_rows
 from viewer.recording.index import RecordingIndex

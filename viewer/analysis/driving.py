@@ -6,6 +6,7 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,7 +18,6 @@ from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
-from viewer.quick_dataclass import dataclass
 from viewer.replay.world.derivatives import derive
 
 _HOLD, _PAUSE = 0.2, 0.5

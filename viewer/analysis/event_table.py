@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple, overload
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 
 
 class Severity(str, Enum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,6 @@ import numpy as np
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.replay.paths.contacts import motion_at
 from viewer.roads.kinds import LaneType

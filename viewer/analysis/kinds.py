@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
-
-from viewer.quick_dataclass import dataclass
 
 
 def tr(text: str) -> str:

@@ -7,6 +7,7 @@ that their middle is on.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,6 @@ from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.rectangles import Rectangles, corners
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import check
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.locate import turn_between

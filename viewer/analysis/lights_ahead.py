@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,7 +15,6 @@ from viewer.analysis.traffic_lights import LIGHT, SAME_LEVEL, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.roads.kinds import LaneType
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from viewer.analysis.traffic import Traffic, lasting
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 _PERIOD = 1.0

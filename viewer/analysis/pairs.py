@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from viewer.analysis.neighbours import Encounters
@@ -9,7 +11,6 @@ from viewer.analysis.rectangles import Rectangles, distances, lengths, times_to_
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
 from viewer.replay.paths.trajectory import trajectory

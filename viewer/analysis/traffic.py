@@ -6,6 +6,7 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,6 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import match

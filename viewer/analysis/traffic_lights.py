@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +11,6 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook

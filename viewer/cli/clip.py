@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,6 @@ from viewer.export.png import write_png
 from viewer.export.target import check_target, replacing
 from viewer.export.video import EXTRA, MODULES, TICKS, VIDEO_FORMATS, VideoFile, check_pace, check_video
 from viewer.file_error import printable
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from itertools import groupby
 
@@ -24,7 +25,6 @@ from viewer.logfile.fields import (
     Shape,
 )
 from viewer.logfile.header import FIXED_SIZE, MAGIC
-from viewer.quick_dataclass import dataclass
 
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from viewer.cli.status import Status
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
-from viewer.quick_dataclass import dataclass
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem

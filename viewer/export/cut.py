@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
 
@@ -20,7 +21,6 @@ from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import frames_with

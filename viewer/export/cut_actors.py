@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute
-from viewer.quick_dataclass import dataclass
 from viewer.recording.repair.mended_frame import MendedFrame
 
 HERO = "hero"

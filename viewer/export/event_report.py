@@ -6,6 +6,7 @@ import csv
 import json
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,7 +18,6 @@ from viewer.export.criteria_report import view_document, view_lines
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 SCHEMA = 1

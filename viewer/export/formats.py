@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always
@@ -15,7 +16,6 @@ from viewer.export.to_mcap import write_mcap
 from viewer.export.to_openscenario import write_xosc
 from viewer.export.to_parquet import write_parquet
 from viewer.export.to_rerun import write_rerun
-from viewer.quick_dataclass import dataclass
 
 Writer = Callable[[ExportRequest, Path, Proceed], None]
 

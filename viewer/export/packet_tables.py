@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, read_blocks
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities

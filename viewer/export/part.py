@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,6 @@ from viewer.export.errors import ExportError
 from viewer.lazy import lazy
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment

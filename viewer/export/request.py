@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from viewer.analysis.route_line import PlannedRoute
 from viewer.export.part import Part
-from viewer.quick_dataclass import dataclass
 from viewer.roads.road_map import RoadMap
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from viewer.export.part import Part
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.detect import carla_version
 from viewer.recording.events import EventType

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.export.errors import ExportError
-from viewer.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     import av.filter

@@ -6,13 +6,12 @@ import csv
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from operator import attrgetter
 from typing import Any, TextIO
 
 from viewer.notes.note import Note, NoteSet
-from viewer.quick_dataclass import dataclass
 from viewer.regular_file import parse_json
 
 VERSION = 1

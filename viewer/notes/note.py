@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
 
@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 
 COLORS = ("violet", "pink", "teal", "sand", "slate")
 """Colours a note can have, the usual one first. Those that mean something else in the window are not among

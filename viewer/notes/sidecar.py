@@ -10,7 +10,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
@@ -21,7 +21,6 @@ from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.notes.document import VERSION, DamagedNotesError, Document, parse
 from viewer.notes.note import Changes, Note, NoteSet
-from viewer.quick_dataclass import dataclass
 from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"

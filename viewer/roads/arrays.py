@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
 _BITS = 43  # enough for roads of 800 km

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from viewer.quick_dataclass import dataclass
 from viewer.roads.kinds import LaneType
 from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import between, keys, left_of, ranges, yaws
 from viewer.roads.kinds import LaneType, MarkType
 from viewer.roads.marks import LaneMarks

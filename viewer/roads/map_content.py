@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from operator import itemgetter
 from typing import NamedTuple
@@ -17,7 +17,6 @@ import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.file_error import FileError
-from viewer.quick_dataclass import dataclass
 
 
 class RoadMapError(FileError):

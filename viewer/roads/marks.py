@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import keys
 from viewer.roads.kinds import MarkType
 from viewer.roads.map_content import MapContent

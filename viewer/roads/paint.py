@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, between, left_of, offsets, paths, ranges
 from viewer.roads.kinds import MARK_LINES, MarkType
 from viewer.roads.map_content import MapContent, ObjectKind, Outline

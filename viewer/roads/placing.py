@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, left_of, offsets, yaws
 from viewer.roads.curves import carla_poses
 from viewer.roads.map_content import MapContent, Outline, RawSignal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lane_links import LaneBook, LaneLinks, LanePoint, LaneStretch, SignalLane

@@ -8,12 +8,12 @@ within ``TOLERANCE`` of the curve.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import between, keys, left_of, offsets, owner_of, ranges, s_of
 from viewer.roads.curves import Cubics
 from viewer.roads.marks import LaneMarks

@@ -9,13 +9,13 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, offsets, paths, ranges
 from viewer.roads.kinds import CARRIAGEWAY, SURFACES, LaneType, Surface
 from viewer.roads.map_content import MapContent

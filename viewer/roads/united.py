@@ -7,6 +7,7 @@ the middle of double roads. They are filled as what surrounds them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import CARRIAGEWAY, Surface
 

@@ -7,9 +7,9 @@ Menus, shortcuts, tooltips, the list of shortcuts and the guide's table all come
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from viewer.quick_dataclass import dataclass
 from viewer.replay.events.event_kinds import EventKind
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from viewer.quick_dataclass import dataclass
 from viewer.replay.world.world import World
 
 

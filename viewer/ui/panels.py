@@ -7,9 +7,9 @@ when the panel is first shown.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.action_table import tr
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from typing import Literal
@@ -25,7 +26,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex

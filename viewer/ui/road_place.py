@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.quick_dataclass import dataclass
 from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture

@@ -13,7 +13,7 @@ the program names a colour. A widget asks for a look by a dynamic property, whic
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from string import Template
 from typing import Literal
@@ -22,7 +22,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.resources import resource
 from viewer.ui.typeface import families

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -14,7 +15,6 @@ from viewer.analysis.carla_text.payloads import actor_records
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, read_blocks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, foot, frames_with, head
@@ -10,7 +11,6 @@ from viewer.analysis.carla_text.payloads import actor_records
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.payload import decode_records
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from operator import itemgetter
 
 import numpy as np
@@ -12,7 +13,6 @@ from viewer.analysis.carla_text.sections import general_text
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import read_blocks
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,6 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.source import LogFile
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import HEADER_SIZE, LayoutTable
 from viewer.recording.problems import Problem

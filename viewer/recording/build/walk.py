@@ -11,6 +11,7 @@ from __future__ import annotations
 import mmap
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,6 @@ from viewer.logfile.fields import (
 from viewer.logfile.header import MAGIC, MAGIC_AT
 from viewer.logfile.payload import anywhere, records_at
 from viewer.logfile.source import LogFile
-from viewer.quick_dataclass import dataclass
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, START_PACKET, fitting, lay_out
 from viewer.recording.times import Head, HeadTracker, announced
 

@@ -7,13 +7,12 @@ A line is a number: the row of an actor in the actor table, or ``~group`` for th
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable, Category
 
 

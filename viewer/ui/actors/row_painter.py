@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.actors.columns import MARGIN, SQUARE, SQUARE_GAP, Room
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel, alignment

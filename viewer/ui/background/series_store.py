@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.signals import SIGNALS, Series, read_series
 from viewer.signals.series import SeriesKey

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
-from viewer.quick_dataclass import dataclass
 from viewer.ui.translation import tr
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-from viewer.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from viewer.ui.exports.kinds import ExportKind

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.inspector.line_layout import (
     MARK,
     RIGHT,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.format import count, range_
 from viewer.ui.inspector.columns import LEFT, Columns
 from viewer.ui.inspector.line_layout import RIGHT

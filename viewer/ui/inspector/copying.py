@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.stretch import SignalStretch, stretch_of

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum, auto
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.inspector.sheet import OverTime, Piece, Row, RowKind, Swatch, Target, Value
 from viewer.ui.theme import font
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 from typing import NamedTuple
 
 from viewer.logfile.enums import VehicleLightState
-from viewer.quick_dataclass import dataclass
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.format import UNKNOWN

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.signals import Series
 
 SPAN = 5.0

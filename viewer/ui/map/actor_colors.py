@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtGui import QColor
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.ui.theme import Theme, mixed
 

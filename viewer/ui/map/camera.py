@@ -9,12 +9,10 @@ camera is turned.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-from viewer.quick_dataclass import dataclass
 
 MIN_SCALE = 0.002
 """Pixels per metre at which the whole of the largest world fits on a phone."""

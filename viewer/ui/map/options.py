@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
-
-from viewer.quick_dataclass import dataclass
 
 TrailsOf = Literal["selected", "followed", "vehicles"]
 ColorBy = Literal["category", "recorded", "speed"]

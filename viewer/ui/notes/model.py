@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from viewer.notes import Note
-from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
 from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.widgets.lines_model import LinesModel

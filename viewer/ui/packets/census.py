@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.quick_dataclass import dataclass
+from dataclasses import dataclass
+
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, capital, count

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
 from viewer.ui.packets.packet_table import Table, tabulate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,6 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import Records, decode_records
-from viewer.quick_dataclass import dataclass
 
 Row = tuple[Any, ...]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.palette.entry import Hits
 
 _FEW = 6

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.state.layouts import LAYOUTS, WindowLayout, folds
 from viewer.ui.state.settings import Settings

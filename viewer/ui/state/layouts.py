@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-
-from viewer.quick_dataclass import dataclass
 
 _NARROW = 1400
 _LOW = 900

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery

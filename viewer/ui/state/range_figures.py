@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.quick_dataclass import dataclass
 from viewer.replay.events.event_kinds import EventKind
 from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui.state.actor_focus import ActorFocus

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
 
 MAX_RECENT, MAX_FOLDERS = 10, 4

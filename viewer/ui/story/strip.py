@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viewer.analysis.event_table import FoundEvent
-from viewer.quick_dataclass import dataclass
 from viewer.ui.format import count
 from viewer.ui.icons import icon
 from viewer.ui.state.story import Whose

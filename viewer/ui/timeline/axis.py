@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
 
 _FARTHEST = 1e6

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.chosen_range import drag_range
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event_table import Events, FoundEvent
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind

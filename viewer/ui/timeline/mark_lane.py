@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Lane

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from viewer.quick_dataclass import dataclass
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import text_scale

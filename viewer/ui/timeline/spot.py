@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from viewer.quick_dataclass import dataclass
 from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPen
 
-from viewer.quick_dataclass import dataclass
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import kept
-from viewer.quick_dataclass import dataclass
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Collection
-
-from viewer.quick_dataclass import dataclass
+from dataclasses import dataclass
 
 _WORD_BEGINS = r"(?<![^\W_])"
 _WORD_ENDS = r"(?![^\W_])"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.format import plain
 
 AnyIndex = QModelIndex | QPersistentModelIndex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Qt
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy_sequence import LazySequence
-from viewer.quick_dataclass import dataclass
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
 _ASCENDING = Qt.SortOrder.AscendingOrder

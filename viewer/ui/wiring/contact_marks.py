@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -11,7 +12,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.errors import RecordingError
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.world.world import World

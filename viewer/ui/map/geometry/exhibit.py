@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.evidence import Evidence, Outlines
 from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, shapes_at

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
-from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats
-from viewer.quick_dataclass import dataclass
 from viewer.ui.map.geometry.label_places import PLACES, LabelledActors, boxes_at, leaders_to
 from viewer.ui.map.geometry.rectangles import cross, meet, overlap
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtGui import QColor
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.absent_actor import AbsentActor
 from viewer.ui.map.geometry.detail import ScreenActors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.map.camera import Camera
 from viewer.ui.theme import Theme
 

@@ -6,13 +6,12 @@ Roads are far more to draw than there is time for in a frame, and they do not ch
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from viewer.cancellation import Proceed
-from viewer.quick_dataclass import dataclass
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.quick_dataclass import dataclass
 from viewer.ui.map.layers.layer import Layer
 
 _DASHES = [3.0, 2.5]

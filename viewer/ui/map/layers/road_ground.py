@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +11,6 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor
 from viewer.roads.road_map import Level, MarkLines, RoadMap

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.arrays import Ints
-from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from viewer.quick_dataclass import dataclass
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 
