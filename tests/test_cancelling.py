@@ -30,7 +30,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records
-from viewer.replay.events.event_list import light_changes
+from viewer.replay.events import light_changes
 from viewer.replay.paths.driven_paths import distances_travelled, driven_paths
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.time.moment import parse_moment

@@ -16,7 +16,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records
-from viewer.replay.events.event_list import light_changes
+from viewer.replay.events import light_changes
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.signals import read_series

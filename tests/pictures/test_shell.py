@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, town
 from viewer.logfile.errors import NotARecordingError
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop, Transport
 from viewer.signals.range_stats import MotionStats, RangeStats
 from viewer.ui.actions import build_actions, build_menus

@@ -14,7 +14,7 @@ from tests.ui.timeline.conftest import Hand, said, show_notes
 from viewer.analysis.event_table import Events
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
 from viewer.signals import SIGNALS, Series

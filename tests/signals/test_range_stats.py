@@ -9,7 +9,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
-from viewer.replay.events.event_kinds import EventKind, indexed_times
+from viewer.replay.events import EventKind, indexed_times
 from viewer.replay.paths.trajectory import trajectory
 from viewer.signals.range_stats import motion_stats, range_stats
 from viewer.signals.read import read_speed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.event_words import event_words
 

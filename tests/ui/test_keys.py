@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 
 from tests.scenes import Scene, actor, hit, pose
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.state.actor_ref import rows_in

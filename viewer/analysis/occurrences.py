@@ -17,7 +17,7 @@ from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.read.gather import gather
 from viewer.recording.read.records import all_records
 from viewer.replay.paths.trajectory import Trajectory
-from viewer.replay.time.gaps import TIMES_MEDIAN
+from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
 """Share of the median within which all frames of a fixed step last."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind, Times, counts_between
+from viewer.replay.events import EventKind, Times, counts_between
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.time_range import Range
 from viewer.signals.series import Series

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta, timezone
 
 from viewer.file_error import printable
-from viewer.replay.time.clock import MONTHS
-from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_forms import MONTHS, TimeScale
 from viewer.ui.translation import tr
 
 SEPARATOR = " · "

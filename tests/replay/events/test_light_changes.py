@@ -14,7 +14,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.life_lookup import LifeLookup
-from viewer.replay.events.event_list import light_changes
+from viewer.replay.events import light_changes
 
 RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.scenes import Scene, actor
 from viewer.logfile import packets
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.events.event_list import custom_packets, door_moves, weather_changes
+from viewer.replay.events import custom_packets, door_moves, weather_changes
 
 
 def weather(cloudiness):

@@ -7,9 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.scenes import BICYCLE, HERO, LATE, Scene, actor, hit, pose, street
-from viewer.replay.events.event_kinds import next_place
-from viewer.replay.events.navigation import next_mover
+from tests.scenes import LATE, Scene, actor, hit, pose, street
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.trajectory import last_known_pose, trajectory
@@ -56,33 +54,6 @@ def test_without_anybody_there_are_no_places(scratch, scene):
 
 
 # -- where to go next
-
-
-def test_moments_one_after_the_other_and_of_equal_ones_the_first():
-    times = np.array([0.1, 0.35, 0.35, 0.6])
-    assert next_place(times, 0.0, 1) == 0
-    assert next_place(times, 0.1, 1) == 1
-    assert next_place(times, 0.35, 1) == 3
-    assert next_place(times, 0.6, 1) is None
-    assert next_place(times, 0.6, -1) == 1
-    assert next_place(times, 0.1, -1) is None
-    assert next_place(np.empty(0), 0.0, 1) is None
-
-
-def test_moving_vehicles_one_after_the_other(scratch):
-    world = world_at(street().index(scratch), 0.31)
-    everybody = np.ones(len(world.rows), np.bool_)
-    row = {actor_id: world.row_of(actor_id) for actor_id in (HERO, BICYCLE, LATE)}
-    order = [row[HERO], row[BICYCLE], row[LATE]]  # from the hero's place; the car in its way stands
-    assert next_mover(world, everybody, (3.0, 0.0), None, 1) == order[0]
-    assert next_mover(world, everybody, (3.0, 0.0), None, -1) == order[2]
-    assert [next_mover(world, everybody, (3.0, 0.0), current, 1) for current in order] == [
-        *order[1:],
-        order[0],
-    ]
-    hidden = everybody & (world.actor_ids != BICYCLE)
-    assert next_mover(world, hidden, (3.0, 0.0), row[HERO], 1) == row[LATE]
-    assert next_mover(world, ~everybody, (3.0, 0.0), None, 1) is None
 
 
 # -- where a contact was, and who is gone

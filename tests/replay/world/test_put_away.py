@@ -7,7 +7,6 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, straight, walker
 from viewer.recording.actors import PUT_AWAY
-from viewer.replay.events.navigation import next_mover
 from viewer.replay.paths.driven_paths import distances_travelled
 from viewer.replay.paths.extents import moving_places, moving_poses
 from viewer.replay.world.world import world_at
@@ -47,10 +46,7 @@ def test_its_fall_is_no_motion(index):
     assert distances_travelled(index)[1] == pytest.approx(10.0, abs=0.5)
 
 
-def test_it_is_nobody_to_go_to_or_to_show(index):
-    world = world_at(index, 1.0)
-    everybody = np.ones(len(world.rows), np.bool_)
-    assert next_mover(world, everybody, (0.0, 0.0), 0, 1) == 0
+def test_it_is_nobody_to_show(index):
     places, _ = moving_poses(index)
     assert places[:, 0].max() < 100
     assert moving_places(index)[0][:, 0].max() < 100

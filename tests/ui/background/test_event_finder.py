@@ -12,7 +12,7 @@ from tests.scenes import LIGHT, Scene, actor, street
 from viewer.logfile import packets
 from viewer.recording.index import changed
 from viewer.recording.problems import Problem
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import find_event_lists, problem_events
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from tests.scenes import Scene, actor
 from viewer.cancellation import always
 from viewer.logfile import packets
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.background.event_lists import find_event_lists
 
 FIRST, UNKNOWN = 9, 77

@@ -6,7 +6,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.commands.conftest import open_in
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.event_kinds import EventKinds, EventTimes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
 
@@ -9,8 +10,9 @@ from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
 from tests.ui.commands.conftest import open_in
 from tests.ui.views import look_at
 from viewer.logfile.errors import UnreadableError
+from viewer.replay.world.world import world_at
 from viewer.ui.commands import selection
-from viewer.ui.commands.selection import SelectionCommands
+from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, row_in
 
@@ -204,3 +206,31 @@ def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatc
     do(action)
     assert explained == [error]
     assert (row_in(opened.focus.primary), QGuiApplication.clipboard().text()) == (None, "before")
+
+
+def test_vehicles_that_move_come_by_their_distance(tmp_path):
+    """1 and 5 m to the left, 3 m to the right; one stands, one walks, one is hidden, one creeps."""
+    places = {1: (-5, 1.0), 2: (3, 0.12), 3: (-1, 1.0), 4: (2, 0.0), 5: (0.5, 1.0), 6: (4, 1.0), 7: (0, 0.08)}
+    scene = Scene()
+    for k in range(3):
+        scene.frame(
+            0.1,
+            add=[actor(each, "walker.pedestrian.0001" if each == 5 else "vehicle.audi.tt") for each in places]
+            if k == 0
+            else [],
+            poses=[pose(each, (x, 10 + 0.1 * k * speed, 0)) for each, (x, speed) in places.items()],
+        )
+    index = scene.index(tmp_path / "x.log")
+    world = world_at(index, 0.1)
+    ids = index.actors.actor_id
+    visible = ids[world.rows] != 6
+    order, origin = [3, 2, 1], (0.0, 10.1)
+    rows = [index.actors.rows_of(each)[0] for each in order]
+    for direction in (1, -1):
+        for place, row in enumerate(rows):
+            assert next_mover(world, visible, origin, row, direction) == rows[(place + direction) % 3]
+    stands = index.actors.rows_of(4)[0]
+    for current in (None, stands):
+        assert next_mover(world, visible, origin, current, 1) == rows[0]
+        assert next_mover(world, visible, origin, current, -1) == rows[-1]
+    assert next_mover(world, np.zeros(len(visible), np.bool_), origin, None, 1) is None

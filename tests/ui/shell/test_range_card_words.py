@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.signals.range_stats import MotionStats, RangeStats
 from viewer.ui.actions import build_actions
 from viewer.ui.shell.range_card import RangeCard

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import street
 from tests.ui.conftest import Clock
 from viewer.recording.problems import Problem
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks

@@ -11,8 +11,7 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QRegion
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, give, part_of
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList
 from viewer.replay.world.world import world_at
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey

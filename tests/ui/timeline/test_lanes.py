@@ -15,8 +15,7 @@ from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT, said
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.analysis.event_table import Events
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.event_lane import EventLane
 from viewer.ui.timeline.lane import LaneHeight

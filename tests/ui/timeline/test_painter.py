@@ -14,7 +14,7 @@ from tests.ui.map.pixels import picture
 from tests.ui.timeline.conftest import give, show_notes
 from tests.ui.timeline.test_found_lane import event
 from viewer.analysis.event_table import Events
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme

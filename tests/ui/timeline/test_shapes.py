@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import _flag, _tick
 from viewer.ui.timeline.shapes import event_pixmap

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList
 from viewer.ui.timeline.timeline_content import content_of
 
 

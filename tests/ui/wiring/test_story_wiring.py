@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, WALKER, hit, street
 from viewer.recording.actor_name import ActorName
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.state.actor_ref import row_in

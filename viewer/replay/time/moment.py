@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.clock import DAY, Clock, wall_clock
+
+DAY = 86_400.0
+"""Seconds."""
 
 _COLLISION = re.compile(r"collision(?:[: ]\s*([0-9]{1,9}))?", re.IGNORECASE)
 _FRAME = re.compile(r"(?:#|frame\s)\s*([0-9]{1,18})", re.IGNORECASE)
@@ -127,6 +130,29 @@ def unrounded(index: RecordingIndex, elapsed: float) -> float:
     return float(index.elapsed[place]) if near else elapsed
 
 
+def clock_start(index: RecordingIndex) -> float | None:
+    """Return what a clock that runs with the simulation shows at the start, by the header's date in UTC.
+
+    Readings are seconds after midnight of that day, more than a day after the next one. None without a date.
+    """
+    date = index.header.date
+    return None if date is None else date.hour * 3600.0 + date.minute * 60.0 + date.second
+
+
+def clock_text(reading: float, digits: int = 3) -> str:
+    """Return a reading as people write it, without the zone.
+
+    >>> clock_text(50_602.1184), clock_text(3_660, 0)
+    ('14:03:22.118', '01:01:00')
+    """
+    if not math.isfinite(reading):
+        return "–"
+    parts = 10**digits
+    seconds, rest = divmod(round(reading * parts) % (int(DAY) * parts), parts)
+    fraction = f".{rest:0{digits}}" if digits else ""
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}"
+
+
 def _with_colons(text: str, parts: re.Match[str]) -> TimeQuery:
     """Return hours, minutes and seconds; the last two are less than 60 if there is something before them."""
     hours, minutes, seconds = int(parts[2] or 0), int(parts[3]), float(parts[4].replace(",", "."))
@@ -145,11 +171,8 @@ def _amount(text: str, plain: str) -> TimeQuery:
     value, unit = math.nan, ""
     if amount := _AMOUNT.fullmatch(plain):
         number, unit = amount[1].strip(), amount[2].lower()
-        number = number.replace(",", "" if _GROUPED.fullmatch(number) else ".")
-        try:
-            value = float(number)
-        except ValueError:
-            value = math.nan
+        with suppress(ValueError):
+            value = float(number.replace(",", "" if _GROUPED.fullmatch(number) else "."))
     if not math.isfinite(value):
         raise MomentError(f"{_quoted(text)} is no time: {_FORMS}")
     if unit == "%":
@@ -187,26 +210,22 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
 
 def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool) -> float:
     """Return the moment of hours, minutes and seconds, which may be elapsed or a time of day."""
-    clock = wall_clock(index)
-    short = moment.kind == "minutes"
-    reading = moment.value * _SIXTY if short else moment.value
-    elapsed = None if moment.kind == "clock" or moment.value > index.duration + _ROUNDING else moment.value
-    shown = None if clock is None else _when(index, clock, reading, 60.0 if short else 1.0)
+    end = index.duration + _ROUNDING
+    unit = float(_SIXTY) if moment.kind == "minutes" else 1.0
+    reading, start = moment.value * unit, clock_start(index)
+    elapsed = None if moment.kind == "clock" or moment.value > end else moment.value
+    shown = None
+    if start is not None:  # on the first day on which the clock still shows it, exact to a unit
+        days = math.ceil((start - unit - reading) / DAY + 1e-12)
+        shown = max(reading + days * DAY - start, 0.0)
     for found in (shown, elapsed) if clock_first else (elapsed, shown):
-        if found is not None:
+        if found is not None and found <= end:
             return unrounded(index, min(max(found, 0.0), index.duration))
-    if clock is None:
+    if start is None:
         raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
-    first, last = clock.text(clock.start), clock.text(clock.start + index.duration)
+    first, last = clock_text(start), clock_text(start + index.duration)
     span = f"it lasts {index.duration:.3f} s, from {first} to {last} UTC"
-    raise MomentError(f"{clock.text(reading, 0)} is not in the recording: {span}{_damage(index)}")
-
-
-def _when(index: RecordingIndex, clock: Clock, reading: float, unit: float) -> float | None:
-    """Return when the clock showed a time of day, exact to ``unit`` seconds; None if never."""
-    reading += math.ceil((clock.start - unit - reading) / DAY + 1e-12) * DAY
-    elapsed = max(reading - clock.start, 0.0)
-    return None if elapsed > index.duration + _ROUNDING else elapsed
+    raise MomentError(f"{clock_text(reading, 0)} is not in the recording: {span}{_damage(index)}")
 
 
 def _frames(index: RecordingIndex) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import Enum
 
 import numpy as np
@@ -14,8 +15,10 @@ from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.clock import DAY, Clock, wall_clock
-from viewer.replay.time.moment import find_moment, parse_moment
+from viewer.replay.time.moment import DAY, clock_start, clock_text, find_moment, parse_moment
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""As they are written in dates."""
 
 _DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
 """Round steps within a power of ten, with the number of parts that are round again."""
@@ -95,9 +98,9 @@ class TimeScale:
         return same and (self.index is other.index or self.form is not TimeForm.FRAME)  # ids are written
 
     @lazy
-    def clock(self) -> Clock | None:
-        """The clock that is shown; None if the form is none of a clock, or the recording has not got it."""
-        return wall_clock(self.index) if self.form is TimeForm.WALL else None
+    def clock(self) -> float | None:
+        """What the clock that is shown reads at the start; None if none is, or the recording has none."""
+        return clock_start(self.index) if self.form is TimeForm.WALL else None
 
     # -- writing
 
@@ -113,7 +116,7 @@ class TimeScale:
         if self._in_frames:
             return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
         if self.clock is not None:
-            return self.clock.text(self.clock.start + elapsed, digits)
+            return clock_text(self.clock + elapsed, digits)
         if self._in_minutes and math.isfinite(elapsed):
             return minutes_text(elapsed, digits)
         return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
@@ -131,41 +134,43 @@ class TimeScale:
         """
         if self._in_frames:
             return self._frame_ticks(start, end, most)
-        clock = self.clock
-        if clock is None:
-            step, parts = _round_step((end - start) / most, sexagesimal=self._in_minutes)
-            return self._even_ticks(start, end, step, parts)
-        first, last = clock.start + start, clock.start + end
-        step, parts = _round_step((last - first) / most, sexagesimal=True)
-        return self._even_ticks(first, last, step, parts, clock)
-
-    def _even_ticks(
-        self, first: float, last: float, step: float, parts: int, clock: Clock | None = None
-    ) -> Ticks:
-        """Return ticks that are even in seconds, or in what a clock shows."""
+        in_clock = self.clock is not None
+        zero = self.clock or 0.0  # ticks are even in seconds, or in what a clock shows
+        first, last = zero + start, zero + end
+        step, parts = _round_step((last - first) / most, sexagesimal=in_clock or self._in_minutes)
         digits = max(0, -math.floor(math.log10(step) + 1e-9))
-        numbers = _multiples(first, last, step)
-        values = numbers.astype(np.float64) * step
+        ticks = []
+        for number in _multiples(first, last, step).tolist():
+            value = number * step
+            text = self._reading_text(value, step, digits) if in_clock else self.label(value, digits)
+            ticks.append(Tick(value - zero, text, _rank(number)))
         small = step / parts
-        minor = _multiples(first, last, small).astype(np.float64) * small
-        if clock is None:
-            texts = [self.label(value, digits) for value in values.tolist()]
-        else:
-            texts = [_reading_text(clock, value, step, digits) for value in values.tolist()]
-            values, minor = values - clock.start, minor - clock.start
-        ranked = zip(values.tolist(), texts, numbers.tolist(), strict=True)
-        return Ticks(tuple(Tick(time, text, _rank(number)) for time, text, number in ranked), minor)
+        return Ticks(tuple(ticks), _multiples(first, last, small).astype(np.float64) * small - zero)
+
+    def _reading_text(self, reading: float, step: float, digits: int) -> str:
+        """Return a reading with no more of it than a step needs: seconds only where steps are in seconds.
+
+        At midnight of a later day it is the day, after the year 9999 how many have passed.
+        """
+        days, date = math.floor((reading + _INSTANT) / DAY), self.index.header.date
+        if date is not None and days > 0 and abs(math.remainder(reading, DAY)) < _INSTANT:
+            try:
+                day = date + timedelta(days)
+            except OverflowError:
+                return f"+{days:,} d"
+            return f"{day.day} {MONTHS[day.month - 1]}"
+        text = clock_text(reading, digits)
+        return text if step % 60.0 else text[: text.rindex(":")]
 
     def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
         """Return the beginnings of frames whose ids are round."""
         begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
-        stop = min(stop + 1, len(self._ids))
-        if begin >= stop:
+        ids = self._ids[begin : stop + 1]
+        if not len(ids):
             return Ticks((), np.empty(0))
-        first, last = int(self._ids[begin]), int(self._ids[stop - 1])
-        step, parts = _round_step(max((last - first) / most, 1.0))
+        step, parts = _round_step(max(int(ids[-1] - ids[0]) / most, 1.0))
         small = max(int(step) // parts, 1)
-        major, minor = (self._begins(first, last, each) for each in (int(step), small))
+        major, minor = (self._begins(int(ids[0]), int(ids[-1]), each) for each in (int(step), small))
         ticks = (Tick(time, f"#{frame}", _rank(frame // int(step))) for frame, time in major)
         return Ticks(
             tuple(tick for tick in ticks if start <= tick.time <= end), np.array([time for _, time in minor])
@@ -174,14 +179,9 @@ class TimeScale:
     def _begins(self, first: int, last: int, step: int) -> list[tuple[int, float]]:
         """Return the multiples of a step among the ids from first to last, and when those frames begin."""
         wanted = range(-(-first // step) * step, last + 1, step)
-        places = np.searchsorted(self._ids, np.array(wanted, self._ids.dtype))
-        found = self.index.elapsed[places.clip(max=len(self._ids) - 1)]
-        there = self._ids[places.clip(max=len(self._ids) - 1)].tolist()
-        return [
-            (frame, time)
-            for frame, time, at in zip(wanted, found.tolist(), there, strict=True)
-            if at == frame
-        ]
+        places = np.searchsorted(self._ids, np.array(wanted, self._ids.dtype))  # none is after the last
+        told = zip(wanted, self._ids[places].tolist(), self.index.elapsed[places].tolist(), strict=True)
+        return [(frame, time) for frame, there, time in told if there == frame]
 
     # -- reading
 
@@ -261,14 +261,3 @@ def _multiples(first: float, last: float, step: float) -> NDArray[np.int64]:
 
 def _rank(number: int) -> int:
     return 2 if number % 10 == 0 else 1 if number % 5 == 0 else 0
-
-
-def _reading_text(clock: Clock, reading: float, step: float, digits: int) -> str:
-    """Return a reading with no more of it than a step needs: seconds only where steps are in seconds.
-
-    At midnight of a later day it is the day.
-    """
-    if reading >= DAY - _INSTANT and -_INSTANT < math.remainder(reading, DAY) < _INSTANT:
-        return clock.day_text(reading + _INSTANT)
-    text = clock.text(reading, digits)
-    return text if step % 60.0 else text[: text.rindex(":")]

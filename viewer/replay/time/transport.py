@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
-from viewer.replay.time.gaps import gaps_of
+from viewer.replay.time.time_range import gaps_of
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.events.event_kinds import Times
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventList, Times
 from viewer.ui.background.event_lists import find_event_lists
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks

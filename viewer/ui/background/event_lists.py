@@ -14,9 +14,9 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import (
+from viewer.replay.events import (
     Changes,
+    EventKind,
     EventList,
     custom_packets,
     door_moves,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.moment import Moment

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
 from viewer.logfile.errors import RecordingError
-from viewer.replay.events.navigation import next_mover
+from viewer.recording.actors import VEHICLES
+from viewer.replay.world.world import World
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
 from viewer.ui.state.actor_focus import ActorFocus
@@ -18,6 +20,8 @@ from viewer.ui.state.messages import Messages
 from viewer.ui.state.moment import Moment
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
+
+_MOVES = 0.1  # m/s: below it a vehicle stands
 
 
 class SelectionCommands(QObject):
@@ -119,3 +123,28 @@ class SelectionCommands(QObject):
             self._messages.tell(self.tr("No vehicle moves in view"))
         else:
             self._focus.select(ref_of(row))
+
+
+def next_mover(
+    world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
+) -> int | None:
+    """Return the row of the next (1) or previous (−1) vehicle that moves, nearest to ``origin`` first.
+
+    Args:
+        world: the moment.
+        visible: which of its actors count, shape (N,).
+        origin: x, y in metres from which distances are measured.
+        current: row selected now; the one after it in that order comes next.
+        direction: 1 or −1.
+
+    """
+    kinds = np.isin(world.categories, VEHICLES)
+    with np.errstate(invalid="ignore"):
+        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES) & (world.below <= 0.0))
+    if not len(places):
+        return None
+    distances = np.hypot(*(world.locations[places, :2] - origin).T)
+    rows = world.rows[places[np.argsort(distances, kind="stable")]].tolist()
+    if current not in rows:
+        return int(rows[0 if direction > 0 else -1])
+    return int(rows[(rows.index(current) + direction) % len(rows)])

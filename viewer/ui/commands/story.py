@@ -14,7 +14,7 @@ from viewer.analysis.evidence import Evidence, event_of, evidence_of
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import SAME_TIME, next_place
+from viewer.replay.events import SAME_TIME, next_place
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QWidget
 
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeScale
 from viewer.signals.range_stats import RangeStats
 from viewer.ui import format as fmt

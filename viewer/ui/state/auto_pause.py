@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.events.event_kinds import kinds_at, merged
+from viewer.replay.events import kinds_at, merged
 from viewer.ui.event_words import event_words
 from viewer.ui.format import TimeText
 from viewer.ui.state.event_kinds import EventKinds, EventTimes

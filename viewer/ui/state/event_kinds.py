@@ -8,7 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind, Times, indexed_times, next_time
+from viewer.replay.events import EventKind, Times, indexed_times, next_time
 from viewer.ui.state.settings import Settings
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList
 
 
 class EventLists(QObject):

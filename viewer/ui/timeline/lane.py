@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.time.time_range import Range
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey

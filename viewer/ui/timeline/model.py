@@ -10,8 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World

@@ -13,10 +13,9 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import kept
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.event_list import EventList
-from viewer.replay.time.gaps import gaps_of, median
+from viewer.replay.events import EventKind, EventList
 from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_range import gaps_of, median
 
 KINDS = tuple(EventKind)
 """Kinds of events, the worst first; ``Content.event_kind`` holds places in it."""

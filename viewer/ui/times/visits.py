@@ -9,9 +9,51 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.history import MomentHistory
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
+
+_FAR = 1.0
+"""Seconds: who goes less far has not left."""
+_TOGETHER = 0.7
+"""Seconds between two moves up to which they are one, as while scrubbing or holding a key."""
+_MOST = 200
+
+
+class MomentHistory:
+    """Two stacks of elapsed seconds, as a browser has them of pages.
+
+    What is kept are places that were left by a jump: by more than a second, or to something that was asked
+    for by name. However far one scrubs or plays, that is one stay: going back leads to where one last was.
+    """
+
+    def __init__(self) -> None:
+        self.back: list[float] = []
+        self.forward: list[float] = []
+        self._origin = 0.0
+        self._moved_at: float | None = None
+        self._left = False
+
+    def move(self, before: float, after: float, now: float, *, named: bool = False) -> None:
+        """Take note that the playhead was moved by hand at ``now``, or to what was asked for by name."""
+        if named or self._moved_at is None or now - self._moved_at > _TOGETHER:
+            self._origin, self._left = before, False
+        self._moved_at = None if named else now
+        if not self._left and (after != before if named else abs(after - self._origin) > _FAR):
+            self._left = True
+            self.forward.clear()
+            self.back = [*self.back, self._origin][-_MOST:]
+
+    def go_back(self, here: float) -> float:
+        """Return the moment that was left last, and remember this one."""
+        self._moved_at = None
+        self.forward.append(here)
+        return self.back.pop()
+
+    def go_forward(self, here: float) -> float:
+        """Return the moment one went back from, and remember this one."""
+        self._moved_at = None
+        self.back.append(here)
+        return self.forward.pop()
 
 
 class Visits(QObject):
@@ -35,23 +77,23 @@ class Visits(QObject):
     @property
     def can_go_back(self) -> bool:
         """Whether there is a moment to go back to."""
-        return self._visited.can_go_back
+        return bool(self._visited.back)
 
     @property
     def can_go_forward(self) -> bool:
         """Whether one has gone back from somewhere."""
-        return self._visited.can_go_forward
+        return bool(self._visited.forward)
 
     @Slot()
     def go_back(self) -> None:
         """Go to where one was before the last jump."""
-        if self._visited.can_go_back:
+        if self.can_go_back:
             self._go(self._visited.go_back(self._playback.transport.playhead))
 
     @Slot()
     def go_forward(self) -> None:
         """Go to where one was before going back."""
-        if self._visited.can_go_forward:
+        if self.can_go_forward:
             self._go(self._visited.go_forward(self._playback.transport.playhead))
 
     def _go(self, elapsed: float) -> None:
@@ -72,7 +114,7 @@ class Visits(QObject):
         path = index.path if index is not None else None
         if path != self._path:
             self._path = path
-            self._visited.clear()
+            self._visited = MomentHistory()
             self._tell()
 
     def _tell(self) -> None:

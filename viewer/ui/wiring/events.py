@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.problems import Problem
-from viewer.replay.events.event_kinds import EventKind, Times, indexed_times
-from viewer.replay.events.event_list import EventList
+from viewer.replay.events import EventKind, EventList, Times, indexed_times
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
 from viewer.ui.background.tasks import Tasks

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event_table import Events, FoundEvent
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events import EventKind
 from viewer.replay.world.world import World
 from viewer.ui.background.story_finder import StoryFinder
 from viewer.ui.background.tasks import Tasks

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from tests.scenes import Scene, actor, hit, street
-from viewer.replay.events.event_kinds import (
+from viewer.replay.events import (
     EventKind,
     counts_between,
     indexed_times,
     kinds_at,
     merged,
+    next_place,
     next_time,
 )
 
@@ -70,3 +71,13 @@ def test_counting_includes_both_ends(times):
     start, end = float(times[S][1]), float(times[D][0])
     assert counts_between(times, start, end) == {C: 1, D: 1, S: 1, P: 0}
     assert counts_between({C: np.array([1.0, 1.0, 2.0])}, 1.0, 1.0) == {C: 2}
+
+
+TIMES = [0.0, 1.0, 1.0, 2.5, 4.0]
+
+
+@pytest.mark.parametrize("here", [-1.0, 0.0, 0.5, 1.0, 1.7, 2.5, 3.0, 4.0, 9.0])
+def test_the_next_moment_is_one_that_differs(here):
+    later, earlier = ([each for each in TIMES if each > here], [each for each in TIMES if each < here])
+    assert next_place(np.array(TIMES), here, 1) == (TIMES.index(later[0]) if later else None)
+    assert next_place(np.array(TIMES), here, -1) == (TIMES.index(earlier[-1]) if earlier else None)

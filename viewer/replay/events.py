@@ -1,0 +1,241 @@
+"""What happens in a recording, by kind, and when: for stepping, pausing and counting.
+
+The index lists some kinds; lights, weather, doors and custom packets are looked for in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always
+from viewer.lazy import kept, lazy
+from viewer.logfile import packets
+from viewer.recording.events import EventType
+from viewer.recording.index import RecordingIndex
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import read_records
+
+Times = Floats
+"""Elapsed seconds, ascending, shape (E,)."""
+
+SAME_TIME = 1e-9
+"""Seconds within which two times are one."""
+
+_STREAM = 0.5
+"""Share of the frames from which on a kind of packet is a stream, and no event."""
+
+
+class EventKind(str, Enum):
+    """The table of kinds a user can choose among, what matters most first; menus and lanes follow it.
+
+    Attributes:
+        mark: which of the shapes that the timeline knows stands for them.
+        indexed: their type where the index lists them; others are looked for in the file, or the user's.
+
+    """
+
+    mark: str
+    indexed: EventType | None
+
+    def __new__(  # noqa: PYI034 - typing has Self only from 3.11 on
+        cls, value: str, mark: str, indexed: EventType | None = None
+    ) -> EventKind:
+        """Make a row of the table; ``value`` is its name in settings."""
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.mark, kind.indexed = mark, indexed
+        return kind
+
+    COLLISION = ("collision", "cross")
+    FOUND = ("found", "dot")
+    PROBLEM = ("problem", "sign")
+    NOTE = ("note", "square")
+    LIGHT = ("light", "head")
+    WEATHER = ("weather", "drop")
+    DOOR = ("door", "wing")
+    CUSTOM = ("custom", "diamond")
+    DESTROY = ("destroy", "triangle down", EventType.DESTROY)
+    SPAWN = ("spawn", "triangle", EventType.SPAWN)
+    PARENT = ("parent", "dot", EventType.PARENT)
+
+    def __str__(self) -> str:
+        """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
+        return str(self.value)
+
+
+@kept
+def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
+    """Return when the events come that an index knows of.
+
+    What the first frame lists existed before the recording: that is no event. A contact counts once, when it
+    begins.
+    """
+    events = index.events
+    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
+    events = events[~listed]
+    times = {
+        kind: np.sort(index.elapsed[events["frame"][events["kind"] == kind.indexed]])
+        for kind in EventKind
+        if kind.indexed is not None
+    }
+    contacts = index.contacts.columns["first_frame"]
+    times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])
+    return times
+
+
+def merged(times: Mapping[EventKind, Times], kinds: Iterable[EventKind]) -> Times:
+    """Return the times of several kinds together."""
+    chosen = [times[kind] for kind in kinds if kind in times]
+    return np.unique(np.concatenate(chosen)) if chosen else np.empty(0)
+
+
+def next_time(times: Times, elapsed: float, direction: int) -> float | None:
+    """Return the next (1) or previous (−1) of ascending times, None if there is no more."""
+    place = next_place(times, elapsed, direction)
+    return None if place is None else float(times[place])
+
+
+def next_place(times: Times, elapsed: float, direction: int) -> int | None:
+    """Return the place of the next (1) or previous (−1) of ascending times, None if there is no more.
+
+    Of those that are equal it is the first.
+    """
+    if direction > 0:
+        found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
+        return found if found < len(times) else None
+    before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
+    return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
+
+
+def kinds_at(times: Mapping[EventKind, Times], elapsed: float) -> tuple[EventKind, ...]:
+    """Return what happens at a time, what matters most first."""
+    return tuple(kind for kind, count in counts_between(times, elapsed, elapsed).items() if count)
+
+
+def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -> dict[EventKind, int]:
+    """Return how many events of each known kind there are from ``start`` to ``end``, both included."""
+    return {
+        kind: int(
+            np.searchsorted(times[kind], end + SAME_TIME, side="right")
+            - np.searchsorted(times[kind], start - SAME_TIME, side="left")
+        )
+        for kind in EventKind
+        if kind in times
+    }
+
+
+class Changes(NamedTuple):
+    """What changed in a recording, of one kind, in the order of time.
+
+    Attributes:
+        kind: what it is.
+        frames: index of the first frame with the new state, ascending, shape (E,).
+        rows: row of the actor it belongs to, −1 for none, or if it is not known, shape (E,).
+        before: what was written until then, shape (E,); the same as ``after`` where nothing tells.
+        after: what is written from then on, shape (E,): states, records, or ids of packets.
+
+    """
+
+    kind: EventKind
+    frames: Ints
+    rows: Ints
+    before: NDArray[Any]
+    after: NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class EventList:
+    """Events of one kind, in the order of time.
+
+    Attributes:
+        kind: what they are.
+        frames: frame index of each, ascending, shape (E,).
+        rows: row of the actor each belongs to, −1 for none, shape (E,).
+        texts: what to say about each, E of them; they may be made when they are asked for.
+        states: of changes, the state from then on, shape (E,); None where there is none.
+
+    """
+
+    kind: EventKind
+    frames: Ints
+    rows: Ints
+    texts: Sequence[str]
+    states: NDArray[np.integer] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self.frames)
+
+    @lazy
+    def frames_of_states(self) -> dict[int, Ints]:
+        """Frames in which something changed to each state, ascending, each once; −1 without states."""
+        if self.states is None:
+            return {-1: self.frames}
+        found = np.flatnonzero(np.bincount(self.states)).tolist()
+        return {state: np.unique(self.frames[self.states == state]) for state in found}
+
+
+def weather_changes(book: ChangeBook) -> Changes:
+    """Return the changes of weather; the first one that is recorded is none. Errors as for ChangeBook."""
+    frames, _, records = book.of(packets.WEATHER)
+    places = np.flatnonzero(records[1:] != records[:-1]) + 1
+    nobody = np.full(len(places), -1, np.int64)
+    return Changes(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
+
+
+def door_moves(book: ChangeBook) -> Changes:
+    """Return all doors that were opened or closed. Errors as for ChangeBook."""
+    frames, rows, records = book.of(packets.VEHICLE_DOOR)
+    return Changes(EventKind.DOOR, frames, rows, records, records)
+
+
+def custom_packets(index: RecordingIndex) -> Changes:
+    """Return the ids of packets that CARLA does not write, but for kinds that most frames have."""
+    found = [np.empty((2, 0), np.int64)]
+    for packet_id, number in sorted(index.packet_counts.items()):
+        kind = index.dialect.kind_of(packet_id)
+        if (kind is None or kind.id not in packets.BY_ID) and number <= _STREAM * len(index.heads):
+            places, _ = index.layouts.place_of(packet_id)
+            frames = np.flatnonzero(places[index.layout_numbers] >= 0)
+            found.append(np.stack((frames, np.full(len(frames), packet_id))))
+    frames, ids = np.concatenate(found, axis=1)
+    order = np.argsort(frames, kind="stable")
+    return Changes(EventKind.CUSTOM, frames[order], np.full(len(order), -1), ids[order], ids[order])
+
+
+def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
+    """Return all changes of traffic lights, by their states as they are written; a first one is none.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    lives = LifeLookup(index.actors)
+    ids, states = np.empty(0, np.uint32), np.empty(0, np.uint8)  # of each light as it was seen last, by id
+    none = np.empty(0, np.int64)
+    found = [(none, none, states, states)]
+    everything = slice(0, len(index.heads))
+    for frames, records in read_records(index, packets.TRAFFIC_LIGHT_STATE, everything, proceed=proceed):
+        all_ids = np.concatenate((ids, records["actor_id"]))
+        history = np.concatenate((states, records["state"]))
+        known = np.unique(all_ids)
+        lights = np.searchsorted(known, all_ids)
+        order = np.argsort(lights.astype(np.uint16 if len(known) < 1 << 16 else np.int64), kind="stable")
+        same = np.diff(lights[order]) == 0
+        changed = np.flatnonzero(same & (np.diff(history[order]) != 0))
+        changed = changed[np.argsort(order[changed + 1])]  # in the order of the file
+        to = order[changed + 1]
+        when = frames[to - len(ids)]
+        found.append((when, lives.rows_at(all_ids[to], when), history[order[changed]], history[to]))
+        ids, states = known, history[order[np.append(~same, True)]]
+    return Changes(EventKind.LIGHT, *(np.concatenate(columns) for columns in zip(*found, strict=True)))

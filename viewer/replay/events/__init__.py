@@ -1,1 +1,0 @@
-"""What happened when: kinds of events, their times, and going from one to the next."""
