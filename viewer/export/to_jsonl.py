@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ orjson: Any = import_module("orjson") if find_spec("orjson") else None  # ours a
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 Objects = list[dict[str, Any]]
+Pieces = tuple[bytes, ...]
 
 _MOST = 60
 _POWERS = 10.0 ** np.arange(-_MOST, _MOST + 1)
@@ -90,18 +91,21 @@ class _Lines:
         self._index = part.index
 
     def of(self, block: Block) -> Iterator[bytes]:
-        """Yield a line for each frame."""
+        """Yield a line for each frame, in pieces."""
         index = self._index
         texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
         for number in range(block.first, block.stop):
             frame, duration, elapsed = index.heads[number].item()
             head = _dumped(_without_special({"frame": frame, "elapsed": elapsed, "duration": duration}))
-            yield b'%b,"packets":[%b]}\n' % (head[:-1], b",".join(self._packets(number, texts)))
+            yield head[:-1] + b',"packets":['
+            yield from self._packets(number, texts)
+            yield b"]}\n"
 
-    def _packets(self, number: int, texts: Mapping[int, Iterator[bytes]]) -> Iterator[bytes]:
+    def _packets(self, number: int, texts: Mapping[int, Iterator[Pieces]]) -> Iterator[bytes]:
         index = self._index
         layout = index.layouts[int(index.layout_numbers[number])]
         start = int(index.offsets[number])
+        between = b""
         for packet_id, at, size in layout.packets:
             if packet_id in _FRAME:
                 continue
@@ -110,47 +114,39 @@ class _Lines:
                 content = next(texts[packet_id])
             else:
                 content = self._text(kind, index.file.read(start + at, size))
-            named = packet_id, _dumped(None if kind is None else kind.name), start + at, size
-            yield b'{"id":%d,"name":%b,"offset":%d,"size":%d,%b}' % (*named, content)
+            named = between, packet_id, _dumped(None if kind is None else kind.name), start + at, size
+            yield b'%b{"id":%d,"name":%b,"offset":%d,"size":%d,' % named
+            yield from content
+            between = b"},"
+        yield between[:1]
 
-    def _texts(self, batch: Batch) -> Iterator[bytes]:
+    def _texts(self, batch: Batch) -> Iterator[Pieces]:
         """Yield what is said of each payload; records of a fixed size are written many at a time."""
-        if batch.kind.shape is not Shape.RECORDS:
+        if batch.kind.shape not in {Shape.RECORDS, Shape.SINGLE}:
             for payload in batch.payloads:
                 yield self._text(batch.kind, bytes(payload))
             return
-        fields = [field for field in batch.kind.fields if not field.is_padding]
-        records, counts, engine = batch.records, batch.counts, self._index.dialect.engine_of(batch.kind)
+        records, counts = batch.records, batch.counts
         chosen = of_chosen(self._part, batch.kind, records)
         if not chosen.all():
             payloads = np.repeat(np.arange(len(counts)), counts)
             records, counts = records[chosen], np.bincount(payloads[chosen], minlength=len(counts))
-        odd = np.zeros(len(records), np.bool_)
-        for values in (records[field.name] for field in fields):
-            if values.dtype.kind == "f" and not np.isfinite(values).all():
-                odd |= ~np.isfinite(values).reshape(len(records), -1).all(axis=1)
-        some_odd = odd.any()
-        template, flat = _printed(fields, records)
-        width = len(flat) // max(len(records), 1)
+        texts = _written(
+            batch.kind, records, max(int(counts.max()), 1), self._index.dialect.engine_of(batch.kind)
+        )
         stop = 0
         for count in counts.tolist():
             start, stop = stop, stop + count
-            if some_odd and odd[start:stop].any():
-                yield b'"records":' + _dumped(
-                    _objects(batch.kind.fields, records[start:stop].tolist(), engine)
-                )
-            else:
-                text = template * count % tuple(flat[start * width : stop * width])
-                yield b'"records":[%b]' % text[:-1]
+            yield b'"records":[', b",".join(texts[start:stop].tolist()), b"]"
 
-    def _text(self, kind: PacketKind | None, payload: bytes) -> bytes:
+    def _text(self, kind: PacketKind | None, payload: bytes) -> Pieces:
         """Return what is said of one payload: its records, or else its bytes."""
         if kind is None:
-            return b'"hex":"%b"' % payload.hex().encode()
+            return (b'"hex":"%b"' % payload.hex().encode(),)
         try:
-            return b'"records":' + _dumped(self._decoded(kind, payload))
+            return b'"records":', _dumped(self._decoded(kind, payload))
         except DamagedPayloadError as error:
-            return _dumped({"damage": str(error), "hex": payload.hex()})[1:-1]
+            return (_dumped({"damage": str(error), "hex": payload.hex()})[1:-1],)
 
     def _decoded(self, kind: PacketKind, payload: bytes) -> Objects:
         """Return the records of a payload that belong to the chosen actors, or to none."""
@@ -167,17 +163,29 @@ class _Lines:
         return [each | {"layout": layout.name} for each in _objects(layout.fields, records, engine)]
 
 
-def _printed(fields: Sequence[Field], records: Records) -> tuple[bytes, list[Any]]:
-    """Return how ``%`` prints a record, and all that it prints of records (N,), one after the other."""
-    parts, columns = [], []
-    for field in fields:
-        form, of_field = _columns(field, records[field.name])
-        parts.append(b'"%b":%b' % (field.name.encode(), form))
-        columns += of_field
-    flat: list[Any] = [None] * (len(columns) * len(records))
-    for place, column in enumerate(columns):
-        flat[place :: len(columns)] = column
-    return b"{%b}," % b",".join(parts), flat
+def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:
+    """Return records (N,) as JSON: what is as it was ``step`` records ago, in the frame before, only once."""
+    count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
+    new = np.ones(count, np.bool_)
+    new[step:] = data[step:] != data[: max(count - step, 0)]
+    places = np.zeros((-(-count // step), step), np.int64)
+    places.reshape(-1)[:count] = np.where(new, np.cumsum(new) - 1, 0)
+    places = np.maximum.accumulate(places, axis=0)
+
+    records = records[new]
+    fields = [field for field in kind.fields if not field.is_padding]
+    forms, columns = zip(*(_columns(field, records[field.name]) for field in fields), strict=True)
+    named = (b'"%b":%b' % (field.name.encode(), form) for field, form in zip(fields, forms, strict=True))
+    rows = zip(*chain.from_iterable(columns), strict=True)
+    texts = np.empty(len(records), object)
+    texts[:] = [*map((b"{%b}" % b",".join(named)).__mod__, rows)]
+    odd = np.zeros(len(records), np.bool_)
+    for values in (records[field.name] for field in fields):
+        if values.dtype.kind == "f":
+            odd |= ~np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
+    for at in np.flatnonzero(odd).tolist():
+        texts[at] = _dumped(_objects(kind.fields, [records[at].item()], engine)[0])
+    return texts[places.reshape(-1)[:count]]
 
 
 def _columns(field: Field, values: NDArray[Any]) -> tuple[bytes, list[list[Any]]]:
