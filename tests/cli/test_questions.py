@@ -8,7 +8,7 @@ import pytest
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose, street
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.sections import STYLES
+from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.cli import main
 from viewer.cli.status import Status
 from viewer.logfile.source import LogFile

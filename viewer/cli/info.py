@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.sections import STYLES, USUAL
+from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.cli import questions
 from viewer.cli.questions import Facts, life_facts
 from viewer.cli.report import recording_as_json
@@ -24,7 +24,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     questions.add_usual(parser)
     parser.add_argument("--all", action="store_true", help="print all packets, not the events alone")
     parser.add_argument(
-        "--style", choices=STYLES, default=USUAL.name,
+        "--style", choices=STYLES, default="0.9.15",
         help="the build whose words are used (default: %(default)s, which programs parse)",
     )  # fmt: skip
     return parser

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from viewer.analysis.carla_text.sections import general_text
+from viewer.analysis.carla_text.frames import general_text
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 CarlaObject = Any

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import numpy as np
 import pytest
 
 from tests.analysis.carla_text.plain_text import text_of
-from tests.scenes import DATE, Scene, actor, hit, physics, read, street
+from tests.scenes import DATE, Scene, physics, pose, read, street
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.sections import STYLES
+from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import Engine
+from viewer.logfile.nested import encode_nested
 from viewer.logfile.physics import LAYOUTS
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -49,7 +51,6 @@ EMPTY = {
 """What every build writes, if only as a heading."""
 
 FOOT = "\nFrames: 1\nDuration: 0 seconds\n"
-HALF = np.float32(0.5)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +99,11 @@ HALF = np.float32(0.5)
         ),
         (
             packets.BOUNDING_BOX,
-            [(7, (-np.float32(np.nan),) * 3, (-np.inf,) * 3)],
-            " Actor bounding boxes: 1\n  Id: 7 origin: (-nan, -nan, -nan) extension: (-inf, -inf, -inf)\n",
+            [(7, (-np.float32(np.nan), np.nan, -0.0), (-np.inf, np.inf, 1e6)), (8, (1, 2, 3), (4, 5, 6))],
+            (
+                " Actor bounding boxes: 2\n  Id: 7 origin: (-nan, nan, -0) extension: (-inf, inf, 1e+06)\n"
+                "  Id: 8 origin: (1, 2, 3) extension: (4, 5, 6)\n"
+            ),
         ),
         (
             packets.TRIGGER_VOLUME,
@@ -295,6 +299,39 @@ def test_without_all_it_is_what_all_has_of_events(recording_file):
         assert events.count(f"\n{mark}") == everything.count(f"\n{mark}")
 
 
-def test_hits_of_the_hero_are_those_of_the_street(tmp_path):
-    scene = Scene().frame(add=[actor(1)], collisions=[hit(1)])
-    assert " Collision id 0 between 1 with 4294967295\n" in text(scene.index(tmp_path / "wall.log"))
+def skeletons(walkers, bones, shift=0.0):
+    """Return walkers with bones whose numbers f32 holds exactly, and one without bones."""
+    numbers = iter((np.arange(6 * walkers * bones) / 8 - 500 + shift).tolist())
+
+    def bone(number):
+        location, rotation = (tuple(next(numbers) for _ in range(3)) for _ in range(2))
+        return f"crl_{number}__%g" if number else "", location, rotation
+
+    return [*((100 + walker, tuple(map(bone, range(bones)))) for walker in range(walkers)), (999, ())]
+
+
+def plain(walkers):
+    lines = [f" Walkers Bones: {len(walkers)}\n"]
+    for actor_id, bones in walkers:
+        lines.append(f"  Id: {actor_id}\n")
+        for name, *place in bones:
+            places = [", ".join(f"{number:g}" for number in each) for each in place]
+            lines.append('     Bone: "{}" relative: Loc({}) Rot({})\n'.format(name, *places))
+    return "".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_bones_of_many_walkers_in_many_frames(tmp_path, engine):
+    frames = [*(skeletons(3, 67, shift) for shift in (0, 1, 2)), [], skeletons(9, 60)]
+    odd = [(7, [("a\x01\0b", (math.nan, 0.0, 0.0), (0.0, 0.0, 0.0))]), *skeletons(1, 2)]
+    scene = Scene(engine)
+    for each in (*frames, odd, frames[0]):
+        scene.frame(poses=[pose(999, (0, 0, 0))] * 20, extra={packets.WALKER_BONES: each})
+    data = scene.bytes()
+    one = encode_nested(packets.WALKER_BONES, frames[1], engine)
+    lie = one[:6] + b"\xff\xff" + one[8:]  # so many bones are not in it
+    found = text(read(data.replace(one, lie), tmp_path / "bones.log"), show_all=True)
+    told = [" Walkers Bones:" + each.partition("Frame")[0] for each in found.split(" Walkers Bones:")[1:]]
+    expected = [*map(plain, frames), plain([(7, [("ab", (math.nan, 0, 0), (0, 0, 0))]), *odd[1:]])]
+    expected[1] = plain([])
+    assert told == [*expected, plain(frames[0]) + "\n"]

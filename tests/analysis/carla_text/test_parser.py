@@ -9,7 +9,7 @@ import pytest
 
 from tests.scenes import Scene, actor
 from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.sections import STYLES
+from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.logfile.source import LogFile
 from viewer.metrics.carla_types import carla_package
 from viewer.recording.build.builder import read_index

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.analysis.carla_text.frames import PrintedFrame, all_frames, cut_frame, foot, head
-from viewer.analysis.carla_text.payloads import actor_records
+from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import Batch, read_blocks
+from viewer.recording.read.batches import read_blocks
 from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.units import metres
 
 MIN_TIME, MIN_DISTANCE = 30.0, 10.0
 """CARLA's own limits: seconds, and centimetres."""
 
-_KINDS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)
 _ROW = b"%8b %6d %-35b %10b\n"
 _HEADING = b"%8b %6b %-35b %10b\n" % (b"Time", b"Id", b"Actor", b"Duration")
 
@@ -55,21 +53,13 @@ def blocked(
     yield head(index.header, utc=utc)
     yield _HEADING
     query = _Query(index, min_time, min_distance)
-    frame, elapsed = index.heads[["frame", "elapsed"]][-1].item()
-    for each in _frames(index):
-        query.take(each)
-        frame, elapsed = each.frame, each.elapsed
+    last = last_start(index)
+    for frame in chain(frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)), [last]):
+        query.take(frame)
     for row in sorted(query.rows(), key=lambda row: -row.duration):
         time, duration_text = f"{row.time:.0f}".encode(), f"{row.duration:.0f}".encode()
         yield _ROW % (time, row.actor_id, row.type_id.encode(), duration_text)
-    yield foot(frame, elapsed)
-
-
-def _frames(index: RecordingIndex) -> Iterator[PrintedFrame]:
-    yield from all_frames(index, _KINDS)
-    cut = cut_frame(index)
-    if cut is not None:
-        yield cut
+    yield foot(last)
 
 
 class _Query:
@@ -85,12 +75,10 @@ class _Query:
         self._places: dict[int, int] = {}
         self._names: list[str] = []
         self._last_added = 0
-        dtype = index.dialect.dtype(packets.POSITION)["location"].base
-        self._last = np.zeros((64, 3), dtype)
-        self._time = np.zeros(64)
-        self._duration = np.zeros(64)
+        self._last = np.zeros((64, 3), index.dialect.dtype(packets.POSITION)["location"].base)
+        self._time, self._duration = np.zeros((2, 64))
         self._seen = b""  # ids of the packet before
-        self._seen_places = np.empty(0, np.int64)
+        self._seen_places: Ints = np.empty(0, np.int64)
         self._parts = [slice(None)]
         self._found: list[_Row] = []
 
@@ -113,10 +101,10 @@ class _Query:
 
     def rows(self) -> list[_Row]:
         """Return the rows found, then those of who stands at the end."""
-        standing = [self._row(actor_id, place) for actor_id, place in self._places.items()]
-        return [*self._found, *(row for row in standing if row.duration >= self._min_time)]
+        places = np.fromiter(self._places.values(), np.int64, len(self._places))
+        return self._found + self._long(np.array([*self._places], np.int64), places)
 
-    def _move(self, frame: PrintedFrame, records: Records, places: NDArray[np.int64]) -> None:
+    def _move(self, frame: PrintedFrame, records: Records, places: Ints) -> None:
         """Take where actors are, each at most once."""
         locations = records["location"]
         with np.errstate(all="ignore"):  # what is damaged is not near anything
@@ -126,13 +114,19 @@ class _Query:
         standing, moving = places[near], places[~near]
         self._time[standing[self._duration[standing] == 0.0]] = frame.elapsed
         self._duration[standing] += frame.duration
-        ended = np.flatnonzero(~near & (self._duration[places] >= self._min_time))
-        ids = records["actor_id"][ended].tolist()
-        self._found += [self._row(*each) for each in zip(ids, places[ended].tolist(), strict=True)]
+        self._found += self._long(records["actor_id"][~near], moving)
         self._duration[moving] = 0.0
         self._last[moving] = locations[~near]
 
-    def _places_of(self, ids: NDArray[np.uint32]) -> NDArray[np.int64]:
+    def _long(self, ids: Ints, places: Ints) -> list[_Row]:
+        """Return the rows of those actors that have stood for long enough."""
+        chosen = np.flatnonzero(self._duration[places] >= self._min_time)
+        return [
+            _Row(float(self._duration[place]), actor_id, float(self._time[place]), self._names[place])
+            for actor_id, place in zip(ids[chosen].tolist(), places[chosen].tolist(), strict=True)
+        ]
+
+    def _places_of(self, ids: Ints) -> Ints:
         seen = ids.tobytes()
         if seen != self._seen:
             for actor_id in ids.tolist():
@@ -140,7 +134,8 @@ class _Query:
                     self._add(actor_id, "")
             self._seen = seen
             self._seen_places = np.array([self._places[actor_id] for actor_id in ids.tolist()], np.int64)
-            self._parts = _without_repeats(self._seen_places)
+            repeats = len(np.unique(ids)) < len(ids)  # no part may have an actor twice
+            self._parts = [slice(i, i + 1) for i in range(len(ids))] if repeats else [slice(None)]
         return self._seen_places
 
     def _add(self, actor_id: int, type_id: str) -> None:
@@ -148,19 +143,10 @@ class _Query:
         self._names.append(type_id)
         self._seen = b""
         if place == len(self._time):
-            self._last = np.concatenate([self._last, np.zeros_like(self._last)])
-            self._time = np.concatenate([self._time, np.zeros_like(self._time)])
-            self._duration = np.concatenate([self._duration, np.zeros_like(self._duration)])
-
-    def _row(self, actor_id: int, place: int) -> _Row:
-        return _Row(float(self._duration[place]), actor_id, float(self._time[place]), self._names[place])
-
-
-def _without_repeats(places: NDArray[np.int64]) -> list[slice]:
-    """Return the parts in which no actor stands twice."""
-    if len(np.unique(places)) == len(places):
-        return [slice(None)]
-    return [slice(i, i + 1) for i in range(len(places))]
+            self._last, self._time, self._duration = (
+                np.concatenate([each, np.zeros_like(each)])
+                for each in (self._last, self._time, self._duration)
+            )
 
 
 End = Literal["moved", "destroyed", "end of recording"]
@@ -217,66 +203,50 @@ def find_blocked(
     chosen = np.append(np.isin(index.actors.category, list(categories)), False)  # the last one: nobody
     for block in read_blocks(index):
         check(proceed, block.first / len(index.heads))
-        for batch in block.batches:
-            if batch.kind is packets.POSITION:
-                _take(standing, batch, lives, chosen)
-    return sorted(standing.finish(), key=lambda each: (-each.duration, each.first_frame))
-
-
-def _take(standing: _Standing, batch: Batch, lives: LifeLookup, chosen: NDArray[np.bool_]) -> None:
-    """Take a block of Position packets."""
-    rows = lives.rows_at(batch.records["actor_id"], batch.frames)
-    locations = metres(batch.records["location"])
-    keep = chosen[rows] & np.isfinite(locations).all(axis=1)
-    rows, locations, frames = rows[keep], locations[keep], batch.frames[keep]
-    edges = np.flatnonzero(np.diff(frames, prepend=-1, append=-1))
-    for start, stop in pairwise(edges.tolist()):
-        standing.take(int(frames[start]), rows[start:stop], locations[start:stop])
+        for batch in (each for each in block.batches if each.kind is packets.POSITION):
+            rows, locations = (
+                lives.rows_at(batch.records["actor_id"], batch.frames),
+                metres(batch.records["location"]),
+            )
+            keep = chosen[rows] & np.isfinite(locations).all(axis=1)
+            rows, locations, frames = rows[keep], locations[keep], batch.frames[keep]
+            edges = np.flatnonzero(np.diff(frames, prepend=-1, append=-1))
+            for start, stop in pairwise(edges.tolist()):
+                standing.take(int(frames[start]), rows[start:stop], locations[start:stop])
+    destroyed = index.actors.destroy_frame < len(index.heads)
+    standing.end(np.flatnonzero(destroyed), "destroyed")
+    standing.end(np.flatnonzero(~destroyed), "end of recording")
+    return sorted(standing.found, key=lambda each: (-each.duration, each.first_frame))
 
 
 class _Standing:
     """Where each actor stands, by its row: the place, and the frames since and until which it is near it."""
 
     def __init__(self, index: RecordingIndex, min_time: float, min_distance: float) -> None:
-        self._index = index
+        self._elapsed = index.elapsed
         self._min_time = min_time
         self._min_distance = min_distance
         self._place = np.full((len(index.actors), 3), np.nan)
         self._since = np.zeros(len(index.actors), np.int64)
         self._until = np.full(len(index.actors), -1, np.int64)
-        self._found: list[Blocked] = []
+        self.found: list[Blocked] = []
 
-    def take(self, frame: int, rows: NDArray[np.int64], locations: NDArray[np.float64]) -> None:
+    def take(self, frame: int, rows: Ints, locations: Floats) -> None:
         """Take where actors (K,) are in a frame, (K, 3) in metres."""
         offsets = locations - self._place[rows]
         far = ~(np.sqrt((offsets * offsets).sum(axis=1)) < self._min_distance)  # so it is at first: NaN
         gone = rows[far]
-        self._found += self._long(gone, "moved")
+        self.end(gone, "moved")
         self._place[gone] = locations[far]
         self._since[gone] = frame
         self._until[rows] = frame
 
-    def finish(self) -> list[Blocked]:
-        """Return all that was found, with who stands at the end of the recording or of its life."""
-        destroyed = self._index.actors.destroy_frame < len(self._index.heads)
-        rows = np.arange(len(destroyed))
-        return [
-            *self._found,
-            *self._long(rows[destroyed], "destroyed"),
-            *self._long(rows[~destroyed], "end of recording"),
-        ]
-
-    def _long(self, rows: NDArray[np.int64], end: End) -> list[Blocked]:
-        """Return the times of these actors that are long enough."""
+    def end(self, rows: Ints, end: End) -> None:
+        """End the times of these actors; those that are long enough are found."""
         rows = rows[self._until[rows] >= 0]
-        elapsed = self._index.elapsed
-        durations = elapsed[self._until[rows]] - elapsed[self._since[rows]]
+        durations = self._elapsed[self._until[rows]] - self._elapsed[self._since[rows]]
         chosen = durations >= self._min_time
-        return [
-            Blocked(row, int(self._since[row]), int(self._until[row]), duration, self._location(row), end)
-            for row, duration in zip(rows[chosen].tolist(), durations[chosen].tolist(), strict=True)
-        ]
-
-    def _location(self, row: int) -> tuple[float, float, float]:
-        x, y, z = self._place[row].tolist()
-        return x, y, z
+        for row, duration in zip(rows[chosen].tolist(), durations[chosen].tolist(), strict=True):
+            x, y, z = self._place[row].tolist()
+            first, last = int(self._since[row]), int(self._until[row])
+            self.found.append(Blocked(row, first, last, duration, (x, y, z), end))

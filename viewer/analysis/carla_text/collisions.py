@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from itertools import chain
 
-from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, foot, frames_with, head
-from viewer.analysis.carla_text.payloads import actor_records
+from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.payload import decode_records
@@ -32,17 +31,6 @@ _ROW = b"%8b   %b %b  %6d %-35b %6d %-35b\n"
 _HEADING = b"%8b %6b %6b %-35b %6b %-35b\n" % (b"Time", b"Types", b"Id", b"Actor 1", b"Id", b"Actor 2")
 
 
-class _Side(NamedTuple):
-    """One side of a collision: its id, letter, and blueprint."""
-
-    actor_id: int
-    letter: str
-    type_id: str
-
-    def passes(self, wanted: str, *, is_hero: bool) -> bool:
-        return wanted in (_ANY, self.letter) or (wanted == _HERO and is_hero)
-
-
 def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -> Iterator[bytes]:
     """Yield the text for two letters of ``LETTERS``, who reports and who was hit.
 
@@ -55,21 +43,12 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
     yield _HEADING
     query = _Query(index.dialect, types)
     printed = False
-    frame, elapsed = index.heads[["frame", "elapsed"]][-1].item()
-    for each in _frames(index):
-        rows = query.rows(each)
-        printed = printed or bool(rows)
-        yield rows
-        if not each.complete:
-            frame, elapsed = each.frame, each.elapsed
-    yield foot(frame, elapsed, rounded=printed)
-
-
-def _frames(index: RecordingIndex) -> Iterator[PrintedFrame]:
-    yield from frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION))
-    cut = cut_frame(index)
-    if cut is not None:
-        yield cut
+    last = last_start(index)
+    for frame in chain(frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION)), [last]):
+        for row in query.rows(frame):
+            printed = True
+            yield row
+    yield foot(last, rounded=printed)
 
 
 class _Query:
@@ -78,58 +57,39 @@ class _Query:
     def __init__(self, dialect: Dialect, types: str) -> None:
         self._dialect = dialect
         self._types = types
-        self._actors: dict[int, tuple[int, str]] = {}
+        self._actors: dict[int, tuple[str, bytes]] = {}  # letter and blueprint
         self._last_added = 0
         self._touching: set[tuple[int, int]] = set()
         self._number = -1
 
-    def rows(self, frame: PrintedFrame) -> bytes:
-        """Return the rows of collisions that begin in a frame; of a pair, only the one before counts."""
+    def rows(self, frame: PrintedFrame) -> Iterator[bytes]:
+        """Yield the rows of collisions that begin in a frame; of a pair, only the one before counts."""
         before = self._touching if frame.number == self._number + 1 else set()
         self._touching, self._number = set(), frame.number
-        rows = []
         for kind, payload in frame.packets:
             if kind is packets.EVENT_ADD:
                 for actor in actor_records(payload, self._dialect):
-                    self._actors[actor.actor_id] = actor.type, actor.type_id
+                    letter = _BY_TYPE[actor.type] if actor.type < len(_BY_TYPE) else _OTHER
+                    self._actors[actor.actor_id] = letter, actor.type_id.encode()
                     self._last_added = actor.actor_id
             elif kind is packets.EVENT_DEL:
                 if len(decode_records(kind, payload, self._dialect.engine)):
                     self._actors.pop(self._last_added, None)  # CARLA does not remove who is destroyed
             elif kind is packets.COLLISION:
-                records = decode_records(kind, payload, self._dialect.engine)
-                rows += [self._row(frame.elapsed, record, before) for record in records.tolist()]
-        return b"".join(rows)
+                for _, *pair, first, second in decode_records(kind, payload, self._dialect.engine).tolist():
+                    yield from self._row(frame.elapsed, (pair[0], pair[1]), (first, second), before)
 
     def _row(
-        self, elapsed: float, record: tuple[int, int, int, int, int], before: set[tuple[int, int]]
-    ) -> bytes:
-        """Return the row of one record, nothing if it is not asked for or goes on."""
-        _, first_id, second_id, first_is_hero, second_is_hero = record
-        first, second = self._side(first_id), self._side(second_id)
-        if not (
-            first.passes(self._types[0], is_hero=bool(first_is_hero))
-            and second.passes(self._types[1], is_hero=bool(second_is_hero))
-        ):
-            return b""
-        pair = first_id, second_id
-        self._touching.add(pair)
-        if pair in before:
-            return b""
-        return _ROW % (
-            f"{elapsed:.0f}".encode(),
-            first.letter.encode(),
-            second.letter.encode(),
-            first_id,
-            first.type_id.encode(),
-            second_id,
-            second.type_id.encode(),
-        )
-
-    def _side(self, actor_id: int) -> _Side:
-        actor_type, type_id = self._actors.get(actor_id, (0, ""))
-        known = actor_type < len(_BY_TYPE)
-        return _Side(actor_id, _BY_TYPE[actor_type] if known else _OTHER, type_id)
+        self, elapsed: float, ids: tuple[int, int], heroes: tuple[int, int], before: set[tuple[int, int]]
+    ) -> Iterator[bytes]:
+        """Yield the row of one record, nothing if it is not asked for or goes on."""
+        (one, first), (other, second) = (self._actors.get(each, (_OTHER, b"")) for each in ids)
+        sides = zip(self._types, (one, other), heroes, strict=True)
+        if all(wanted in (_ANY, letter) or (wanted == _HERO and hero) for wanted, letter, hero in sides):
+            self._touching.add(ids)
+            if ids not in before:
+                time = f"{elapsed:.0f}".encode()
+                yield _ROW % (time, one.encode(), other.encode(), ids[0], first, ids[1], second)
 
 
 _KINDS = {
@@ -192,14 +152,8 @@ def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) 
 
 def _collision(index: RecordingIndex, contact: Contact, *, swapped: bool) -> Collision:
     motion = contact_motion(index, contact)
-    if not swapped:
-        return Collision(contact, contact.actor, contact.other, contact.actor_id, contact.other_id, motion)
-    turned = ContactMotion(
-        motion.other_speed,
-        motion.speed,
-        motion.relative_speed,
-        motion.angle,
-        motion.recorded,
-        motion.frames_before,
-    )
-    return Collision(contact, contact.other, contact.actor, contact.other_id, contact.actor_id, turned)
+    sides = (contact.actor, contact.other), (contact.actor_id, contact.other_id)
+    if swapped:
+        sides = sides[0][::-1], sides[1][::-1]
+        motion = replace(motion, speed=motion.other_speed, other_speed=motion.speed)
+    return Collision(contact, *sides[0], *sides[1], motion)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.analysis.carla_text.sections import general_text
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import read_blocks
+
+_DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedFrame:
+class PrintedFrame(NamedTuple):
     """A frame, or what is left of it.
 
     Attributes:
@@ -47,7 +48,10 @@ def frames_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterato
         UnreadableError: the system cannot read.
 
     """
-    for number in np.flatnonzero(_layouts_with(index, kinds)[index.layout_numbers]).tolist():
+    wanted = np.zeros(len(index.layouts), np.bool_)
+    for kind in kinds:
+        wanted |= index.layouts.place_of(index.dialect.id_of(kind))[1] > COUNT_SIZE
+    for number in np.flatnonzero(wanted[index.layout_numbers]).tolist():
         bytes_of = index.read_frame(number)
         found = (
             (index.dialect.kind_of(packet_id), bytes_of.data[at : at + size])
@@ -55,32 +59,20 @@ def frames_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterato
             if size in index.dialect.possible_sizes[packet_id]
         )
         known = [(kind, payload) for kind, payload in found if kind is not None]
-        yield _frame(index.heads[number], number, known)
+        frame, duration, elapsed = index.heads[number].item()
+        yield PrintedFrame(number, frame, elapsed, duration, known)
 
 
-def all_frames(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterator[PrintedFrame]:
-    """Yield all frames, with their packets of these kinds; errors as for ``frames_with``."""
-    for block in read_blocks(index):
-        found: dict[int, list[tuple[int, PacketKind, memoryview]]] = {}
-        for batch in (batch for batch in block.batches if batch.kind in kinds):
-            places = zip(
-                batch.payload_frames.tolist(), batch.payload_offsets.tolist(), batch.payloads, strict=True
-            )
-            for number, offset, payload in places:
-                found.setdefault(number, []).append((offset, batch.kind, payload))
-        for number in range(block.first, block.stop):
-            payloads = sorted(found.get(number, ()), key=itemgetter(0))
-            known = [(kind, bytes(payload)) for _, kind, payload in payloads]
-            yield _frame(index.heads[number], number, known)
-
-
-def cut_frame(index: RecordingIndex) -> PrintedFrame | None:
-    """Return what is left of the frame in which a file ends, None if it ends with a frame.
+def last_start(index: RecordingIndex) -> PrintedFrame:
+    """Return what is left of the frame in which a file ends, else the last frame, without its packets.
 
     Errors as for ``frames_with``.
     """
-    if index.growing or not len(index.heads):
-        return None
+    number = len(index.heads) - 1
+    frame, duration, elapsed = index.heads[number].item()
+    last = PrintedFrame(number, frame, elapsed, duration, [])
+    if index.growing:
+        return last
     at = int(index.offsets[-1]) + index.layouts[int(index.layout_numbers[-1])].stride
     found: list[tuple[PacketKind, bytes]] = []
     while at + PACKET_HEADER.size <= index.size:
@@ -97,46 +89,44 @@ def cut_frame(index: RecordingIndex) -> PrintedFrame | None:
             found.append((kind, index.file.read(at, size)))
         at += size
     if not found:
-        return None
+        return last
     index.check_unchanged()
-    start = np.frombuffer(found[0][1], index.dialect.dtype(packets.FRAME_START))[0]
-    return _frame(start, len(index.heads), found, complete=False)
+    frame, duration, elapsed = np.frombuffer(found[0][1], index.dialect.dtype(packets.FRAME_START))[0].item()
+    return PrintedFrame(number + 1, frame, elapsed, duration, found, complete=False)
 
 
-def _frame(
-    start: np.void, number: int, known: list[tuple[PacketKind, bytes]], *, complete: bool = True
-) -> PrintedFrame:
-    frame, duration, elapsed = start.item()
-    return PrintedFrame(number, frame, elapsed, duration, known, complete)
-
-
-def _layouts_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> NDArray[np.bool_]:
-    """Return which layouts have records of these kinds, shape (L,)."""
-    found = np.zeros(len(index.layouts), np.bool_)
-    for kind in kinds:
-        found |= index.layouts.place_of(index.dialect.id_of(kind))[1] > COUNT_SIZE
-    return found
-
-
-_DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
+def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
+    """Yield the records of EventAdd up to the first that is damaged."""
+    try:
+        yield from decode_event_add(payload, dialect.engine_of(packets.EVENT_ADD))
+    except DamagedPayloadError:
+        return
 
 
 def head(header: Header, *, utc: bool) -> bytes:
     """Return the first lines; the date is in this computer's time zone, as CARLA's is in the server's."""
-    return b"Version: %d\nMap: %b\nDate: %b\n\n" % (
-        header.version,
-        header.raw[FIXED_SIZE:],
-        _date(header, utc=utc).encode(),
-    )
+    lines = b"Version: %d\nMap: %b\nDate: %b\n\n"
+    return lines % (header.version, header.raw[FIXED_SIZE:], _date(header, utc=utc).encode())
 
 
-def foot(frame: int, elapsed: float, *, rounded: bool = False) -> bytes:
+def foot(last: PrintedFrame, *, rounded: bool = False) -> bytes:
     """Return the last lines: id and elapsed of the last FrameStart.
 
     After a row of collisions CARLA goes on to print whole seconds.
     """
-    seconds = f"{elapsed:.0f}" if rounded else general_text(elapsed)
-    return f"\nFrames: {frame}\nDuration: {seconds} seconds\n".encode()
+    seconds = f"{last.elapsed:.0f}" if rounded else general_text(last.elapsed)
+    return f"\nFrames: {last.frame}\nDuration: {seconds} seconds\n".encode()
+
+
+def general_text(value: float) -> str:
+    """Return one number as ``%g`` prints it, NaN with its sign.
+
+    >>> general_text(0.1 + 0.2), general_text(1234567.0), general_text(-0.0)
+    ('0.3', '1.23457e+06', '-0')
+    """
+    if math.isnan(value):
+        return "-nan" if math.copysign(1.0, value) < 0 else "nan"
+    return f"{value:g}"
 
 
 def _date(header: Header, *, utc: bool) -> str:
