@@ -18,8 +18,7 @@ from viewer.analysis.stop_lines import governed_stop_lines
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LightBook
 from viewer.cancellation import ReadingCancelledError
-from viewer.export.cut import write_cut
-from viewer.export.cut_actors import Choice
+from viewer.export.cut import Choice, write_cut
 from viewer.export.formats import FORMATS, export
 from viewer.export.packet_tables import packet_tables, read_tables
 from viewer.export.part import make_part

@@ -31,8 +31,7 @@ from tests.scenes import (
     street,
 )  # fmt: skip
 from viewer.cancellation import ReadingCancelledError
-from viewer.export.cut import CutSummary, write_cut
-from viewer.export.cut_actors import Choice
+from viewer.export.cut import Choice, CutSummary, write_cut
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor

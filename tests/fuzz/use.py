@@ -20,7 +20,7 @@ from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.repair.repair import repair
+from viewer.recording.repair import repair
 from viewer.replay.events import indexed_times
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import driven_paths

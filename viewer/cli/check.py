@@ -20,8 +20,7 @@ from viewer.recording.build.findings import frameless_error
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.repair.mended_times import mended_heads
-from viewer.recording.repair.repair import Repaired, repair
+from viewer.recording.repair import Repaired, repair, repaired_heads
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -106,4 +105,4 @@ def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:
     with replacing(target) as partial, partial.open("wb") as stream:
         for result in repair(index, stream):
             progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-    return Repair(target, result, float(mended_heads(index)["elapsed"][-1]))
+    return Repair(target, result, float(repaired_heads(index)["elapsed"][-1]))

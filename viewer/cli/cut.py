@@ -8,8 +8,7 @@ from pathlib import Path
 from viewer.cli import arguments
 from viewer.cli.progress import Progress
 from viewer.cli.recordings import for_each
-from viewer.export.cut import CutSummary, write_cut
-from viewer.export.cut_actors import Choice
+from viewer.export.cut import Choice, CutSummary, write_cut
 from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable

@@ -14,7 +14,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.repair.repair import Repaired
+from viewer.recording.repair import Repaired
 
 VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
 

@@ -3,39 +3,65 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
-from viewer.export.cut_actors import Choice, CutActors, LivingActor
-from viewer.export.cut_state import CHANGES, StandingState
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
-from viewer.logfile.enums import SCENERY
-from viewer.logfile.event_add import ActorRecord
-from viewer.logfile.fields import COUNT_SIZE, PacketKind
+from viewer.logfile.enums import SCENERY, VehicleDoor
+from viewer.logfile.event_add import ActorRecord, Attribute
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.header import make_header
-from viewer.logfile.payload import Records
 from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import frames_with
-from viewer.recording.repair.mended_frame import MendedFrame
-from viewer.recording.repair.mended_times import mended_heads
-from viewer.recording.repair.repair import encode_frame, mended_frames
+from viewer.recording.repair import renumbered, repaired_frames, repaired_heads, string_type
+from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
+from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.world.world import world_at
 
-_EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
+_HOLDING = tuple(kind for kind in packets.PACKETS if kind.holds_for is not None)
+"""Packets of which a record holds until there is another one."""
 _NO_ACTOR = (SCENERY, 0)
 """Ids in collisions that stand for something that is no actor."""
+_UNNAMED = -1
+"""The id of scene lights that have none."""
+_ROLE = "role_name"
 
 
-@dataclass(frozen=True)
-class CutSummary:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who stays: those with some ids and what is attached to them, or all but those.
+
+    Attributes:
+        only: ids of those who stay; None for everybody.
+        without: ids of those who do not.
+        hero: id of the actor that becomes the hero; None to leave that as it is.
+
+    """
+
+    only: frozenset[int] | None = None
+    without: frozenset[int] = frozenset()
+    hero: int | None = None
+
+    @property
+    def is_everybody(self) -> bool:
+        """Whether nobody is left out."""
+        return self.only is None and not self.without
+
+    def keeps(self, actor_id: int, carrier_stays: bool | None) -> bool:  # noqa: FBT001 - None: no carrier
+        """Return whether an actor stays, given whether the one it is attached to does."""
+        if self.only is not None:
+            return actor_id in self.only or carrier_stays is True
+        return actor_id not in self.without and carrier_stays is not False
+
+
+class CutSummary(NamedTuple):
     """What a cut recording holds, and what it does not.
 
     Attributes:
@@ -83,37 +109,30 @@ def write_cut(
 
     """
     _check_hero(index, frames, choice)
-    stop = min(frames.stop + 1, len(index.heads))
-    heads = _heads(index, frames.start, stop)
+    heads = renumbered(repaired_heads(index)[frames.start : frames.stop + 1])
     header = index.header
     if map_name is not None:
         header = make_header(map_name, header.timestamp, header.version)
     stream.write(header.raw)
-    before = frames_with(index, (*_EVENTS, *CHANGES), frames.start)
+    before = frames_with(index, (*EVENTS, *_HOLDING), frames.start)
     implied = index.actors.spawn_frame[[each.implied for each in index.actors.descriptions]]
     before = np.union1d(before, implied[implied < frames.start])
-    scissors = _Scissors(index, choice)
+    cutter = _Cutter(index, choice)
     actors = 0
-    for number, frame in mended_frames(index, chain(before.tolist(), range(frames.start, stop))):
-        check(proceed, max(number - frames.start, 0) / len(heads))
-        if number < frames.start:
-            scissors.pass_over(frame)
+    numbers = range(frames.start, frames.start + len(heads))
+    for frame in repaired_frames(index, chain(before.tolist(), numbers)):
+        check(proceed, max(frame.number - frames.start, 0) / len(heads))
+        added = cutter.take(frame)
+        if frame.number <= frames.start:
+            cutter.hold(frame, {record.actor_id for record in added})
+        if frame.number < frames.start:
             continue
-        if number == frames.start:
-            actors = scissors.begin(number, frame)
+        if frame.number == frames.start:
+            actors = cutter.begin(frame)
         else:
-            scissors.go_on(frame)
-        stream.write(encode_frame(heads[number - frames.start], frame))
-    return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, scissors.left_out)
-
-
-def _heads(index: RecordingIndex, start: int, stop: int) -> NDArray[np.void]:
-    """Return FrameStart of each frame of the new recording."""
-    heads = mended_heads(index)[start:stop].copy()
-    heads["frame"] = np.arange(1, len(heads) + 1)
-    heads["elapsed"] = np.cumsum(np.concatenate(([0.0], heads["duration"][:-1])))
-    heads["duration"][-1] = packets.LAST_DURATION
-    return heads
+            cutter.go_on(frame, added)
+        stream.write(frame.encode(heads[frame.number - frames.start]))
+    return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
 
 
 def _check_hero(index: RecordingIndex, frames: range, choice: Choice) -> None:
@@ -134,82 +153,128 @@ def _check_hero(index: RecordingIndex, frames: range, choice: Choice) -> None:
         raise ExportError(f"actor {choice.hero} cannot be the hero: it is left out")
 
 
-class _Scissors:
-    """Cuts frame after frame."""
+class _Living(NamedTuple):
+    """A living actor: its EventAdd, the actor it is attached to, and whether it stays."""
+
+    record: ActorRecord
+    parent_id: int | None
+    stays: bool
+
+
+class _Cutter:
+    """Cuts frames; it must be told of all with events, and with what holds until it changes, in order."""
 
     def __init__(self, index: RecordingIndex, choice: Choice) -> None:
         self._index = index
         self._choice = choice
-        self._actors = CutActors(choice, index.dialect)
-        self._state = StandingState()
-        self._left_out: Counter[str] = Counter()
+        self._living: dict[int, _Living] = {}  # by id, in the order in which they came
+        self._staying: set[int] = set()  # ids of those who stay and live in the latest frame, or did until it
+        self._latest: dict[PacketKind, dict[tuple[Any, ...], Any]] = {kind: {} for kind in _HOLDING}
+        self.left_out = Counter(actors=0)
 
-    @property
-    def left_out(self) -> Mapping[str, int]:
-        """What is left out, and how often."""
-        return +Counter({"actors": self._actors.left_out}) + self._left_out
+    def take(self, frame: RewrittenFrame) -> list[ActorRecord]:
+        """Go on to a frame; return who is added in it and stays."""
+        living, keeps = self._living, self._choice.keeps
+        self._staying = {actor_id for actor_id, each in living.items() if each.stays}
+        gone = set(frame.records(packets.EVENT_DEL)["actor_id"].tolist())
+        late = gone - living.keys()
+        for actor_id in gone - late:
+            del living[actor_id]
+        added = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
+        for actor_id, record in added.items():
+            living[actor_id] = _Living(record, None, keeps(actor_id, carrier_stays=None))
+        for actor_id, parent_id in frame.records(
+            packets.EVENT_PARENT
+        ).tolist():  # carriers before the carried
+            if actor_id in added:
+                carrier = living.get(parent_id)
+                stays = keeps(actor_id, None if carrier is None else carrier.stays)
+                living[actor_id] = _Living(added[actor_id], parent_id, stays)
+        staying = [record for actor_id, record in added.items() if living[actor_id].stays]
+        self._staying |= {record.actor_id for record in staying}
+        self.left_out["actors"] += len(added) - len(staying)
+        for actor_id in late:
+            living.pop(actor_id, None)
+        return staying
 
-    def pass_over(self, frame: MendedFrame) -> None:
-        """Take a frame before the first."""
-        added = self._actors.take(frame)
-        self._state.take(frame, {record.actor_id for record in added})
+    def hold(self, frame: RewrittenFrame, new: Collection[int]) -> None:
+        """Keep the latest of what holds until it changes; of ``new`` actors, nothing from before holds."""
+        for kind, latest in self._latest.items():
+            if kind.keyed and new:
+                for key in [key for key in latest if key[0] in new]:
+                    del latest[key]
+            names = [field.name for field in kind.fields]
+            places = [names.index(name) for name in kind.holds_for or ()]
+            for record in frame.rows(kind):
+                key = tuple(record[place] for place in places)
+                if kind is packets.VEHICLE_DOOR and key[1] == VehicleDoor.ALL:
+                    for door in VehicleDoor:
+                        latest.pop((key[0], door), None)
+                latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
-    def begin(self, number: int, frame: MendedFrame) -> int:
-        """Turn a frame into the first one; return how many actors it adds."""
-        self.pass_over(frame)
-        members = {actor_id: each for actor_id, each in self._actors.members.items() if each.stays}
-        if not members:
+    def begin(self, frame: RewrittenFrame) -> int:
+        """Turn a frame, which was taken, into the first one; return how many actors it adds."""
+        living = {actor_id: each for actor_id, each in self._living.items() if each.stays}
+        if not living:
             raise ExportError("nobody is left in this range")
-        self._actors.known = set(members)
-        self._actors.left_out = len(self._actors.members) - len(members)
-        placed = [self._placed(number, frame, member) for member in members.values()]
-        attached = [
-            (actor_id, member.parent_id)
-            for actor_id, member in members.items()
-            if member.parent_id in members
-        ]
-        for kind in _EVENTS:
-            frame.provide(kind)
-        frame.write(packets.EVENT_ADD, [self._actors.with_role(record) for record in placed])
-        frame.write(packets.EVENT_DEL, [])
-        frame.write(packets.EVENT_PARENT, attached)
-        self._state.write(frame, members)
-        self._filter(frame)
-        return len(members)
-
-    def go_on(self, frame: MendedFrame) -> None:
-        """Leave out of a later frame what does not stay."""
-        added = self._actors.take(frame)
-        known = self._actors.known
-        if added or self._count(frame, packets.EVENT_ADD):
-            frame.write(packets.EVENT_ADD, [self._actors.with_role(record) for record in added])
-        if self._count(frame, packets.EVENT_DEL):
-            frame.write(packets.EVENT_DEL, frame.rows_of(packets.EVENT_DEL, known))
-        if self._count(frame, packets.EVENT_PARENT):
-            pairs = frame.records(packets.EVENT_PARENT)
-            stays = _in(pairs["actor_id"], known) & _in(pairs["parent_id"], known)
-            self._left_out["attachments to who is not there"] += int(
-                (~stays & _in(pairs["actor_id"], known)).sum()
-            )
-            frame.write(packets.EVENT_PARENT, pairs[stays])
-        self._filter(frame)
-
-    def _placed(self, number: int, frame: MendedFrame, member: LivingActor) -> ActorRecord:
-        """Return the EventAdd of an actor that is there when the new recording begins."""
-        record = member.record
-        category = categorise(
-            record.type_id, record.type, {each.id: each.value for each in record.attributes}
+        self._staying = set(living)
+        self.left_out["actors"] = len(self._living) - len(living)
+        pairs = [(actor_id, each.parent_id) for actor_id, each in living.items() if each.parent_id in living]
+        frame.write(
+            packets.EVENT_ADD, [self._with_role(self._placed(frame, each)) for each in living.values()]
         )
-        carrier = self._actors.members.get(member.parent_id) if member.parent_id is not None else None
-        if category in FIXED or (carrier is not None and carrier.stays):
+        frame.write(packets.EVENT_DEL, [])
+        frame.write(packets.EVENT_PARENT, pairs)
+        for kind, latest in self._latest.items():
+            rows = [row for key, row in latest.items() if not kind.keyed or key[0] in living]
+            if rows or kind in frame:
+                frame.write(kind, rows)
+        self._filter(frame)
+        return len(living)
+
+    def go_on(self, frame: RewrittenFrame, added: Sequence[ActorRecord]) -> None:
+        """Leave out of a later frame, which was taken, what does not stay."""
+        if added or frame.has(packets.EVENT_ADD):
+            frame.write(packets.EVENT_ADD, [self._with_role(record) for record in added])
+        if frame.has(packets.EVENT_DEL):
+            frame.keep_actors(packets.EVENT_DEL, self._staying)
+        if frame.has(packets.EVENT_PARENT):
+            pairs = frame.records(packets.EVENT_PARENT)
+            child, parent = (among(pairs[name], self._staying) for name in ("actor_id", "parent_id"))
+            self.left_out["attachments to who is not there"] += int((child & ~parent).sum())
+            frame.write(packets.EVENT_PARENT, pairs[child & parent])
+        self._filter(frame)
+
+    def _filter(self, frame: RewrittenFrame) -> None:
+        """Leave the records of who does not stay out of all packets but the events."""
+        if frame.has(packets.COLLISION):
+            records = frame.records(packets.COLLISION).copy()
+            known = {*self._staying, *_NO_ACTOR}
+            stays = among(records["actor1_id"], known) & among(records["actor2_id"], known)
+            self.left_out["collisions with who is not there"] += int((~stays).sum())
+            if self._choice.hero is not None:
+                for side in ("actor1", "actor2"):
+                    records[f"{side}_is_hero"] = records[f"{side}_id"] == self._choice.hero
+            frame.write(packets.COLLISION, records[stays])
+        self.left_out["damaged records"] += frame.left_out
+        if not self._choice.is_everybody:
+            for kind in frame:
+                if kind.keyed and kind not in EVENTS and frame.has(kind):
+                    frame.keep_actors(kind, self._staying)
+
+    def _placed(self, frame: RewrittenFrame, living: _Living) -> ActorRecord:
+        """Return the EventAdd of an actor that is there when the new recording begins."""
+        record, parent_id, _ = living
+        attributes = {each.id: each.value for each in record.attributes}
+        carrier = self._living.get(parent_id) if parent_id is not None else None
+        if categorise(record.type_id, record.type, attributes) in FIXED or (carrier and carrier.stays):
             return record
         positions = frame.records(packets.POSITION)
         here = positions[positions["actor_id"] == record.actor_id]
         if len(here):
-            x, y, z = here[-1]["location"].tolist()
-            roll, pitch, yaw = here[-1]["rotation"].tolist()
-            return record._replace(location=(x, y, z), rotation=(roll, pitch, yaw))
-        return record if carrier is None else self._detached(number, record)
+            location, rotation = here["location"][-1].tolist(), here["rotation"][-1].tolist()
+            return record._replace(location=tuple(location), rotation=tuple(rotation))
+        return record if carrier is None else self._detached(frame.number, record)
 
     def _detached(self, number: int, record: ActorRecord) -> ActorRecord:
         """Return the EventAdd of who was attached to one that is left out: where it is in the world."""
@@ -218,40 +283,22 @@ class _Scissors:
         place = None if row is None else world.place_of(row)
         if place is None or not world.has_pose[place]:
             return record
-        x, y, z = (world.locations[place] * 100.0).tolist()
+        location = tuple((world.locations[place] * CENTIMETRES_PER_METRE).tolist())
         pitch, yaw, roll = world.rotations[place].tolist()
-        return record._replace(location=(x, y, z), rotation=(roll, pitch, yaw))
+        return record._replace(location=location, rotation=(roll, pitch, yaw))
 
-    def _filter(self, frame: MendedFrame) -> None:
-        """Leave the records of who does not stay out of all packets but the events."""
-        self._filter_collisions(frame)
-        if self._choice.is_everybody:
-            self._left_out["damaged records"] += frame.left_out
-            return
-        lost = frame.left_out
-        known = self._actors.known
-        for kind in frame:
-            if not kind.keyed or kind in _EVENTS or not self._count(frame, kind):
-                continue
-            frame.write(kind, frame.rows_of(kind, known))
-        self._left_out["damaged records"] += lost
-
-    def _filter_collisions(self, frame: MendedFrame) -> None:
-        if not self._count(frame, packets.COLLISION):
-            return
-        records: Records = frame.records(packets.COLLISION).copy()
-        known = {*self._actors.known, *_NO_ACTOR}
-        stays = _in(records["actor1_id"], known) & _in(records["actor2_id"], known)
-        self._left_out["collisions with who is not there"] += int((~stays).sum())
-        if self._choice.hero is not None:
-            for side in ("actor1", "actor2"):
-                records[f"{side}_is_hero"] = records[f"{side}_id"] == self._choice.hero
-        frame.write(packets.COLLISION, records[stays])
-
-    def _count(self, frame: MendedFrame, kind: PacketKind) -> bool:
-        """Return whether a frame has records of a kind."""
-        return kind in frame and len(frame.payload(kind)) > COUNT_SIZE
-
-
-def _in(ids: NDArray[np.unsignedinteger], known: Collection[int]) -> NDArray[np.bool_]:
-    return np.isin(ids, np.fromiter(known, np.int64, len(known)))
+    def _with_role(self, record: ActorRecord) -> ActorRecord:
+        """Return an actor with the role that it has in the cut recording."""
+        if self._choice.hero is None:
+            return record
+        roles = [each.value for each in record.attributes if each.id == _ROLE]
+        if record.actor_id == self._choice.hero:
+            role = "hero"
+        elif "hero" in roles:
+            role = "former_hero"
+        else:
+            return record
+        attributes = [each._replace(value=role) if each.id == _ROLE else each for each in record.attributes]
+        if not roles:
+            attributes.append(Attribute(string_type(self._index.dialect), _ROLE, role))
+        return record._replace(attributes=tuple(attributes))

@@ -250,7 +250,7 @@ _BY_PREFIX = {
     "spectator": Category.SPECTATOR,
     "controller": Category.CONTROLLER,
 }
-_BY_TYPE: Mapping[int, Category] = {
+BY_TYPE: Mapping[int, Category] = {
     ActorType.VEHICLE: Category.VEHICLE,
     ActorType.WALKER: Category.WALKER,
     ActorType.TRAFFIC_LIGHT: Category.TRAFFIC_LIGHT,
@@ -266,7 +266,7 @@ def categorise(type_id: str, actor_type: int, attributes: Mapping[str, str]) -> 
         return Category.TRAFFIC_LIGHT if type_id == "traffic.traffic_light" else Category.TRAFFIC_SIGN
     found = _BY_PREFIX.get(prefix)
     if found is None:
-        found = _BY_TYPE.get(actor_type, Category.OTHER)
+        found = BY_TYPE.get(actor_type, Category.OTHER)
     if found is Category.VEHICLE and (attributes.get("base_type") == "bicycle" or type_id in BICYCLES):
         return Category.BICYCLE
     return found

@@ -22,7 +22,7 @@ from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.check.examine import examine
-from viewer.recording.repair.repair import repair
+from viewer.recording.repair import repair
 
 NAN = math.nan
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)

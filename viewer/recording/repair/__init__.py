@@ -1,1 +1,0 @@
-"""A new recording from what can be read of a damaged one."""

@@ -1,0 +1,143 @@
+"""The packets of one frame, as they are to be written into a new recording."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import numpy as np
+
+from viewer.arrays import Flags
+from viewer.logfile import packets
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind, Shape
+from viewer.logfile.nested import decode_nested
+from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
+from viewer.logfile.writer import Rows, encode_payload
+from viewer.recording.index import RecordingIndex
+from viewer.recording.layouts import START_PACKET
+
+EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
+_NO_RECORDS = bytes(COUNT_SIZE)
+
+
+class RewrittenFrame:
+    """The packets after FrameStart, in their order; one of each known kind, of a size that is possible.
+
+    Attributes:
+        number: index of the frame where it was read.
+        freed: ids that are given to somebody else here although their actor was not destroyed.
+        left_out: how many records are not in it any more.
+
+    """
+
+    def __init__(self, index: RecordingIndex, number: int, raw: Collection[PacketKind]) -> None:
+        """Read a frame; packets of the kinds in ``raw`` are not looked into. Errors as for ``read_frame``."""
+        self.number = number
+        self.freed: list[int] = []
+        self.left_out = 0
+        self._dialect = index.dialect
+        self._payloads: dict[
+            PacketKind | tuple[int, int], bytes
+        ] = {}  # or by id and a number: not looked into
+        content = index.read_frame(number)
+        for packet_id, offset, size in content.layout.packets[1:]:
+            kind, payload = self._dialect.kind_of(packet_id), content.data[offset : offset + size]
+            if kind is None or kind.id not in packets.BY_ID:
+                self._payloads[packet_id, offset] = payload
+            elif kind in raw:
+                self._take((packet_id, 0), payload)
+            elif size in self._dialect.possible_sizes[packet_id]:
+                self._take(kind, payload)
+            else:
+                self._take(kind, _NO_RECORDS)
+                self.left_out += 1
+
+    def _take(self, key: PacketKind | tuple[int, int], payload: bytes) -> None:
+        if key not in self._payloads:
+            self._payloads[key] = payload
+        elif isinstance(key, PacketKind) and key.shape is Shape.RECORDS:
+            more = decode_records(key, payload, self._dialect.engine_of(key))
+            self.write(key, np.concatenate((self.records(key), more)))
+        else:
+            self.left_out += 1
+
+    def __iter__(self) -> Iterator[PacketKind]:
+        """Iterate over the kinds of the packets that are looked into."""
+        return iter([key for key in self._payloads if isinstance(key, PacketKind)])
+
+    def __contains__(self, kind: PacketKind) -> bool:
+        """Return whether there is a packet of a kind that is looked into."""
+        return kind in self._payloads
+
+    def has(self, kind: PacketKind) -> bool:
+        """Return whether there are records of a kind."""
+        return len(self._payloads.get(kind, b"")) > COUNT_SIZE
+
+    def payload(self, kind: PacketKind) -> bytes:
+        """Return the payload of a kind; if there is no packet, one without records."""
+        return self._payloads.get(kind, _NO_RECORDS)
+
+    def records(self, kind: PacketKind) -> Records:
+        """Return the records of a kind that has a fixed size, shape (N,); none if there is no packet."""
+        return decode_records(kind, self.payload(kind), self._dialect.engine_of(kind))
+
+    def rows(self, kind: PacketKind) -> list[Any]:
+        """Return the records of a kind as tuples; none if there is no packet, or its layout is not known."""
+        if kind.shape is not Shape.VARIABLE:
+            return [*self.records(kind).tolist()]
+        try:
+            return decode_nested(kind, self.payload(kind), self._dialect.engine_of(kind))
+        except DamagedPayloadError:
+            return []
+
+    def write(self, kind: PacketKind, rows: Rows, lost: int = 0) -> None:
+        """Let there be a packet of a kind with these rows, ``lost`` fewer than before.
+
+        If there was none, it stands where CARLA would write it.
+        """
+        if kind not in self._payloads:
+            later = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]
+            entries = list(self._payloads.items())
+            place = next((at for at, (key, _) in enumerate(entries) if key in later), len(entries))
+            self._payloads = dict([*entries[:place], (kind, _NO_RECORDS), *entries[place:]])
+        self._payloads[kind] = encode_payload(kind, rows, self._dialect.engine_of(kind))
+        self.left_out += lost
+
+    def keep(self, kind: PacketKind, kept: Flags) -> None:
+        """Let a packet have some of its records only."""
+        self.write(kind, self.records(kind)[kept], int((~kept).sum()))
+
+    def keep_actors(self, kind: PacketKind, actor_ids: Collection[int]) -> None:
+        """Let a packet have the records of some actors only; the others are not counted."""
+        if kind.shape is Shape.VARIABLE:
+            self.write(kind, [row for row in self.rows(kind) if row[0] in actor_ids])
+        else:
+            records = self.records(kind)
+            self.write(kind, records[among(records["actor_id"], actor_ids)])
+
+    def leave_out(self, kind: PacketKind) -> None:
+        """Have no packet of a kind."""
+        del self._payloads[kind]
+        self.left_out += 1
+
+    def destroy(self, actor_ids: Collection[int]) -> None:
+        """Let actors end in this frame: they are destroyed, and nothing tells of them any more."""
+        gone = self.records(packets.EVENT_DEL)["actor_id"].tolist()
+        self.write(packets.EVENT_DEL, [(actor_id,) for actor_id in (*gone, *actor_ids)])
+        for kind in self:
+            if kind.keyed and kind.shape is Shape.RECORDS and kind not in EVENTS:
+                self.keep(kind, ~among(self.records(kind)["actor_id"], actor_ids))
+
+    def encode(self, head: np.void) -> bytes:
+        """Return the bytes of the frame, given what its FrameStart says."""
+        return START_PACKET + head.tobytes() + b"".join(map(self._packet, self._payloads.items()))
+
+    def _packet(self, entry: tuple[PacketKind | tuple[int, int], bytes]) -> bytes:
+        key, payload = entry
+        packet_id = self._dialect.id_of(key) if isinstance(key, PacketKind) else key[0]
+        return PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, len(payload))) + payload
+
+
+def among(ids: Records, wanted: Collection[int]) -> Flags:
+    """Tell which of some ids are wanted ones, shape (N,)."""
+    return np.isin(ids, np.fromiter(wanted, np.int64, len(wanted)))
