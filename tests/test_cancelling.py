@@ -139,7 +139,7 @@ def test_it_tells_its_share_and_stops_when_nobody_wants_it_any_more(name):
 
 def test_packets_of_a_part_are_told_block_by_block(monkeypatch):
     """From where the part begins to where it ends, wherever that is in the recording."""
-    monkeypatch.setattr("viewer.recording.read.batches._BLOCK", 1 << 15)
+    monkeypatch.setattr("viewer.recording.read.records._BLOCK", 1 << 15)
     part = make_part(sample(), (parse_moment("6"), parse_moment("12")))
     tables = packet_tables(sample())
     shares = assert_that_it_asks_and_stops(lambda ask: list(read_tables(part, tables, ask)))

@@ -67,14 +67,13 @@ IN_PARTS = {
     "viewer.recording.read.gather._MOST": ((7, 100), lambda: (records_of(50), records_of(52))),
     "viewer.recording.read.gather._WORTH": ((2, 5), lambda: records_of(52)),
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
-    "viewer.recording.read.records._BLOCK": (
+    "viewer.recording.read.records._PIECES": (
         (1, 5_000),
         lambda: (records_of(52), clock(), light_changes(sample())[1:]),
     ),
-    "viewer.recording.read.records._WIDEST_GAP": ((0, 1 << 20), lambda: (clock(), poses())),
-    "viewer.recording.read.records._FEW": ((0, 1 << 20), lambda: (clock(), poses())),
+    "viewer.recording.read.records._NEAR": ((0, 1 << 20), lambda: (clock(), poses())),
     "viewer.recording.read.poses._FEWEST": ((1, 1 << 20), poses),
-    "viewer.recording.read.batches._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
+    "viewer.recording.read.records._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
     "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
     "viewer.signals.csv_table._BLOCK": ((1, 100), table),
     "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),

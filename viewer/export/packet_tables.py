@@ -17,7 +17,7 @@ from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import Batch, read_blocks
+from viewer.recording.read.records import Batch, read_blocks
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 
 Values = NDArray[Any]

@@ -24,7 +24,7 @@ from viewer.logfile.nested import decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import Batch, Block, read_blocks
+from viewer.recording.read.records import Batch, Block, read_blocks
 
 orjson: Any = import_module("orjson") if find_spec("orjson") else None  # ours are as exact, and slower
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
-from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
+from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
@@ -220,20 +221,17 @@ class RecordingIndex:
         duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
         return head[: duration.start] + start[duration] + head[duration.stop :]
 
-    def payload_offsets(
-        self, kind: PacketKind, frames: slice | NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return where the first payload of a kind lies in each frame, and how many records it has.
+    def payload_offsets(self, packet_id: int, frames: slice | Ints) -> tuple[Ints, Ints]:
+        """Return where the first payload with an id lies in the file, in each frame, and its size, (K,) each.
 
-        Offsets are those of the first record in the file, shape (K,); counts are 0 where a frame has none.
+        The size is −1 where a frame has none, or it is not possible.
         """
-        relative, sizes = self.layouts.place_of(self.dialect.id_of(kind))
-        record = self.dialect.dtype(kind).itemsize
-        count_size = COUNT_SIZE if kind.shape is Shape.RECORDS else 0
-        payloads = np.maximum(sizes - count_size, 0)
-        counts = np.where(payloads % record == 0, payloads // record, 0)
         numbers = self.layout_numbers[frames]
-        return self.offsets[frames] + relative[numbers] + count_size, counts[numbers]
+        relative, sizes = (each[numbers] for each in self.layouts.place_of(packet_id))
+        possible = self.dialect.possible_sizes[packet_id]
+        fits = (relative >= 0) & (sizes >= possible.start) & (sizes < possible.stop)
+        fits &= (sizes - possible.start) % possible.step == 0
+        return self.offsets[frames] + relative, np.where(fits, sizes, -1)
 
 
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:

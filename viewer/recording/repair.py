@@ -166,7 +166,7 @@ class _Repairer:
 
     def _missing(self, ids: Ints, ended: int | None) -> list[int]:
         """Return those of some ids, (N,), that nobody has who lives, or who ended in a frame."""
-        strangers = set(ids.tolist()) - self._alive.keys()
+        strangers = set(ids.tolist()).difference(self._alive)
         return [each for each in strangers if ended is None or self._ended.get(each) != ended]
 
     # -- events
@@ -237,7 +237,8 @@ class _Repairer:
             sound = _are_plausible(kind, records)
         if kind.keyed:
             missing = self._missing(records["actor_id"], frame.number if kind.of_arrivals else None)
-            sound &= ~among(records["actor_id"], missing)
+            if missing:
+                sound &= ~among(records["actor_id"], missing)
         return sound
 
     def _repair_varying(self, frame: RewrittenFrame, kind: PacketKind) -> None:

@@ -16,7 +16,7 @@ from viewer.logfile.writer import Rows, encode_payload
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET
 
-EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
+EVENTS = frozenset({packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT})
 _NO_RECORDS = bytes(COUNT_SIZE)
 
 

@@ -13,8 +13,7 @@ from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.read.gather import gather
-from viewer.recording.read.gather_entries import gather_entries
+from viewer.recording.read.gather import gather, gather_entries
 from viewer.recording.read.records import all_records
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory

@@ -20,7 +20,7 @@ from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.check.examine import examine
-from viewer.recording.read import batches
+from viewer.recording.read import records as reading
 from viewer.recording.read.life_lookup import LifeLookup
 
 NAN, INF = math.nan, math.inf
@@ -358,7 +358,7 @@ def test_the_size_of_the_blocks_changes_nothing(scratch, monkeypatch, block):
         (f"Position: location of actor {OTHER} is NaN, infinite or absurd", True, 3, 2),
         (f"Position: location of actor {HERO} is NaN, infinite or absurd", True, 9, 1),
     ]
-    monkeypatch.setattr(batches, "_BLOCK", block)
+    monkeypatch.setattr(reading, "_BLOCK", block)
     assert told(index) == expected
     steps = list(examine(index))
     fractions = [step.fraction for step in steps]

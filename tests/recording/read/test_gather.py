@@ -64,9 +64,8 @@ def crowds(draw):
             "gather._MOST": st.integers(1, 50),
             "gather._WORTH": st.integers(1, 8),
             "gather._SMALL": st.sampled_from((0, 0, 2 << 10)),
-            "records._BLOCK": st.integers(1, 4000),
-            "records._WIDEST_GAP": st.sampled_from((0, 300, 32 << 10)),
-            "records._FEW": st.sampled_from((0, 64)),
+            "records._PIECES": st.integers(1, 4000),
+            "records._NEAR": st.sampled_from((0, 300, 32 << 10)),
         }
     ),
     told=st.booleans(),
@@ -109,7 +108,7 @@ def test_actors_of_the_street(scratch):
 
 @pytest.mark.parametrize("block", [1, 4 << 20])
 def test_frames_without_the_packet_are_left_out(scratch, monkeypatch, block):
-    monkeypatch.setattr("viewer.recording.read.records._BLOCK", block)
+    monkeypatch.setattr("viewer.recording.read.records._PIECES", block)
     scene = Scene()
     for k in range(10):
         scene.frame(extra={packets.VEHICLE_LIGHT: [(1, k)]} if k % 3 else {})

@@ -16,8 +16,8 @@ from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import read_blocks
 from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import read_blocks
 from viewer.recording.units import metres
 
 MIN_TIME, MIN_DISTANCE = 30.0, 10.0

@@ -22,7 +22,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import decode_records
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.batches import Batch, Block, read_blocks
+from viewer.recording.read.records import Batch, Block, read_blocks
 
 
 def file_info(

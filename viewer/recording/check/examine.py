@@ -17,8 +17,8 @@ from viewer.recording.check.record_checks import RecordChecks
 from viewer.recording.check.varying_checks import VaryingChecks
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.read.batches import read_blocks
 from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import read_blocks
 from viewer.recording.times import TOLERANCE, believable, from_zero
 
 

@@ -15,8 +15,8 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.build.event_records import EVENTFUL
 from viewer.recording.plausible import implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.read.batches import Batch
 from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.read.records import Batch
 
 _OF_STRUCTURE = frozenset({packets.FRAME_START, packets.FRAME_END})
 _OTHERS = "others"

@@ -12,7 +12,7 @@ from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.build.event_records import EVENTFUL
 from viewer.recording.plausible import are_plausible_texts, implausible_fields
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.read.batches import Batch
+from viewer.recording.read.records import Batch
 
 
 class VaryingChecks:
@@ -31,7 +31,8 @@ class VaryingChecks:
 
     def _check_alike(self, batch: Batch, places: NDArray[np.int64]) -> None:
         """Check payloads of one size, in the order of the file: most differ in nothing but their numbers."""
-        joined = b"".join(batch.payloads[place] for place in places.tolist())
+        all_payloads = batch.payloads
+        joined = b"".join([all_payloads[place] for place in places.tolist()])
         payloads = np.frombuffer(joined, np.uint8).reshape(len(places), -1)
         at = 0
         while at < len(places):

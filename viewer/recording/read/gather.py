@@ -1,16 +1,18 @@
-"""One actor's records over many frames, without decoding the frames."""
+"""One actor's records, or the entries of its list, over many frames, without decoding the frames."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.logfile.fields import PacketKind
+from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, record_dtype
 from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import Payloads, read_payloads
+from viewer.recording.read.records import Batch, joined, read_packets
 
 _MOST = 4_096
 """Frames that are looked at together."""
@@ -19,7 +21,7 @@ _WORTH = 64
 _SMALL = 2 << 10
 """Bytes of a frame, on average, up to which its packet is read as fast as a record in it."""
 
-_ID = np.dtype("<u4")
+_U16, _ID = np.dtype("<u2"), np.dtype("<u4")
 
 
 def gather(
@@ -39,13 +41,13 @@ def gather(
 
     """
     item = index.dialect.dtype(kind)
-    plain = np.dtype((np.void, item.itemsize))  # copied at once, not field by field
-    offsets, counts = index.payload_offsets(kind, frames)
-    has = np.flatnonzero(counts)
-    offsets, counts, numbers = offsets[has], counts[has], has + frames.start
+    offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
+    has = np.flatnonzero(sizes > COUNT_SIZE)
+    offsets, counts = offsets[has] + COUNT_SIZE, (sizes[has] - COUNT_SIZE) // item.itemsize
+    numbers = has + frames.start
     turns = _turns(index, numbers)
     small = len(has) > 0 and offsets[-1] - offsets[0] <= _SMALL * len(has)
-    found = [(np.empty(0, np.int64), np.empty(0, plain))]
+    found: list[tuple[Ints, Records]] = []
     at, place, together, searched, right = 0, -1, _WORTH, _MOST if small else 1, 0
     while at < len(has):
         check(proceed, at / len(has))
@@ -53,7 +55,7 @@ def gather(
             turn = int(np.searchsorted(turns, at))
             stop = at + 1 if turns[turn] == at else min(at + together, int(turns[turn]))
             records = _at_place(index, item, actor_id, offsets[at:stop], counts[at:stop], place)
-            found.append((numbers[at : at + len(records)], records.view(plain)))
+            found.append((numbers[at : at + len(records)], records))
             at += len(records)
             right += len(records)
             if at == stop:
@@ -62,18 +64,18 @@ def gather(
             searched = 1 if right >= _WORTH or turns[turn] == at else min(2 * searched, _MOST)
             together, right = _WORTH, 0
         stop = min(at + searched, len(has))
-        for block in read_payloads(index, kind, numbers[at:stop]):
-            places = _places(block, actor_id, max(place, 0))
+        for batch in read_packets(index, kind, numbers[at:stop]):
+            places = _places(batch, actor_id, max(place, 0))
             mine = np.flatnonzero(places >= 0)
-            there = block.places[mine] + places[mine] * item.itemsize
-            found.append((block.frames[mine], records_at(block.data, plain, there)))
+            there = batch.places[mine] + COUNT_SIZE + places[mine] * item.itemsize
+            found.append((batch.payload_frames[mine], records_at(batch.bytes, item, there)))
             if len(mine):
                 place = int(places[mine[-1]])
             else:
                 searched = min(2 * searched, _MOST)
         at = stop
     index.check_unchanged()
-    return np.concatenate([each for each, _ in found]), np.concatenate([each for _, each in found]).view(item)
+    return joined(item, found)
 
 
 def _turns(index: RecordingIndex, numbers: Ints) -> Ints:
@@ -100,15 +102,66 @@ def _at_place(
     return records[: int(others[0])] if len(others) else records
 
 
-def _places(block: Payloads, actor_id: int, guess: int) -> Ints:
+def _places(batch: Batch, actor_id: int, guess: int) -> Ints:
     """Return the place of an actor among the records of each packet, shape (P,), −1 where it is not there."""
-    ids = anywhere(block.data, _ID)  # whose a record is stands first
-    places = np.full(len(block.frames), -1, np.int64)
-    possible = np.flatnonzero(block.counts > guess)
-    there = block.places[possible] + guess * block.item.itemsize
-    places[possible[ids[there] == actor_id]] = guess
-    owners, there = block.spread(np.flatnonzero(places < 0))
-    hits = np.flatnonzero(ids[there] == actor_id)
+    ids, item = anywhere(batch.bytes, _ID), batch.dtype.itemsize  # whose a record is stands first
+    starts = batch.places + COUNT_SIZE
+    places = np.full(len(starts), -1, np.int64)
+    possible = np.flatnonzero(batch.counts > guess)
+    places[possible[ids[starts[possible] + guess * item] == actor_id]] = guess
+    others = np.flatnonzero(places < 0)
+    owners, numbers = _spread(others, batch.counts[others])
+    hits = np.flatnonzero(ids[starts[owners] + numbers * item] == actor_id)
     found, first = np.unique(owners[hits], return_index=True)
-    places[found] = (there[hits[first]] - block.places[found]) // block.item.itemsize
+    places[found] = numbers[hits[first]]
     return places
+
+
+def _spread(owners: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    """Return of each thing whose it is, and its number there, given how many each owner has, (N,) each."""
+    return np.repeat(owners, counts), np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+
+
+def gather_entries(
+    index: RecordingIndex, kind: PacketKind, actor_id: int, frames: slice, *, proceed: Proceed = always
+) -> tuple[Ints, Records]:
+    """Return the entries of an actor's list: index of the frame of each (N,), and the entries (N,).
+
+    Of a kind whose records are an actor's id and one list with entries of a fixed size. Of a packet that is
+    damaged, the lists before the damage count. Errors as for ``gather``.
+    """
+    entry = record_dtype(kind.fields[1].entries, index.dialect.engine_of(kind))
+    found = []
+    for batch in read_packets(index, kind, frames, proceed=proceed):
+        counts, starts = _lists(batch, actor_id, np.dtype(SCALARS[kind.fields[1].kind]), entry.itemsize)
+        owners, numbers = _spread(np.arange(len(counts)), counts)
+        places = starts[owners] + numbers * entry.itemsize
+        found.append((batch.payload_frames[owners], records_at(batch.bytes, entry, places)))
+    return joined(entry, found)
+
+
+def _lists(batch: Batch, actor_id: int, count: np.dtype[Any], entry: int) -> tuple[Ints, Ints]:
+    """Return how many entries an actor's list has in each payload, and where they begin, shape (P,) each.
+
+    Lists are walked through in step: the first list of all payloads, the second, and so on.
+    """
+    u16s, ids, numbers = (anywhere(batch.bytes, each) for each in (_U16, _ID, count))
+    head = _ID.itemsize + count.itemsize
+    at, ends = batch.places + COUNT_SIZE, batch.places + batch.sizes
+    left = u16s[batch.places].astype(np.int64)
+    mine = np.zeros(len(at), np.int64)
+    active = np.arange(len(at))
+    while True:
+        active = active[(left[active] > 0) & (at[active] + head <= ends[active])]
+        if not len(active):
+            return mine, at
+        is_mine = ids[at[active]] == actor_id
+        counts = numbers[at[active] + _ID.itemsize].astype(np.int64)
+        at[active] += head
+        following = at[active] + counts * entry
+        whole = following <= ends[active]
+        mine[active[whole & is_mine]] = counts[whole & is_mine]
+        on = whole & ~is_mine
+        at[active[on]] = following[on]
+        active = active[on]
+        left[active] -= 1

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
+from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
@@ -158,7 +159,9 @@ class _Reader:
         self._frames = frames
         self._poses = poses
         self._columns = [_COLUMNS[name] for name in columns]
-        self._offsets, self._counts = index.payload_offsets(packets.POSITION, frames)
+        offsets, sizes = index.payload_offsets(packets.POSITION.id, frames)
+        self._offsets = offsets + COUNT_SIZE
+        self._counts = np.maximum(sizes - COUNT_SIZE, 0) // self._item.itemsize
         self._buffer = bytearray(_BLOCK)
 
     def read(self, proceed: Proceed) -> None:

@@ -1,4 +1,4 @@
-"""The records of one kind in many frames, with the frame each stands in: the one reader of records.
+"""The packets of a recording in many frames at a time, and the records in them: the one reader of records.
 
 One actor's records are gathered by ``viewer.recording.read.gather``, which asks this where it has to search;
 poses of many actors by ``viewer.recording.read.poses``.
@@ -6,7 +6,8 @@ poses of many actors by ``viewer.recording.read.poses``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -14,51 +15,104 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.logfile.fields import PacketKind
-from viewer.logfile.payload import Records, records_at
+from viewer.lazy import lazy
+from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
+from viewer.logfile.payload import Records, anywhere
 from viewer.recording.index import RecordingIndex
 
-_BLOCK = 1 << 20
-_WIDEST_GAP = 2 << 10
+_PIECES = 1 << 20
+"""Bytes of packets of one kind that are looked at together."""
+_NEAR = 2 << 10
 """Bytes between two packets that are rather read than skipped: about what a call of the system costs."""
-_FEW = 64
-"""Pieces of a block that are so large that it matters that they are not copied."""
+_BLOCK = 4 << 20
+"""Bytes of whole frames that are looked at together."""
+_WIDEST_GAP = 64 << 10
+"""Bytes without frames that are rather read than skipped."""
 
 
-class Payloads(NamedTuple):
-    """Packets of one kind in a block of frames: P of them, each with at least one record.
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Packets of one kind in some frames, P of them, each of a size that is possible.
 
     Attributes:
-        frames: index of the frame of each, ascending, shape (P,).
-        counts: how many records each has, shape (P,).
-        places: where the first record of each begins in ``data``, shape (P,).
-        data: the bytes, which are overwritten when the next block is read.
-        item: type of a record.
+        kind: the kind.
+        dtype: of a record in this file.
+        data: bytes in which the payloads are.
+        payload_frames: index of the frame each stands in, ascending, shape (P,).
+        payload_offsets: where each begins in the file, shape (P,).
+        places: where each begins in ``data``, shape (P,).
+        sizes: how many bytes each has, shape (P,).
 
     """
 
-    frames: Ints
-    counts: Ints
+    kind: PacketKind
+    dtype: np.dtype[np.void]
+    data: bytes
+    payload_frames: Ints
+    payload_offsets: Ints
     places: Ints
-    data: NDArray[np.uint8]
-    item: np.dtype[np.void]
+    sizes: Ints
 
-    def spread(self, chosen: Ints | slice = slice(None)) -> tuple[Ints, Ints]:
-        """Return of each record in some payloads to which payload it belongs and where it begins, (N,)."""
-        counts = self.counts[chosen]
-        owners = np.repeat(np.arange(len(self.frames))[chosen], counts)
-        size = self.item.itemsize
-        first = np.repeat(self.places[chosen] - (np.cumsum(counts) - counts) * size, counts)
-        return owners, first + np.arange(len(owners)) * size
+    @property
+    def payloads(self) -> Sequence[bytes]:
+        """The payloads, P of them."""
+        places = zip(self.places.tolist(), (self.places + self.sizes).tolist(), strict=True)
+        return [self.data[start:stop] for start, stop in places]
+
+    @property
+    def count_size(self) -> int:
+        """How many bytes stand before the records of a payload."""
+        return 0 if self.kind.shape is Shape.SINGLE else COUNT_SIZE
+
+    @lazy
+    def counts(self) -> Ints:
+        """How many records each payload has room for, shape (P,)."""
+        counts: Ints = np.maximum(self.sizes - self.count_size, 0) // max(self.dtype.itemsize, 1)
+        return counts
+
+    @property
+    def written_counts(self) -> Ints:
+        """How many records each payload says that it has, shape (P,)."""
+        return anywhere(self.bytes, np.dtype("<u2"))[self.places].astype(np.int64)
+
+    @property
+    def bytes(self) -> NDArray[np.uint8]:
+        """``data`` as numbers."""
+        return np.frombuffer(self.data, np.uint8)
+
+    @lazy
+    def records(self) -> Records:
+        """All records, shape (N,), of kinds whose records have a fixed size."""
+        starts, sizes = self.places + self.count_size, self.counts * self.dtype.itemsize
+        if not self.counts.any():
+            return np.empty(0, self.dtype)
+        if (sizes == sizes[0]).all():  # so it mostly is
+            return anywhere(self.bytes, np.dtype((np.void, int(sizes[0]))))[starts].view(self.dtype)
+        pieces = zip(starts.tolist(), (starts + sizes).tolist(), strict=True)
+        return np.frombuffer(b"".join([self.data[start:stop] for start, stop in pieces]), self.dtype)
+
+    @lazy
+    def frames(self) -> Ints:
+        """Index of the frame of each record, shape (N,)."""
+        return np.repeat(self.payload_frames, self.counts)
+
+    def offset_of(self, record: int) -> int:
+        """Return where a record begins in the file."""
+        ends = np.cumsum(self.counts)
+        payload = int(np.searchsorted(ends, record, side="right"))
+        within = record - int(ends[payload] - self.counts[payload])
+        return int(self.payload_offsets[payload]) + self.count_size + within * self.dtype.itemsize
 
 
-def read_payloads(
+# -- packets of one kind
+
+
+def read_packets(
     index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
-) -> Iterator[Payloads]:
+) -> Iterator[Batch]:
     """Yield the packets of a kind in some frames, about a megabyte at a time, in the order of the file.
 
-    Of a kind whose records have a fixed size, and its first packet in each frame; a packet of a size that is
-    not possible counts as none.
+    The first one in each frame; one without records, or of a size that is not possible, counts as none.
 
     Args:
         index: the recording.
@@ -72,35 +126,27 @@ def read_payloads(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    item = index.dialect.dtype(kind)
-    offsets, counts = index.payload_offsets(kind, frames)
+    offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
     numbers = np.arange(*frames.indices(len(index.heads))) if isinstance(frames, slice) else frames
-    has = np.flatnonzero(counts)
-    offsets, counts, numbers = offsets[has], counts[has], numbers[has]
-    sizes = counts * item.itemsize
-    gaps = offsets[1:] - (offsets + sizes)[:-1]
-    apart = np.append(True, gaps > _WIDEST_GAP)[: len(has)]
-    done = np.cumsum(sizes + np.where(apart, 0, np.append(0, gaps)[: len(has)]))
-    buffer = bytearray()
+    has = np.flatnonzero(sizes > (0 if kind.shape is Shape.SINGLE else COUNT_SIZE))
+    offsets, sizes, numbers = offsets[has], sizes[has], numbers[has]
+    gaps = np.append(0, offsets[1:] - (offsets + sizes)[:-1])[: len(has)]
+    apart = gaps > _NEAR
+    done = np.cumsum(sizes + np.where(apart, 0, gaps))
     start = 0
     while start < len(has):
         check(proceed, start / len(has))
-        stop = max(int(np.searchsorted(done, done[start] - sizes[start] + _BLOCK, side="right")), start + 1)
+        stop = max(int(np.searchsorted(done, done[start] - sizes[start] + _PIECES, side="right")), start + 1)
         # Packets that are hardly apart are read together.
         firsts = np.append(0, np.flatnonzero(apart[start + 1 : stop]) + 1) + start
         lasts = np.append(firsts[1:], stop) - 1
         begins, lengths = offsets[firsts], offsets[lasts] + sizes[lasts] - offsets[firsts]
-        total = int(lengths.sum())
-        if len(firsts) > _FEW:
-            data = np.frombuffer(index.file.read_each(begins, lengths), np.uint8)
-        else:
-            if total > len(buffer):
-                buffer = bytearray(total)
-            index.file.fill_each(begins, lengths, memoryview(buffer))
-            data = np.frombuffer(buffer, np.uint8, total)
+        data = index.file.read_each(begins, lengths)
         moved = np.repeat(np.cumsum(lengths) - lengths - begins, lasts - firsts + 1)
         part = slice(start, stop)
-        yield Payloads(numbers[part], counts[part], offsets[part] + moved, data, item)
+        places = offsets[part] + moved
+        dtype = index.dialect.dtype(kind)
+        yield Batch(kind, dtype, data, numbers[part], offsets[part], places, sizes[part])
         start = stop
     index.check_unchanged()
 
@@ -108,25 +154,100 @@ def read_payloads(
 def read_records(
     index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
 ) -> Iterator[tuple[Ints, Records]]:
-    """Yield all records of a kind in some frames, some megabytes at a time, as ``read_payloads``.
+    """Yield all records of a kind of a fixed size in some frames, about a megabyte at a time.
+
+    Arguments and errors as for ``read_packets``.
 
     Yields:
         Index of the frame of each record, ascending, shape (N,), and the records as written, shape (N,).
 
     """
-    for block in read_payloads(index, kind, frames, proceed=proceed):
-        owners, places = block.spread()
-        yield block.frames[owners], records_at(block.data, block.item, places)
+    for batch in read_packets(index, kind, frames, proceed=proceed):
+        yield batch.frames, batch.records
 
 
 def all_records(
     index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
 ) -> tuple[Ints, Records]:
     """Return all records of a kind, as ``read_records``: frame indices (N,) and records (N,)."""
-    item = index.dialect.dtype(kind)
-    plain = np.dtype((np.void, item.itemsize))  # joined at once, not field by field
-    found = [(np.empty(0, np.int64), np.empty(0, plain))]
-    found += [
-        (each, records.view(plain)) for each, records in read_records(index, kind, frames, proceed=proceed)
-    ]
-    return np.concatenate([each for each, _ in found]), np.concatenate([each for _, each in found]).view(item)
+    return joined(index.dialect.dtype(kind), list(read_records(index, kind, frames, proceed=proceed)))
+
+
+def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:
+    """Return frame indices (N,) and records (N,) of a type that were read in parts."""
+    plain = np.dtype((np.void, dtype.itemsize))  # joined at once, not field by field
+    frames = [each for each, _ in parts]
+    records = [each.view(plain) for _, each in parts]
+    return (
+        np.concatenate([np.empty(0, np.int64), *frames]),
+        np.concatenate([np.empty(0, plain), *records]).view(dtype),
+    )
+
+
+# -- all packets
+
+
+class Block(NamedTuple):
+    """Consecutive frames: indices ``first`` to ``stop`` (excluded), and a batch for each known kind."""
+
+    first: int
+    stop: int
+    batches: Sequence[Batch]
+
+
+def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) -> Iterator[Block]:
+    """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    doubled = index.layouts.doubled()
+    stop = len(index.offsets) if stop is None else stop
+    while first < stop:
+        end = _end_of_block(index, first, stop)
+        start = int(index.offsets[first])
+        last = index.layouts[int(index.layout_numbers[end - 1])]
+        data = index.file.read(start, int(index.offsets[end - 1]) + last.stride - start)
+        index.check_unchanged()
+        batches = []
+        for packet_id in sorted(index.packet_counts):
+            kind = index.dialect.kind_of(packet_id)
+            frames, offsets, sizes = _packets(index, packet_id, range(first, end), doubled)
+            if kind is not None and len(frames):
+                dtype = index.dialect.dtype(kind)
+                batches.append(Batch(kind, dtype, data, frames, offsets, offsets - start, sizes))
+        yield Block(first, end, batches)
+        first = end
+
+
+def _end_of_block(index: RecordingIndex, first: int, last: int) -> int:
+    """Return the index of the frame after those that are read together, from ``first`` up to ``last``."""
+    offsets = index.offsets[:last]
+    stop = max(int(np.searchsorted(offsets, offsets[first] + _BLOCK)), first + 1)
+    steps = np.diff(offsets[first:stop])
+    for frame in (np.flatnonzero(steps > _WIDEST_GAP) + first).tolist():
+        if steps[frame - first] - index.layouts[int(index.layout_numbers[frame])].stride > _WIDEST_GAP:
+            return int(frame) + 1
+    return stop
+
+
+def _packets(
+    index: RecordingIndex, packet_id: int, frames: range, doubled: dict[int, Ints]
+) -> tuple[Ints, Ints, Ints]:
+    """Return frame, offset and size of the packets with an id that have a possible size, (P,) each."""
+    offsets, sizes = index.payload_offsets(packet_id, slice(frames.start, frames.stop))
+    found = np.stack((np.arange(frames.start, frames.stop), offsets, sizes))[:, sizes >= 0]
+    if packet_id in doubled:
+        numbers = index.layout_numbers[frames.start : frames.stop]
+        possible = index.dialect.possible_sizes[packet_id]
+        more = [
+            (frame, int(index.offsets[frame]) + at, size)
+            for frame in (np.flatnonzero(np.isin(numbers, doubled[packet_id])) + frames.start).tolist()
+            for at, size in index.layouts[int(index.layout_numbers[frame])].payloads_of(packet_id)[1:]
+            if size in possible
+        ]
+        found = np.concatenate((found, np.array(more, np.int64).reshape(-1, 3).T), axis=1)
+        found = found[:, np.argsort(found[1])]
+    return found[0], found[1], found[2]
