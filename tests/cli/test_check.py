@@ -21,7 +21,7 @@ from viewer.cli.status import Status
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.check.examine import examine
+from viewer.recording.check import examine
 
 NAN = float("nan")
 

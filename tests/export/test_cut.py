@@ -40,7 +40,7 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_payload
 from viewer.recording.build.builder import read_index
-from viewer.recording.check.examine import examine
+from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.details import actor_details

@@ -16,7 +16,7 @@ from viewer.cli.report import Report, as_json, in_order, lines
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.check.examine import examine
+from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook

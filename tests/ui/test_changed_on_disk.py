@@ -16,7 +16,7 @@ from tests.live import LiveWriter
 from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.follow import growth, watch
+from viewer.recording import follow
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.actor_ref import ref_of
@@ -25,11 +25,11 @@ from viewer.ui.state.actor_ref import ref_of
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at files more often than a person would need."""
-    monkeypatch.setattr(watch, "POLL", 0.02)
-    monkeypatch.setattr(watch, "LOOK", 0.05)
-    monkeypatch.setattr(watch, "PATIENCE", 0.3)
-    monkeypatch.setattr(growth, "SETTLE", 0.05)
-    monkeypatch.setattr(growth, "QUIET", 0.4)
+    monkeypatch.setattr(follow, "POLL", 0.02)
+    monkeypatch.setattr(follow, "LOOK", 0.05)
+    monkeypatch.setattr(follow, "PATIENCE", 0.3)
+    monkeypatch.setattr(follow, "SETTLE", 0.05)
+    monkeypatch.setattr(follow, "QUIET", 0.4)
 
 
 @pytest.fixture
@@ -270,7 +270,7 @@ def test_a_folder_in_its_place_is_told(open_street: Viewer, path: Path, qtbot: Q
 def test_no_wrong_thing_is_said_while_a_recording_is_on_its_way(
     auto: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 30.0)
+    monkeypatch.setattr(follow, "PATIENCE", 30.0)
     told: list[object] = []
     auto.recording.file_changed.connect(told.append)
     auto.recording.failed.connect(told.append)
@@ -310,8 +310,8 @@ def test_while_paused_it_is_told_at_the_next_question(
     words: str,
 ) -> None:
     """Not after the time that passes between two thorough looks, nor that for which one is patient."""
-    monkeypatch.setattr(watch, "LOOK", 1e6)
-    monkeypatch.setattr(watch, "PATIENCE", 1e6)
+    monkeypatch.setattr(follow, "LOOK", 1e6)
+    monkeypatch.setattr(follow, "PATIENCE", 1e6)
     qtbot.wait(200)  # until the look that is due by now
     do(path)
     wait_for_bar(open_street, qtbot, words)
@@ -475,7 +475,7 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
 ) -> None:
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
-    monkeypatch.setattr(watch, "LOOK", 30.0)
+    monkeypatch.setattr(follow, "LOOK", 30.0)
     viewer.focus.select(ref_of(row_of(viewer, who)))
     viewer.playback.seek(0.3)
     shown = viewer.moment.world

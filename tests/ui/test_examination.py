@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
 from tests.ui.inspector.sheets import cells
+from viewer.recording.check import Examination
 from viewer.recording.check import examine as examining
-from viewer.recording.check.examine import Examination
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background.examiner import Examiner

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import HERO, street
-from viewer.recording.follow import growth, watch
+from viewer.recording import follow
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
@@ -24,9 +24,9 @@ AMBER = "#ffc933"
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at files more often than a person would need."""
-    monkeypatch.setattr(watch, "POLL", 0.02)
-    monkeypatch.setattr(growth, "SETTLE", 0.05)
-    monkeypatch.setattr(growth, "QUIET", 0.4)
+    monkeypatch.setattr(follow, "POLL", 0.02)
+    monkeypatch.setattr(follow, "SETTLE", 0.05)
+    monkeypatch.setattr(follow, "QUIET", 0.4)
 
 
 @pytest.fixture

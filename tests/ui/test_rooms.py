@@ -165,7 +165,7 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
         "viewer.analysis.result_files",
         "viewer.signals.town",
         "viewer.export.errors",
-        "viewer.recording.check.examine",
+        "viewer.recording.check",
         "viewer.ui.exports.order",
         "viewer.ui.exports.writer",
         "viewer.ui.shell.map_view_dialog",

@@ -17,7 +17,7 @@ from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.recording.build.findings import frameless_error
-from viewer.recording.check.examine import examine
+from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_heads

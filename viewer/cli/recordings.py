@@ -18,7 +18,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.build.builder import build_index
 from viewer.recording.build.findings import frameless_error
-from viewer.recording.follow.folder import recordings_in
+from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError
 from viewer.roads.map_content import RoadMapError

@@ -12,7 +12,7 @@ from viewer.cancellation import Proceed, always, check
 from viewer.file_error import printable
 from viewer.library.remote import list_files, start_of
 from viewer.logfile.header import MAGIC
-from viewer.recording.follow.folder import is_recording
+from viewer.recording.folder import is_recording
 
 _SUFFIXES = (".log", ".rec")
 _START = len(MAGIC) + 4

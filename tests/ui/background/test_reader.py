@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.live import LiveWriter
 from tests.scenes import street
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow.file_status import FileStatus
+from viewer.recording.follow import FileStatus
 from viewer.ui.background.reader import Loader, RecordingReader
 
 

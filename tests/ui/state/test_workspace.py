@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import Scene, actor, pose
 from tests.ui.conftest import Clock
 from viewer.recording.actor_name import ActorName
-from viewer.recording.follow.file_status import FileStatus
+from viewer.recording.follow import FileStatus
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_ref import ref_of

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
-from viewer.recording.follow.file_status import FileChange, FileStatus
+from viewer.recording.follow import FileChange, FileStatus
 from viewer.ui.state.playback import Playback
 from viewer.ui.theme import load_theme
 from viewer.ui.widgets.chip import Chip

@@ -6,7 +6,7 @@ import pytest
 
 from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
-from viewer.recording.follow import growth, watch
+from viewer.recording import follow
 
 MANY = 20
 """Frames of the whole recording."""
@@ -36,9 +36,9 @@ def wait_for(viewer, qtbot, count):
 def test_while_a_file_grows_what_moves_is_looked_for_again_when_it_is_a_quarter_longer(
     viewer, fitted, qtbot, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(watch, "POLL", 0.01)
-    monkeypatch.setattr(growth, "SETTLE", 0.02)
-    monkeypatch.setattr(growth, "QUIET", 60.0)
+    monkeypatch.setattr(follow, "POLL", 0.01)
+    monkeypatch.setattr(follow, "SETTLE", 0.02)
+    monkeypatch.setattr(follow, "QUIET", 60.0)
     with LiveWriter(tmp_path / "live.log", street(MANY).bytes()) as carla:
         carla.header().frames(8)
         viewer.workspace.open(tmp_path / "live.log")
@@ -52,9 +52,9 @@ def test_while_a_file_grows_what_moves_is_looked_for_again_when_it_is_a_quarter_
 
 
 def test_the_end_of_growing_counts_the_frames_that_came_last(viewer, fitted, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setattr(watch, "POLL", 0.01)
-    monkeypatch.setattr(growth, "SETTLE", 0.02)
-    monkeypatch.setattr(growth, "QUIET", 0.2)
+    monkeypatch.setattr(follow, "POLL", 0.01)
+    monkeypatch.setattr(follow, "SETTLE", 0.02)
+    monkeypatch.setattr(follow, "QUIET", 0.2)
     with LiveWriter(tmp_path / "live.log", street(9).bytes()) as carla:
         carla.header().frames(8)
         viewer.workspace.open(tmp_path / "live.log")

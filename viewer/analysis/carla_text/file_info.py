@@ -97,7 +97,8 @@ class _Printer:
         nowhere = np.zeros(1, np.int64)
         for kind, payload in frame.packets:
             if kind in self.kinds:
-                batch = Batch(kind, self._dialect.dtype(kind), [memoryview(payload)], nowhere, nowhere)
+                size = nowhere + len(payload)
+                batch = Batch(kind, self._dialect.dtype(kind), payload, nowhere, nowhere, nowhere, size)
                 text += self._texts(batch)[0]
         line = _frame_line(frame.frame, frame.elapsed) if text or self._show_all else b""
         return line + text + (self.frame_end if frame.complete else b"")

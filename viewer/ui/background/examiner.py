@@ -14,7 +14,7 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.recording.check.examine import Examination
+    from viewer.recording.check import Examination
 
 _TELL_EVERY = 0.25  # seconds between two lists while more is found
 
@@ -52,7 +52,7 @@ class Examiner(QObject):
         self._index, first, tell = index, self._examined, self._came_further.emit
 
         def look(proceed: Proceed) -> Examination:
-            from viewer.recording.check.examine import Examination, examine  # noqa: PLC0415 - not before
+            from viewer.recording.check import Examination, examine  # noqa: PLC0415 - not before
 
             due, told = 0.0, 0
             step = Examination(1.0, ())

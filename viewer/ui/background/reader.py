@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow.file_status import FileChange, FileStatus
-from viewer.recording.follow.watch import Watch
+from viewer.recording.follow import FileChange, FileStatus, Watch
 from viewer.recording.index import RecordingIndex
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.recording.follow.folder import neighbour, recordings_in
+from viewer.recording.folder import neighbour, recordings_in
 from viewer.resources import resource
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings

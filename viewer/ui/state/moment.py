@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow.file_status import FileChange, FileStatus
+from viewer.recording.follow import FileChange, FileStatus
 from viewer.replay.world.world import World, world_at
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback

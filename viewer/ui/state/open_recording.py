@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow.file_status import FileChange
+from viewer.recording.follow import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.signals.series import SeriesKey

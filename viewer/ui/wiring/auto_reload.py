@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.follow.file_status import FileChange, FileStatus
+from viewer.recording.follow import FileChange, FileStatus
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 

@@ -19,7 +19,7 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
-from viewer.recording.check.examine import examine
+from viewer.recording.check import examine
 from viewer.recording.read import records as reading
 from viewer.recording.read.life_lookup import LifeLookup
 

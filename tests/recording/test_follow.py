@@ -13,9 +13,8 @@ from tests.live import LiveWriter
 from tests.scenes import DATE, read, street
 from viewer.logfile.errors import NotARecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.follow import growth, watch
-from viewer.recording.follow.file_status import INTACT, FileChange, FileStatus, find_file_status
-from viewer.recording.follow.watch import Watch
+from viewer.recording import follow
+from viewer.recording.follow import INTACT, FileChange, FileStatus, Watch, find_file_status
 from viewer.recording.index import RecordingIndex
 
 Step = tuple[float, Callable[[], object]]
@@ -174,13 +173,13 @@ def test_however_long_a_view_takes_the_next_comes_at_the_next_look(path):
             carla.frames(6)
             now, waited = now + 4.0, 0.0  # of whoever takes it
     assert [frames for frames, _ in told] == [2, 2, 14, 20]  # the first two of what was there
-    assert max(seconds for _, seconds in told) <= watch.POLL
+    assert max(seconds for _, seconds in told) <= follow.POLL
 
 
 def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatch):
     """A thread writes as fast as it can while the file is read, sizes and durations filled in later."""
-    monkeypatch.setattr(watch, "POLL", 0.001)
-    monkeypatch.setattr(growth, "QUIET", 0.3)
+    monkeypatch.setattr(follow, "POLL", 0.001)
+    monkeypatch.setattr(follow, "QUIET", 0.3)
     data = street(300).bytes()
     finished = read(data, path.with_name("finished.log"))
     with LiveWriter(path, data) as carla:
@@ -227,7 +226,7 @@ def test_the_same_scenario_recorded_anew_is_another_recording(path, how):
 
     (change,) = changes(news)
     assert (change.status, change.usable, change.same_recording) == (FileStatus.REPLACED, True, False)
-    assert news[-1][0] <= 3.0 + watch.LOOK
+    assert news[-1][0] <= 3.0 + follow.LOOK
 
 
 def test_a_longer_copy_of_the_same_recording_is_offered(path):
@@ -276,8 +275,8 @@ def test_what_never_becomes_a_recording_is_told_after_some_seconds_and_nothing_a
 
     (change,) = changes(news)
     assert (change.status, change.usable) == (FileStatus.REPLACED, False)
-    since = news[-1][0] - 2.0 - (watch.PATIENCE if left else 0.0)
-    assert 0.0 <= since <= (2 * watch.LOOK if left else 2 * watch.POLL)
+    since = news[-1][0] - 2.0 - (follow.PATIENCE if left else 0.0)
+    assert 0.0 <= since <= (2 * follow.LOOK if left else 2 * follow.POLL)
 
 
 def test_a_cut_file_is_told_with_its_size(path):
@@ -402,13 +401,13 @@ def test_what_comes_between_two_reads_is_never_taken_for_the_same_recording(path
     data = street(9).bytes()
     with LiveWriter(path, data) as carla:
         carla.header().frames(frames)
-        read_last_head = growth.IndexBuilder._read_last_head  # noqa: SLF001 - the very moment
+        read_last_head = follow.IndexBuilder._read_last_head  # noqa: SLF001 - the very moment
 
-        def replace_then(builder: growth.IndexBuilder) -> None:
+        def replace_then(builder: follow.IndexBuilder) -> None:
             read_last_head(builder)
             rewritten(path, other_run(9))
 
-        monkeypatch.setattr(growth.IndexBuilder, "_read_last_head", replace_then)
+        monkeypatch.setattr(follow.IndexBuilder, "_read_last_head", replace_then)
         news = run(path, [(1.0, carla.frames)], until=3.0)
 
     assert max(len(view.heads) for view in views(news)) == frames

@@ -1,1 +1,0 @@
-"""Defects of single records, found when everything is decoded."""

@@ -1,0 +1,312 @@
+"""Reading a recording, and then watching its file: it may grow, and it may be replaced.
+
+The file is asked, instead of waiting for the system's notices: those do not come from network drives, nor for
+every write elsewhere; and asking an open file how long it is costs a microsecond.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+
+from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
+from viewer.logfile.header import read_header
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import IndexBuilder
+from viewer.recording.build.detect import detect_dialect
+from viewer.recording.build.walk import Frames, Walk
+from viewer.recording.index import RecordingIndex
+
+POLL = 0.25
+"""Seconds between two questions how long the file is."""
+LOOK = 1.0
+"""Seconds between two looks at what has become of it."""
+PATIENCE = 3.0
+"""Seconds for which is kept quiet what begins like nothing known: it may be on its way to a recording."""
+QUIET = 5.0
+"""Seconds without a new byte after which a file no longer grows."""
+SETTLE = 0.5
+"""Seconds in which a file that ends inside a frame and was written just now may show that it grows."""
+
+_FRESH = 2.0  # seconds since something was written "just now"
+_SEARCHED = 16 << 20
+"""Bytes in which a usable recording has its first complete frame."""
+
+
+class FileStatus(Enum):
+    """What can become of an open file."""
+
+    INTACT = "it still begins and goes on as it was read, and may have grown"
+    REPLACED = "something else stands under its name, or in its place"
+    CUT = "it is shorter than what was read of it"
+    DELETED = "nothing stands under its name; the open file can still be read"
+    UNREADABLE = "the system cannot read it"
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """What a look at the file found.
+
+    Attributes:
+        status: what has become of it.
+        usable: whether what stands under its name now can be read as a recording with frames.
+        same_recording: whether that has the header of the recording that was opened.
+        size: bytes of what stands under its name now.
+        reason: why it, or what replaced it, cannot be opened or read, as a phrase; else empty.
+        answers: how many questions had been asked when this was found.
+
+    """
+
+    status: FileStatus
+    usable: bool = False
+    same_recording: bool = False
+    size: int = 0
+    reason: str = ""
+    answers: int = field(default=0, compare=False)
+
+
+INTACT = FileChange(FileStatus.INTACT, usable=True, same_recording=True)
+
+
+class Watch:
+    """Iterating over it reads a recording, and goes on until ``stop``.
+
+    It yields longer and longer views of the recording, and a FileChange whenever something else has become of
+    its file. While the file is being written anew, it waits for a while until that can be read.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], object] | None = None,
+    ) -> None:
+        """Prepare; nothing is opened yet. ``pause`` lets so many seconds of ``clock`` pass, or fewer."""
+        self._path = path
+        self._clock = clock
+        self._wake = threading.Event()
+        self._pause = pause or self._wake.wait
+        self._stopped = False
+        self._asked = self._answered = 0
+
+    def stop(self) -> None:
+        """End the iteration soon; from any thread."""
+        self._stopped = True
+        self._wake.set()
+
+    def look(self) -> int:
+        """Look at the file now, and tell what has become of it even if that is nothing; from one thread only.
+
+        Return the number of the question: an earlier finding does not answer it.
+        """
+        self._asked += 1
+        self._wake.set()
+        return self._asked
+
+    def __iter__(self) -> Iterator[RecordingIndex | FileChange]:
+        """Read, then watch.
+
+        Raises, while it reads what is there at first:
+            NotARecordingError: the file has no usable header.
+            ChangedError: the file became shorter meanwhile.
+            UnreadableError: the system cannot open or read it.
+
+        """
+        growth = _Growth(LogFile(self._path), self._clock)
+        try:
+            yield from growth.read(self._wait)
+        except (ChangedError, UnreadableError):
+            if growth.view is None or find_file_status(growth.view) == INTACT:
+                raise
+        reporter, before = _Reporter(self._clock()), _trace(self._path)
+        while self._wait(POLL):
+            questions = self._asked
+            asked = questions > self._answered
+            try:
+                yield from growth.go_on()
+                doubtful = asked
+            except RecordingError:
+                doubtful = True
+            trace, before = before, _trace(self._path)
+            doubtful = doubtful or trace != before
+            now = self._clock()
+            if growth.view is not None and (doubtful or now >= reporter.due):
+                change = find_file_status(growth.view)
+                self._answered = questions
+                if reporter.take(change, now, asked=asked):
+                    yield replace(change, answers=questions)
+
+    def _wait(self, seconds: float) -> bool:
+        """Let time pass; return whether to go on."""
+        if not self._stopped and self._asked == self._answered:
+            self._pause(seconds)
+        self._wake.clear()
+        return not self._stopped
+
+
+def _trace(path: Path) -> tuple[int, ...] | None:
+    """Return what is another when somebody has written into a file, or put one in its place."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+class _Reporter:
+    """Decides which findings are worth telling, and when."""
+
+    def __init__(self, now: float) -> None:
+        self.due = now + LOOK
+        self._since = now
+        self._found = self._told = INTACT
+
+    def take(self, change: FileChange, now: float, *, asked: bool) -> bool:
+        """Take a finding; return whether to tell it now."""
+        self.due = now + LOOK
+        if (change.status, change.usable) != (self._found.status, self._found.usable):
+            self._since = now
+        self._found = change
+        certain = (
+            change.usable or change.status is not FileStatus.REPLACED or not (change.size or change.reason)
+        )
+        if (not certain and now - self._since < PATIENCE) or (change == self._told and not asked):
+            return False
+        self._told = change
+        return True
+
+
+class _Growth:
+    """Reads one file, as far as it goes and on from there; ``view`` is the latest, None before the first."""
+
+    def __init__(self, file: LogFile, clock: Callable[[], float]) -> None:
+        self._file = file
+        self._clock = clock
+        self._size = file.size()
+        self._builder = IndexBuilder(file)
+        self._grown = -QUIET  # when, for the last time
+        self._spoilt = False
+        self.view: RecordingIndex | None = None
+
+    def read(self, wait: Callable[[float], bool]) -> Iterator[RecordingIndex]:
+        """Read what is there, and yield views of it, the last one complete."""
+        yield from self._checked(self._builder.read())
+        if abs(time.time() - self._file.status().st_mtime) < _FRESH:
+            if self._builder.ends_in_frame:
+                wait(SETTLE)
+            elif not self._builder.frame_count:  # a recording begins with its header, and then with a tick
+                self._grown = self._clock()
+        yield from self._checked([self._builder.view(complete=True, growing=self._grows())])
+
+    def go_on(self) -> Iterator[RecordingIndex]:
+        """Read what has been added, and yield longer views; a last one when the file no longer grows.
+
+        Bytes of another recording are never read on as if they were of this one.
+        """
+        if self.view is None or self._spoilt:
+            return
+        growing = self._grows()
+        if self._builder.extend(at_last=self.view.growing and not growing):
+            yield from self._checked(self._builder.read())
+        known = self.view
+        longer = self._builder.frame_count > len(known.heads)
+        if longer or growing != known.growing or not known.complete:
+            yield from self._checked([self._builder.view(complete=True, growing=growing)])
+
+    def _grows(self) -> bool:
+        now, size = self._clock(), self._file.size()
+        if size > self._size:
+            self._size, self._grown = size, now
+        return now - self._grown < QUIET
+
+    def _checked(self, views: Iterable[RecordingIndex]) -> Iterator[RecordingIndex]:
+        """Pass on views whose file is still the one that was opened, now that they have been read."""
+        try:
+            for view in views:
+                view.check_unchanged()
+                self.view = view
+                yield view
+        except ChangedError:
+            self._spoilt = True
+            raise
+
+
+def find_file_status(index: RecordingIndex) -> FileChange:
+    """Look at the file of a recording: at the one that is open, and at what its name leads to.
+
+    CARLA truncates a file of the same name and writes into it again: the open file changes. Editors and
+    copying programs put another file under the name: the open one stays as it is.
+    """
+    reason = ""
+    try:
+        intact = _holds(index)
+    except UnreadableError as error:
+        intact, reason = False, error.what
+    try:
+        named: os.stat_result | None = index.path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return FileChange(FileStatus.UNREADABLE, reason=reason) if reason else FileChange(FileStatus.DELETED)
+    except OSError:
+        named = None
+    if named is not None and _is_other(named, index.file):
+        # A copy that is not longer is no news; some network drives number the same file anew.
+        return INTACT if intact and _is_copied(index) else _look_at_name(index, FileStatus.REPLACED)
+    if reason:
+        return FileChange(FileStatus.UNREADABLE, reason=reason)
+    return INTACT if intact else _look_at_name(index, FileStatus.CUT)
+
+
+def _holds(index: RecordingIndex) -> bool:
+    """Return whether the file still begins with the header and ends with the frame that were read."""
+    try:
+        if len(index.heads):
+            index.read_frame(len(index.heads) - 1)
+        index.check_unchanged()
+    except ChangedError:
+        return False
+    return True
+
+
+def _is_other(named: os.stat_result, file: LogFile) -> bool:
+    try:
+        opened = file.status()
+    except UnreadableError:  # a network drive came back with another file
+        return True
+    return named.st_ino != 0 and not os.path.samestat(named, opened)  # some file systems number none
+
+
+def _is_copied(index: RecordingIndex) -> bool:
+    try:
+        with LogFile(index.path) as file:
+            return file.size() <= index.file.size() and _holds(replace(index, file=file))
+    except RecordingError:
+        return False
+
+
+def _look_at_name(index: RecordingIndex, status: FileStatus) -> FileChange:
+    """Describe what stands under the name: only what begins as before and is shorter is cut."""
+    try:
+        with LogFile(index.path) as file:
+            size = file.size()
+            same = file.read(0, min(size, index.header.size)) == index.header.raw
+            if not same or size >= index.bytes_read:
+                status = FileStatus.REPLACED
+            return FileChange(status, _has_frame(file), same, size)
+    except RecordingError as error:
+        return FileChange(FileStatus.REPLACED, reason=error.what)
+
+
+def _has_frame(file: LogFile) -> bool:
+    try:
+        header = read_header(file)
+        end = min(file.size(), header.size + _SEARCHED)
+        parts = Walk(file, header.size, end, detect_dialect(file, header, end))
+        return any(isinstance(part, Frames) for part in parts)
+    except RecordingError:
+        return False
