@@ -286,7 +286,7 @@ def open_library(
         viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
 
     """
-    asking = Asking(hero, dict(Thresholds(thresholds)), None if roads is None else Path(roads))
+    asking = Asking(hero, dict(Thresholds(thresholds)), () if roads is None else (Path(roads),))
     return Library(
         folders,
         asking=asking,

@@ -1,8 +1,10 @@
-"""The program's own name and version, and how a command tells another program how far it is."""
+"""The program's own name, version and keys, and how a command tells another program how far it is."""
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import suppress
+from pathlib import Path
 
 PROGRAM = "carla-replay-viewer"
 PROGRESS_VARIABLE = "CARLA_VIEWER_PROGRESS"
@@ -18,6 +20,11 @@ def program_version() -> str:
         return version(PROGRAM)
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def kept_key(path: Path) -> str:
+    """Return by which the settings keep what belongs to a file or a town; they take slashes for groups."""
+    return hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def progress_line(share: float) -> str:

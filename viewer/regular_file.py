@@ -100,6 +100,11 @@ def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 def reason(error: OSError) -> tuple[str, str]:
     """Return why the system does not give us a file, as a phrase, and what to do, as a sentence."""
+    if error.errno == errno.ENOENT and error.filename and not Path(error.filename).parent.exists():
+        return (
+            "there is no such folder",
+            "It may have been moved or renamed; choose the file where it is now.",
+        )
     usual = (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again.")
     return _REASONS.get(error.errno or 0, usual)
 

@@ -287,7 +287,7 @@ def test_what_results_tell_of_a_light_or_sign_lies_where_the_line_was_crossed(tm
     path.write_text(json.dumps({"_checkpoint": {"records": [record_of]}}), encoding="utf-8")
     found = find_events(index, kinds=[kind], road_map=road_map)
     view = runner_view(index, found, [path])
-    ((ours,), (theirs,)) = found.events, joined_events(index, view.hero, view.results)
+    ((ours,), (theirs,)) = found.events, joined_events(index, found, view.results)
     assert (theirs.kind, theirs.start, theirs.place) == (kind, ours.start, ours.place)
     shown = evidence_of(index, theirs, road_map)
     assert shown.point == pytest.approx((100, 1.75), abs=0.6)

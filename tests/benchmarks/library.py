@@ -18,6 +18,7 @@ import numpy as np
 
 from tests.benchmarks.measure import FRAME, Bench, Row, Task, interleaved, rows
 from viewer.analysis.kinds import KINDS
+from viewer.library.asking import Asking
 from viewer.library.columns import FILES, STORED, Columns, add_row, empty
 from viewer.library.library import Library, Progress
 from viewer.library.work import usual_jobs
@@ -178,7 +179,7 @@ def measure_page(bench: Bench) -> Iterator[Row]:
     from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - likewise
 
     app, count = make_application(), bench.scaled(_ON_PAGE)
-    page = LibraryPage(_Made(count, bench.scratch / "none"), lambda *_: None)
+    page = LibraryPage(_Made(count, bench.scratch / "none"), Asking, lambda *_: None)
     page.resize(1280, 720)
     page.show()
     while page.busy:

@@ -94,9 +94,11 @@ def test_events_are_those_of_the_recording_itself(library, runs):
 
 
 def test_results_are_joined_to_their_recording_and_moment(library):
-    told = [row for row in rows(library, "events") if row["source"] == "results"]
+    collisions = [row for row in rows(library, "events") if row["kind"] == "collision"]
+    told, (own, _) = [row for row in collisions if row["source"] == "results"], collisions[:2]
     assert [(row["kind"], row["actors"]) for row in told] == [("collision", [1, 2])]
     assert told[0]["start"] == pytest.approx(1.6, abs=0.1)
+    assert told[0]["incident"] == own["incident"] is not None  # one card of the report has both
     not_judged = rows(library)["RouteScenario_1_rep0.log"]["not_judged"]
     assert "results: Agent ran a red light: it tells no place" in not_judged
     assert [line.rpartition("/")[2] for line in library.unjoined] == [

@@ -17,7 +17,6 @@ from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine, Shape
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
-from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.read import records as reading
@@ -158,7 +157,7 @@ def test_actors_without_a_mesh_have_no_boxes(scratch):
         add=[actor(1, "spectator"), actor(2, "sensor.camera.rgb"), actor(3, "sensor.other.imu"), actor(4)],
         boxes=[box(1, *bare), box(2, *bare), box(3, (0, 0, 0), (0, 0, 0)), box(4, (0, 0, 1), (2, 1, 1))],
     )
-    assert told(scene.index(scratch)) == [("the boxes of actors without a mesh are NaN", False, 0, 2)]
+    assert told(scene.index(scratch)) == []
 
 
 @pytest.mark.parametrize(
@@ -434,16 +433,5 @@ def test_whatever_is_damaged_is_told(scratch, data):
 # -- the real recordings
 
 
-def test_what_is_odd_about_the_real_recordings(recording_file):
-    """Only that of 0.9.13 has anything: the boxes of its spectator and sensors."""
-    index = read_index(LogFile(recording_file))
-    problems = found(index)
-    expected = {"town01_carla0913_additional_data.log": 7}
-    assert [problem.count for problem in problems] == [
-        count for name, count in expected.items() if name == recording_file.name
-    ]
-    for problem in problems:
-        assert not problem.damage
-        assert problem.what == "the boxes of actors without a mesh are NaN"
-        bare = np.isin(index.actors.category, (Category.SPECTATOR, Category.SENSOR))
-        assert problem.count == np.count_nonzero(bare)
+def test_nothing_is_odd_about_the_real_recordings(recording_file):
+    assert not found(read_index(LogFile(recording_file)))

@@ -83,7 +83,7 @@ def test_the_inspector_says_on_which_lane_an_actor_is(sample: Viewer) -> None:
 
     words = QGuiApplication.clipboard().text()
     assert "driving" in words
-    assert "Right of lane centre" in words
+    assert "Offset from lane centre" in words
 
 
 def test_a_layer_is_switched_off_and_stays_off(sample: Viewer, tmp_path: Path) -> None:

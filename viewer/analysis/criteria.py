@@ -25,6 +25,9 @@ from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
 from viewer.recording.collision_sensors import sensor_rows
 from viewer.recording.index import RecordingIndex
 
+_SAME_MOMENT = 1.0
+"""Seconds by which results may place what the recording tells, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
@@ -237,15 +240,30 @@ def runner_view(
     return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
-def joined_events(index: RecordingIndex, hero: int, results: Iterable[Results]) -> Events:
-    """Return the infractions of the results whose time is known, as events of the hero's row, by time."""
+def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
+    """Return the infractions of the results whose time is known, as events of the hero's row, by time.
+
+    Each is part of the incident in which the recording itself tells of it, if one does.
+    """
+    hero = found.hero
+    if hero is None:
+        return Events()
     events = [
-        _event(index, hero, kind, each, each.time)
+        (event := _event(index, hero, kind, each, each.time))._replace(
+            incident=_incident_of(event, found.events)
+        )
         for of_file in results
         for each in of_file.infractions
         if each.time is not None and (kind := _KINDS.get(each.name)) is not None
     ]
     return Events.of(sorted(events, key=lambda event: event.start))
+
+
+def _incident_of(event: FoundEvent, found: Events) -> int:
+    """Return the number of the incident of what was found at the same moment about the same; 0 for none."""
+    near = (found["start"] - _SAME_MOMENT <= event.start) & (event.start <= found["end"] + _SAME_MOMENT)
+    same = found.take(near & (found["kind"] == RANKS[event.kind]))
+    return next((each.incident for each in same if {*event.actors} - {None} <= {*each.actors}), 0)
 
 
 def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: float) -> FoundEvent:

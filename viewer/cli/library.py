@@ -89,7 +89,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Look; return the exit status."""
-    asking = Asking(options.hero, thresholds_of(options), options.roads)
+    asking = Asking(options.hero, thresholds_of(options), (options.roads,) if options.roads else ())
     if options.html is not None and not options.html.parent.is_dir():
         raise ExportError(f"{printable(options.html)}: there is no such folder; make it first")
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]

@@ -74,7 +74,7 @@ def survey_there(
         for run in suspects:
             alone = [(run, None)] if len(suspects) == 1 else _ask(client, [run], asking, 1, proceed)
             for _, tables in alone:
-                yield run, tables or failed(run, "it ended its workers again and again")
+                yield run, tables or failed(run, asking, "it ended its workers again and again")
 
 
 def _ask(
@@ -101,11 +101,11 @@ def _ask(
             time.sleep(_LOOK)
         for future in done:
             run = asked.pop(future.key)
-            yield run, _answer(future, run)
+            yield run, _answer(future, run, asking)
             ask()
 
 
-def _answer(future: Future, run: Run) -> dict[str, Columns] | None:
+def _answer(future: Future, run: Run, asking: Asking) -> dict[str, Columns] | None:
     try:
         tables: dict[str, Columns] = future.result()
     except KilledWorker:
@@ -113,7 +113,7 @@ def _answer(future: Future, run: Run) -> dict[str, Columns] | None:
     except CancelledError as error:
         raise LibraryError("the Dask scheduler has gone; what was done by then is kept") from error
     except Exception as error:  # noqa: BLE001 - of the worker: the others are done all the same
-        return failed(run, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
+        return failed(run, asking, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
     return tables
 
 

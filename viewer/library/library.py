@@ -83,7 +83,6 @@ class Library:
 
         """
         self.folders = tuple(folder_of(str(each)) for each in folders)
-        self.asking = asking or Asking()
         self.results, self.routes = tuple(results), tuple(routes)
         self.found = FoundFiles((), (), 0, ())
         self.unjoined: tuple[str, ...] = ()
@@ -93,12 +92,18 @@ class Library:
             require(EXTRA, _MODULES, "to keep a library")
         except MissingExtraError:
             self.kept_in = None
-            self._store: Store | _Memory = _Memory()
         else:
+            self.kept_in = kept_in or usual_folder()
+        self.ask(asking or Asking())
+
+    def ask(self, asking: Asking) -> None:
+        """Ask something else of every recording, from the next ``refresh`` on."""
+        self.asking = asking
+        self._store: Store | _Memory = _Memory()
+        if self.kept_in is not None:
             from viewer.library.store import Store
 
-            self.kept_in = kept_in or usual_folder()
-            self._store = Store(self.kept_in / self.asking.key())
+            self._store = Store(self.kept_in / asking.key())
 
     def refresh(
         self,
@@ -258,7 +263,7 @@ class Library:
             file, stamp = run.file, stamps.get(run.file.name)
             if stamp is None or (stamp.size, stamp.modified) != (file.size, file.modified):
                 return False
-            return stamp.key == key_of(run, map_stamp(stamp.map, file.path.parent))
+            return stamp.key == key_of(run, map_stamp(stamp.map, file.path.parent), self.asking)
 
         return [run for run in self._runs if not holds(run)]
 

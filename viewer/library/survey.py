@@ -49,14 +49,14 @@ _WAY = 64
 def survey(run: Run, asking: Asking) -> dict[str, Columns]:
     """Return the rows of one recording in all stored tables; whatever the file holds, there are some."""
     file = run.file
-    row, file_row = _rows_of(run)
+    row, file_row = _rows_of(run, asking)
     tables = {table: empty(table) for table in STORED}
     try:
         with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
             index = read_index(log)
             _take_file(index, row, file_row)
             road_file = map_file(index.header.map_name, file.path.parent, asking)
-            file_row["key"] = key_of(run, stamp_of(road_file))  # of what cannot be used, too
+            file_row["key"] = key_of(run, stamp_of(road_file), asking)  # of what cannot be used, too
             _take_actors(index, file.name, tables)
             if len(index.heads):
                 _take_events(index, run, asking, road_file, row, file_row, tables)
@@ -79,16 +79,16 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
     return tables
 
 
-def failed(run: Run, why: str, *, for_now: bool = False) -> dict[str, Columns]:
+def failed(run: Run, asking: Asking, why: str, *, for_now: bool = False) -> dict[str, Columns]:
     """Return the rows of a recording that could not be surveyed; ``for_now``: until the next time."""
     tables = {table: empty(table) for table in STORED}
-    row, file_row = _rows_of(run)
+    row, file_row = _rows_of(run, asking)
     add_row(tables["recordings"], row | {"error": why})
     add_row(tables["files"], file_row | ({"key": _NOT_HELD} if for_now else {}))
     return tables
 
 
-def _rows_of(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
+def _rows_of(run: Run, asking: Asking) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what is known of a file before it is opened, for its rows in ``recordings`` and ``files``."""
     file = run.file
     modified = datetime.fromtimestamp(file.modified / 1e9, timezone.utc)
@@ -98,7 +98,7 @@ def _rows_of(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
         "size": file.size,
         "modified": file.modified,
         "map": "",
-        "key": key_of(run, ""),
+        "key": key_of(run, "", asking),
     }
 
 
@@ -157,7 +157,7 @@ def _take_events(
     tables: Mapping[str, Columns],
 ) -> None:
     """Take what happened, and how the hero drove."""
-    hero, nobody = _hero_of(index, asking.hero)
+    hero, nobody = _hero_of(index, asking.hero_of(run.file.path))
     road_map, trouble = _map_of(road_file)
     route = _route_of(index, run, hero, road_map)
     found = find_events(index, hero=hero, road_map=road_map, route=route, thresholds=asking.thresholds)
@@ -184,8 +184,7 @@ def _take_events(
         results = results_of(run.record, run.results, index, found)
         row["route"] = printable(str(run.record.get("route_id") or "")) or row["route"]
         row["score"] = results.scores.get("score_composed")
-        if hero is not None:
-            _take_table(index, name, joined_events(index, hero, [results]), tables["events"])
+        _take_table(index, name, joined_events(index, found, [results]), tables["events"])
         reasons += [
             f"results: {each.sentence}: {each.reason}" for each in results.infractions if each.time is None
         ]

@@ -166,7 +166,7 @@ class _Worker(threading.Thread):
                 tables: dict[str, Columns] = pickle.load(answers)  # noqa: S301 - of our own process
                 return tables
             status = self._leave()
-        return failed(run, f"it ended its process {TRIES} times (status {status})")
+        return failed(run, self._asking, f"it ended its process {TRIES} times (status {status})")
 
     def _leave(self) -> int | None:
         """End the process if it has not; return its exit status."""

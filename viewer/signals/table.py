@@ -270,7 +270,7 @@ def _others() -> tuple[Signal, ...]:
             of=VEHICLES, recorded=False, uses_route=True,
         ),
         Signal(
-            "box_distance", "Distance between boxes", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
+            "box_distance", "Gap", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
             of=MOVERS, recorded=False,
         ),
         Signal(

@@ -225,7 +225,7 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
-        self.library = LibraryWiring(workspace, self.files, settings, area, self)
+        self.library = LibraryWiring(workspace, self.story, self.files, settings, area, self)
         window.closing.connect(self.library.shut_down)
         self.notes_wiring = NotesWiring(
             self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window

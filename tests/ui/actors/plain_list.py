@@ -241,7 +241,7 @@ class Wishes:
         left = self.room - sum(map(bool, SIZES.values())) - (len(CAST) - sum(SIZES.values()))
         found = []
         for group, size in SIZES.items():
-            if 0 < size <= left:
+            if 0 < size <= left and group != "Other":
                 found.append(group)
                 left -= size
         return found

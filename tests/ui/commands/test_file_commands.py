@@ -60,10 +60,10 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
     assert opened_file(workspace) == "c.log"
     go(commands, qtbot, workspace, "next_file", "a.log")
     commands.handlers()["next_file"]()
-    assert refusals == ["This is the last of the recordings that were given"]
+    assert refusals == ["Last of 2 files"]
     go(commands, qtbot, workspace, "previous_file", "c.log")
     commands.handlers()["previous_file"]()
-    assert refusals[1:] == ["This is the first of the recordings that were given"]
+    assert refusals[1:] == ["First of 2 files"]
 
 
 def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
@@ -90,7 +90,7 @@ def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
         go(commands, qtbot, workspace, "next_file", "z.log")
         go(commands, qtbot, workspace, "previous_file", "b.log")
         commands.handlers()["previous_file"]()
-        assert refusals.pop() == "This is the first of the recordings that were given"
+        assert refusals.pop() == "First of 2 files"
 
 
 def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, commands):

@@ -13,6 +13,8 @@ from tests.library.runs import calm, crash, folder_of_runs
 from tests.roads.maps import road, write
 from viewer.cancellation import ReadingCancelledError
 from viewer.library import library as module
+from viewer.library.asking import Asking
+from viewer.ui.library import page as page_module
 from viewer.ui.library.page import LibraryPage
 from viewer.ui.state.open_request import OpenRequest
 
@@ -211,17 +213,26 @@ def test_without_the_libraries_it_lists_and_says_what_sql_needs(viewer, qtbot, t
     page.shut_down()
 
 
-def test_recordings_are_judged_with_the_maps_of_the_window(viewer, qtbot, tmp_path, monkeypatch):
+def test_recordings_are_judged_as_in_the_window(viewer, qtbot, tmp_path, monkeypatch):
+    """By the maps in all its folders, by the heroes that were chosen, by its thresholds."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    for folder in ("maps", "runs"):
+    for folder in ("maps", "other maps", "runs"):
         (tmp_path / folder).mkdir()
     write(tmp_path / "maps", road(), name="Town01.xodr")
-    calm(tmp_path / "runs" / "one.log")
-    viewer._settings.add_map_folder(tmp_path / "maps")  # noqa: SLF001 - as the dialog does
+    path = crash(tmp_path / "runs" / "one.log")
+    for folder in ("maps", "other maps"):
+        viewer._settings.add_map_folder(tmp_path / folder)  # noqa: SLF001 - as the dialog does
     viewer.files.take_given([tmp_path / "runs"], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
+    assert page.model.value(0, "hero") == 1
+    viewer._settings.hero_of[path] = 2  # noqa: SLF001 - as the menu of an actor does
+    viewer.story.set_threshold("ttc", 0.01)
+    for _ in range(2):
+        qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
+    qtbot.waitUntil(lambda: not page.busy and page.model.value(0, "hero") == 2)
+    assert "Nearly hit 1" not in [made.text() for made in page.findChildren(QToolButton)]
     page.shut_down()
 
 
@@ -239,7 +250,7 @@ def test_what_was_stopped_goes_on(qtbot, runs, tmp_path):
                 time.sleep(0.01)
             raise ReadingCancelledError
 
-    page = LibraryPage(Slow([runs], kept_in=tmp_path / "kept"), lambda *_: None)
+    page = LibraryPage(Slow([runs], kept_in=tmp_path / "kept"), Asking, lambda *_: None)
     qtbot.addWidget(page)
     page.show()
     stop = page.findChild(QPushButton)
@@ -265,4 +276,21 @@ def test_the_folder_is_watched(viewer, qtbot, tmp_path, monkeypatch):
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     shutil.copy(first, folder / "two.log")
     qtbot.waitUntil(lambda: page.model.rowCount() == 2 and not page.busy)
+    page.shut_down()
+
+
+def test_a_recording_that_grows_is_followed(viewer, qtbot, tmp_path, monkeypatch):
+    """Nobody tells that a file was written to: it is looked at again after some time."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(page_module, "_GROWING", 50)
+    path = calm(tmp_path / "one.log")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    viewer.files.take_given([tmp_path], OpenRequest())
+    page = viewer.library.page
+    qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
+    before = page.model.value(0, "frames")
+    with path.open("ab") as file:
+        file.write(whole[len(whole) // 2 :])
+    qtbot.waitUntil(lambda: page.model.value(0, "frames") > before)
     page.shut_down()

@@ -80,6 +80,7 @@ def test_a_contact_is_one_line_with_what_is_known_of_it(ask, index):
     (line,) = lines(ask(CollisionQuestion(), index))
     assert line == [
         "0.450 s", "0.050", "2", f"{HERO} lincoln mkz2017", f"{OTHER} tesla model3", str(HERO),
+        "2 frames before",
         "10.0", "0.0", "10.0", "90",
     ]  # fmt: skip
 
@@ -137,7 +138,7 @@ def test_who_stood_is_found_for_the_time_that_is_asked_for(ask, index, qtbot, ta
     assert line == [
         "0.000 s",
         "0.950 s",
-        "0.950",
+        "≥ 0.950",
         f"{OTHER} tesla model3",
         "end of recording",
         "5.00, 2.00, 0.10",

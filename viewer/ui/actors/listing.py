@@ -208,9 +208,9 @@ class Listing:
         """Return the groups that so many lines are enough for, whoever is alive or passes a filter."""
         alone, *members = np.bincount(groups_of(self.actors.category) - NO_GROUP, minlength=len(Group) + 1)
         rest = lines - alone - np.count_nonzero(members)
-        roomy = []
+        roomy: list[Group] = []
         for group, count in zip(Group, members, strict=True):
-            if 0 < count <= rest:
+            if 0 < count <= rest and group is not Group.OTHERS:  # nobody asks for the spectator
                 rest -= count
                 roomy.append(group)
         return roomy

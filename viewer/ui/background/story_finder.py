@@ -170,7 +170,7 @@ def _judge(
     judge = import_module("viewer.analysis.criteria")
     beside = import_module("viewer.analysis.result_files").result_files(index.path)
     view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
-    return view, Events() if view is None else judge.joined_events(index, view.hero, view.results)
+    return view, Events() if view is None else judge.joined_events(index, found, view.results)
 
 
 def _find(

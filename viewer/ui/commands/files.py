@@ -131,13 +131,13 @@ class FileCommands(QObject):
             self.open(path)
         elif direction > 0:
             self._messages.tell(
-                self.tr("This is the last of the recordings that were given")
+                self.tr("Last of {0} files").format(len(self._given))
                 if given
                 else self.tr("No later recording in this folder")
             )
         else:
             self._messages.tell(
-                self.tr("This is the first of the recordings that were given")
+                self.tr("First of {0} files").format(len(self._given))
                 if given
                 else self.tr("No earlier recording in this folder")
             )

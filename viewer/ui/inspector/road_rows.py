@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.world.snapshot import ActorSnapshot
+from viewer.ui.format import number
 from viewer.ui.inspector.sheet import Row, Source, Value, fact
-from viewer.ui.inspector.values import plain, quantity
+from viewer.ui.inspector.values import as_written, plain, quantity
 from viewer.ui.road_place import RoadPlace, road_place, signal_at
 from viewer.ui.translation import tr
 
@@ -32,11 +33,12 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
     place = road_place(road_map, actor.location, yaw)
     how = tr("Derived from the map")
     yield fact("road_lane", tr("Lane"), _lane(place, how))
-    yield fact(
-        "lane_offset",
-        tr("Right of lane centre"),
-        quantity(place.offset, 2, "m", Source.DERIVED, how) if place else None,
-    )
+    offset: Value | None = None
+    if place is not None:
+        side = tr("left {0}") if place.offset < 0.0 else tr("right {0}")
+        text = side.format(number(abs(place.offset), 2))
+        offset = as_written(text, place.offset, "m", Source.DERIVED, how)
+    yield fact("lane_offset", tr("Offset from lane centre"), offset)
     yield fact(
         "lane_turn",
         tr("Angle to lane"),

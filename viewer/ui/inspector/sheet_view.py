@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QKeyEvent,
-    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -27,7 +26,7 @@ from viewer.ui.inspector.scroll_place import ScrollPlace
 from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target, Value
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.signal_mime import signal_mime
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import Theme
 from viewer.ui.widgets.keys import ENTER, is_plain
 from viewer.ui.widgets.rows_view import RowsView
 
@@ -35,8 +34,6 @@ ROW_HEIGHT = 26
 _CELL_HEIGHT = 22
 _END = 8
 """Free space behind the last row."""
-_FADE = 20
-"""Pixels in which lines fade at the bottom while more are below."""
 _HEIGHTS = {
     RowKind.HEADING: 38,
     RowKind.NOTE: 54,
@@ -126,20 +123,18 @@ class SheetView(RowsView):
         return _END if line == len(self._model.rows) - 1 else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines; they fade at the bottom where more are below, instead of ending in half of one."""
+        """Paint the lines, without the last one where there is no room for all of it."""
         super().paintEvent(event)
-        bar, area = self.verticalScrollBar(), self.viewport().rect()
-        if bar.value() < bar.maximum():
-            area.setTop(area.bottom() + 1 - _FADE)
-            fade = QLinearGradient(area.topLeft(), area.bottomLeft())
-            fade.setColorAt(0.0, faded(self.theme.panel, 0.0))
-            fade.setColorAt(1.0, self.theme.panel)
+        area = self.viewport().rect()
+        line = self.line_at(area.bottomLeft())
+        if line is not None and self.line_rect(line).bottom() > area.bottom():
+            area.setTop(self.line_rect(line).top())
             painter = QPainter(self.viewport())
-            painter.fillRect(area, fade)
+            painter.fillRect(area, self.theme.panel)
             painter.end()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Paint all lines anew: those at the bottom are faded."""
+        """Paint all lines anew: of those at the bottom some are left out."""
         super().scrollContentsBy(dx, dy)
         self.viewport().update()
 

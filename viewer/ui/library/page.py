@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
+from viewer.library.asking import Asking
 from viewer.library.library import Library, Progress
 from viewer.ui import format as fmt
 from viewer.ui.library.answer import Answer
@@ -49,9 +50,10 @@ def _rough(seconds: float) -> str:
 class LibraryPage(QWidget):
     """What happened in each recording of a folder; a double-click is where the worst of it happened."""
 
-    def __init__(self, library: Library, open_row: OpenRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, library: Library, asking: Callable[[], Asking], open_row: OpenRow) -> None:
+        super().__init__()
         self._library = library
+        self._asking = asking
         self._open = open_row
         self._content: Content | None = None
         self._seen = set(library.seen)
@@ -97,9 +99,6 @@ class LibraryPage(QWidget):
         self._growing.timeout.connect(self._refresh_unasked)
         self._watcher.directoryChanged.connect(lambda _: self._later.start())
         self._lay_out()
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(self.field.setFocus)
         self._tell()
 
     @property
@@ -134,6 +133,8 @@ class LibraryPage(QWidget):
         if self._failure:
             self._say("")
         self._stopped, self._failure = False, ""
+        if (asking := self._asking()) != self._library.asking:
+            self._library.ask(asking)
         call = Call(self._look, self)
         call.progressed.connect(self._take_progress)
         call.answered.connect(self._take)
@@ -202,6 +203,9 @@ class LibraryPage(QWidget):
             self, head, 8, self.field, 6, self._kinds, self._trouble, 6, (self._pages, 1), 6, self._remarks,
             margins=margins,
         )  # fmt: skip
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.field.setFocus)
 
     def _look(self, call: Call) -> Content:
         """Survey, in a thread; what is known already is shown meanwhile."""

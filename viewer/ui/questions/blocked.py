@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
+from viewer.ui.questions.question import AtLeast, CarlaQuestion, Occasion, Search, actor_text, three_digits
 from viewer.ui.questions.room import make_panel
 from viewer.ui.widgets.number_box import NumberBox
 from viewer.ui.widgets.parts import label
@@ -91,7 +91,7 @@ class BlockedQuestion(CarlaQuestion):
         return (
             float(index.elapsed[answer.first_frame]),
             float(index.elapsed[answer.last_frame]),
-            answer.duration,
+            AtLeast(answer.duration) if answer.at_least else answer.duration,
             actor_text(index, answer.row, actor_id, "", ""),
             ends[answer.end],
             answer.location,

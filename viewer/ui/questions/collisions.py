@@ -13,7 +13,8 @@ from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, actor_text, three_digits
+from viewer.ui.found_text import frames_before
+from viewer.ui.questions.question import AtLeast, CarlaQuestion, Occasion, Search, actor_text, three_digits
 from viewer.ui.questions.room import make_panel
 from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.sorted_grid import SortedHeading
@@ -68,6 +69,7 @@ class CollisionQuestion(CarlaQuestion):
             SortedHeading(self.tr("Actor")),
             SortedHeading(self.tr("With")),
             SortedHeading(self.tr("Reported by")),
+            SortedHeading(self.tr("Measured")),
             metres_per_second(self.tr("Speed")),
             metres_per_second(self.tr("Other’s")),
             metres_per_second(self.tr("Relative")),
@@ -78,13 +80,15 @@ class CollisionQuestion(CarlaQuestion):
         """Return the values of a contact."""
         contact, motion = answer.contact, answer.motion
         first, last = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
+        is_whole = contact.first_frame > 0 and contact.last_frame < len(index.elapsed) - 1
         return (
             first,
-            last - first,
+            last - first if is_whole else AtLeast(last - first),
             contact.records,
             self._who(index, answer.actor, answer.actor_id),
             self._who(index, answer.other, answer.other_id),
             ", ".join(map(str, contact.reported_by)),
+            frames_before(motion.frames_before) or self.tr("in its first frame"),
             motion.speed,
             motion.other_speed,
             motion.relative_speed,

@@ -79,6 +79,14 @@ def actor_text(index: RecordingIndex, row: int, actor_id: int, scenery: str, unk
     return f"{actor_id} {fmt.short_blueprint(index.actors.descriptions[row].type_id)}"
 
 
+class AtLeast(float):
+    """A number of which the recording may not show all."""
+
+    def __repr__(self) -> str:
+        """Return it as it is copied."""
+        return f"≥ {float(self)!r}"
+
+
 def three_digits(value: float) -> str:
     """Return a duration in seconds as it stands under its unit, exact to the millisecond."""
-    return fmt.number(value, 3)
+    return f"{'≥ ' if isinstance(value, AtLeast) else ''}{fmt.number(value, 3)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import os
 import re
@@ -15,6 +14,7 @@ from urllib.parse import quote, unquote_to_bytes
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths, QTemporaryDir
 
 from viewer.file_error import printable
+from viewer.program import kept_key
 from viewer.regular_file import read_regular, reason
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
@@ -183,19 +183,19 @@ class Settings:
         """Whether a layer of the map is shown; None at first."""
         self.choice = _Each[str, str, str](self, lambda name: f"map_choice/{name}", str)
         """What was chosen among several ways to show something on the map; empty at first."""
-        self.hero_of = _Each[Path, int | None, int](self, lambda path: f"hero/{_key(path)}", _whole)
+        self.hero_of = _Each[Path, int | None, int](self, lambda path: f"hero/{kept_key(path)}", _whole)
         """Id of the actor that the user made the hero of a recording, None if there is none."""
         self.pins_of = _Each[Path, tuple[PinnedLife, ...], Sequence[PinnedLife]](
             self,
-            lambda path: f"pins/{_key(path)}",
+            lambda path: f"pins/{kept_key(path)}",
             lambda text: tuple(PinnedLife(int(life), int(spawn)) for life, spawn in _PINNED.findall(text)),
             lambda lives: " ".join(f"{life.actor_id}@{life.spawn_frame}" for life in lives),
         )
         """The lives of actors that the user pinned in a recording, in their order."""
-        self.map_views = _Each[str, str, str](self, lambda town: f"map_views/{_key(Path(town))}", str)
+        self.map_views = _Each[str, str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", str)
         """The views of the map that the user saved for a town, as text; empty at first."""
         self.map_of = _Each[str, Path | None, Path](
-            self, lambda town: f"map/{_key(Path(town))}", lambda text: Path(text) if text else None
+            self, lambda town: f"map/{kept_key(Path(town))}", lambda text: Path(text) if text else None
         )
         """The OpenDRIVE file that the user chose last for a town, None if none."""
 
@@ -288,6 +288,12 @@ class Settings:
         folders = [folder, *(each for each in self.map_folders if each != folder)]
         self.store.setValue("map_folders", "\n".join(str(each) for each in folders[:_MAP_FOLDERS]))
 
+    def group(self, name: str) -> dict[str, str]:
+        """Return all that is kept in a group, by the keys in it."""
+        prefix = f"{name}/"
+        keys = (key for key in self.store.allKeys() if key.startswith(prefix))
+        return {key.removeprefix(prefix): self.text(key) for key in keys}
+
     def text(self, key: str) -> str:
         """Return what is kept under a key, empty if nothing is; an ini file gives everything back as text."""
         value = self.store.value(key)
@@ -340,11 +346,6 @@ def _whole(text: str) -> int | None:
 def _pixels(text: str) -> int | None:
     number = _whole(text)
     return number if number is not None and 0 < number < _MOST_PIXELS else None
-
-
-def _key(path: Path) -> str:
-    """Return a path as a key; the store takes slashes for groups."""
-    return hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def _number(text: str) -> float | None:

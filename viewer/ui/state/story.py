@@ -119,16 +119,16 @@ class Story(QObject):
         return len(set(found.kinds) - skipped)
 
     def at(self, elapsed: float) -> FoundEvent | None:
-        """Return what names the incident at the playhead: that gone to, else the weightiest that lasts.
+        """Return what names the incident at the playhead: of that gone to, else the weightiest that lasts.
 
         One that is over at once stays for a second.
         """
         if self.gone_to is not None:
             return self.incident_of(self.gone_to)[0]
-        events = self.events
-        starts, ends = events["start"], events["end"]
+        heads = self.events.heads
+        starts, ends = heads["start"], heads["end"]
         lasts = (starts <= elapsed) & (elapsed <= np.maximum(ends, starts + _LINGERS))
-        return self.incident_of(events[int(np.argmax(lasts))])[0] if lasts.any() else None
+        return heads[int(np.argmax(lasts))] if lasts.any() else None
 
     def incident_of(self, event: FoundEvent) -> Sequence[FoundEvent]:
         """Return all that is told of the incident that an event is part of, first what it is named by."""

@@ -8,10 +8,11 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from viewer.analysis.thresholds import TABLE, Threshold
+from viewer.ui.format import capital
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import USUAL, in_column
 from viewer.ui.widgets.number_box import NumberBox
-from viewer.ui.widgets.parts import button, label, scrolling
+from viewer.ui.widgets.parts import button, scrolling, wrapped
 
 _WIDTH, _FIELD = 320, 116
 _LEAST, _MOST = 0.01, 10_000.0
@@ -20,7 +21,10 @@ _STEPS = 20
 
 
 class ThresholdForm(QWidget):
-    """A field for each threshold, under its name in commands and files; others than the usual are bold."""
+    """A field for each threshold, under what it bounds; others than the usual are bold.
+
+    What it is called in commands and files is told by the tooltip.
+    """
 
     changed = Signal(str, float)
     """Name of a threshold, and its new value."""
@@ -35,8 +39,8 @@ class ThresholdForm(QWidget):
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setVerticalSpacing(4)
         for line, row in enumerate(TABLE):
-            name, field = label(row.name, 11), self._field(row)
-            name.setToolTip(row.doc)
+            name, field = wrapped(capital(row.doc), 11), self._field(row)
+            name.setToolTip(row.name)
             name.setBuddy(field)
             grid.addWidget(name, line, 0)
             grid.addWidget(field, line, 1)
@@ -73,8 +77,8 @@ class ThresholdForm(QWidget):
         field.setKeyboardTracking(False)
         field.setFont(font(11))
         field.setFixedWidth(_FIELD)
-        field.setAccessibleName(row.name)
-        field.setToolTip(row.doc)
+        field.setAccessibleName(capital(row.doc))
+        field.setToolTip(row.name)
         field.valueChanged.connect(self._tell)
         return field
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +14,11 @@ from viewer.ui.commands.files import FileCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
+    from viewer.library.asking import Asking
     from viewer.ui.library.page import LibraryPage
 
 
@@ -25,6 +28,7 @@ class LibraryWiring(QObject):
     def __init__(
         self,
         workspace: Workspace,
+        story: Story,
         files: FileCommands,
         settings: Settings,
         area: MapArea,
@@ -33,6 +37,7 @@ class LibraryWiring(QObject):
         super().__init__(parent)
         self._settings = settings
         self._workspace = workspace
+        self._story = story
         self._area = area
         self.page: LibraryPage | None = None
         files.folder_opened.connect(self.open)
@@ -45,17 +50,26 @@ class LibraryWiring(QObject):
     @Slot(object)
     def open(self, folder: Path) -> None:
         """Show what happened in the recordings of a folder."""
-        from viewer.library.asking import Asking  # noqa: PLC0415 - not before a folder is opened
-        from viewer.library.library import Library  # noqa: PLC0415 - the same
+        from viewer.library.library import Library  # noqa: PLC0415 - not before a folder is opened
         from viewer.ui.library.page import LibraryPage  # noqa: PLC0415 - the same
 
         self.shut_down()
-        maps = self._settings.map_folders
-        asking = Asking(roads=maps[0] if maps else None)
-        page = LibraryPage(Library([folder], asking=asking), self._open_row)
+        page = LibraryPage(Library([folder]), self._asking, self._open_row)
         page.view.arrange(self._settings.library_columns)
         self.page = page
         self._area.set_library(page)
+
+    def _asking(self) -> Asking:
+        """Return by what recordings are judged in the window."""
+        from viewer.library.asking import Asking  # noqa: PLC0415 - not before a folder is opened
+
+        settings, root = self._settings, os.environ.get("CARLA_ROOT")
+        return Asking(
+            thresholds=dict(self._story.thresholds),
+            roads=(*settings.map_folders, *([Path(root)] if root else [])),
+            heroes={key: int(text) for key, text in settings.group("hero").items() if text.isdecimal()},
+            maps={key: Path(text) for key, text in settings.group("map").items() if text},
+        )
 
     @Slot()
     def shut_down(self) -> None:

@@ -14,6 +14,7 @@ from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats
 from viewer.ui.format import number as written
+from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
 from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
@@ -258,11 +259,13 @@ class ExhibitLayer(Layer):
 
     def _place_pills(self, evidence: Evidence, shapes: ExhibitShapes, camera: Camera) -> None:
         """Put each pill in the first of some places where it covers no other."""
-        derived = " ƒ"
-        mark = "" if evidence.recorded else derived
+        when = frames_before(evidence.frames_before)
+        below = ((Span(when, "secondary"),),) if when else ()
+        mark = "" if evidence.recorded else " ƒ"
         for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
             if np.isfinite(tail).all():
-                lines = ((Span(speed_number(speed), bold=True), Span(f" {speed_unit()}{mark}", "secondary")),)
+                unit = Span(f" {speed_unit()}{mark}", "secondary")
+                lines = ((Span(speed_number(speed), bold=True), unit), *below)
                 end, other = (tail, head) if evidence.side is not None else (head, tail)
                 back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
                 across = np.array((-back[1], back[0]))
@@ -276,7 +279,7 @@ class ExhibitLayer(Layer):
             first, span, radius = shapes.arc
             middle = math.radians(first + span / 2)
             way = np.array((math.cos(middle), -math.sin(middle)))
-            lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(derived, "secondary")),)
+            lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(" ƒ", "secondary")), *below)
             places = [shapes.point + way * (radius + more) for more in (0.0, 24.0, 48.0, 72.0, 96.0)]
             self._add(lines, places, None, camera)
         if evidence.side is not None and np.isfinite(shapes.point).all():

@@ -15,7 +15,7 @@ from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme, faded
 
 _PADDING, _RADIUS = 8, 6.0
-_HEIGHT = 24
+_HEIGHT, _ROOM = 24, 6
 _MOST_KEPT = 256
 _DURATION = 0.12  # seconds of a move, which is fast at first
 _FRAME = 16  # milliseconds
@@ -147,7 +147,7 @@ class LabelLayer(Layer):
 def pill_size(lines: Lines) -> QSize:
     """Return the size of a label in pixels."""
     text = text_size(lines)
-    return QSize(text.width() + 2 * _PADDING, max(text.height(), _HEIGHT))
+    return QSize(text.width() + 2 * _PADDING, max(text.height() + _ROOM, _HEIGHT))
 
 
 def _is_motion_wanted() -> bool:
