@@ -17,7 +17,7 @@ from viewer.analysis.route_line import NO_ROUTE, PlannedRoute, find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cancellation import Proceed, always
 from viewer.library.asking import Asking
-from viewer.library.library import Library
+from viewer.library.library import Library, folder_of
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
@@ -290,8 +290,8 @@ def open_library(
     return Library(
         folders,
         asking=asking,
-        results=[Path(each) for each in results],
-        routes=[Path(each) for each in routes],
+        results=[folder_of(str(each)) for each in results],
+        routes=[folder_of(str(each)) for each in routes],
         kept_in=None if kept_in is None else Path(kept_in),
     )
 

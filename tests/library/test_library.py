@@ -422,5 +422,7 @@ def test_routes_that_are_given_count_first_and_what_is_of_them_is_done_again(tmp
 
     assert route_in() == "1"
     assert route_in(routes=[given]) == "2"
+    pytest.importorskip("fsspec")
+    assert route_in(routes=[given.as_uri()]) == "2"  # as from an object store
     routes_file(night / "routes.xml", ("seven", "Town01", 1))
     assert route_in() == "seven"

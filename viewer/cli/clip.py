@@ -64,7 +64,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--ring", type=arguments.ring, metavar="X,Y,TIME",
         help="a ring around a place, in metres, from TIME on, in elapsed seconds",
     )  # fmt: skip
-    arguments.add(parser, "--window", "--roads", "--theme", "--force")
+    arguments.add(parser, "--window", "--roads", "--routes", "--theme", "--force")
     return parser
 
 
@@ -139,8 +139,9 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
 
     target: Path = options.output
     picture = RenderRequest(
-        None, None, options.size, options.window, options.center, options.span, options.theme, options.roads
-    )
+        None, None, options.size, options.window, options.center, options.span, options.theme, options.roads,
+        tuple(options.routes),
+    )  # fmt: skip
     frames = draw_frames(options.file, picture, film.times, options.follow, options.ring)
 
     def tell(number: int) -> None:

@@ -8,6 +8,7 @@ import json
 import math
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from datetime import date, datetime
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -29,6 +30,7 @@ from viewer.library.errors import LibraryError
 from viewer.library.library import EXTRA, Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.order import worst_first
+from viewer.library.remote import fetched
 from viewer.library.report import Incident, incidents_of, report_page
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.replay.time.moment import MomentError, parse_moment
@@ -76,7 +78,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--results", type=folder_of, action="append", default=[], metavar="FILE.json",
         help="results of the Leaderboard, besides those beside the recordings",
     )  # fmt: skip
-    arguments.add(parser, "--routes")
+    arguments.add(parser, "--routes", type=folder_of)
     parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
     parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
     parser.add_argument(
@@ -268,7 +270,16 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
     from viewer.ui.widgets.quiet import without_expected_messages
 
     paths = {file.name: file.path for file in library.found.recordings}
-    with TemporaryDirectory() as folder, Progress() as progress, without_expected_messages():
+    with (
+        ExitStack() as fetching,
+        TemporaryDirectory() as folder,
+        Progress() as progress,
+        without_expected_messages(),
+    ):
+        routes: list[Path] = []
+        for each in library.routes:
+            with suppress(OSError):  # it was said why
+                routes.append(fetching.enter_context(fetched(each)) if isinstance(each, str) else each)
         output = Path(folder) / "moment.jpg"
         for number, incident in enumerate(worst):
             progress.show("Drawing moments", number / len(worst))
@@ -284,6 +295,7 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
                 span=_SPAN,
                 theme="light",
                 roads=map_file(incident.map_name, path.parent, library.asking),
+                routes=tuple(routes),
             )
             try:
                 draw(path, picture, output)

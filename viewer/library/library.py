@@ -69,7 +69,7 @@ class Library:
         *,
         asking: Asking | None = None,
         results: Sequence[Path | str] = (),
-        routes: Sequence[Path] = (),
+        routes: Sequence[Path | str] = (),
         kept_in: Path | None = None,
     ) -> None:
         """Take folders; nothing is read yet.
@@ -78,7 +78,7 @@ class Library:
             folders: folders with recordings at any depth, or files; or URLs, as ``s3://bucket/nightly``.
             asking: whose events are told, and by which rules.
             results: files of the Leaderboard, besides those beside the recordings; or their URLs.
-            routes: its routes, which count before those beside the recordings.
+            routes: its routes, which count before those beside the recordings; or their URLs.
             kept_in: folder for the tables; None for one in the user's cache folder.
 
         """

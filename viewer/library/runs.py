@@ -7,7 +7,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.file_error import printable
 from viewer.library.files import FoundFile
-from viewer.library.remote import fetched, start_of
+from viewer.library.remote import fetched, list_files, start_of
 from viewer.regular_file import open_regular
 
 if TYPE_CHECKING:
@@ -30,10 +30,16 @@ _MARK = b'"_checkpoint"'
 
 
 class RoutesFile(NamedTuple):
-    """A file of routes, and what is another when the file is."""
+    """A file of routes, what is another when the file is, and where it is fetched from, if it is not here."""
 
     path: Path
     stamp: str
+    url: str = ""
+
+    @property
+    def folder(self) -> str:
+        """Where it lies."""
+        return self.url.rpartition("/")[0] or str(self.path.parent)
 
     def read(self) -> tuple[tuple[Route, ...], str]:
         """Return its routes, or why it has none; they are kept: many recordings have the same."""
@@ -44,7 +50,21 @@ class RoutesFile(NamedTuple):
 def _routes(file: RoutesFile) -> tuple[tuple[Route, ...], str]:
     from viewer.analysis.route_files import routes_or_reason
 
-    return routes_or_reason(file.path)
+    try:
+        with fetched(file.url) if file.url else nullcontext(file.path) as path:
+            return routes_or_reason(path)
+    except OSError as error:
+        return (), f"{file.path.name}: it cannot be fetched: {error}."
+
+
+def _named_routes(file: Path | str) -> RoutesFile:
+    """Return a file of routes, or the one at a URL."""
+    if isinstance(file, Path):
+        return RoutesFile(file, stamp_of(file))
+    stamp = ""
+    with suppress(OSError):  # who reads it says why
+        stamp = " ".join(f"{each.size} {each.modified}" for each in list_files(file))
+    return RoutesFile(Path(file), stamp, file)
 
 
 class Run(NamedTuple):
@@ -93,7 +113,7 @@ def join_runs(
     recordings: Sequence[FoundFile],
     files: Sequence[Path],
     given: Sequence[Path] = (),
-    routes: Sequence[Path] = (),
+    routes: Sequence[Path | str] = (),
     urls: Mapping[Path, str] = {},
 ) -> Joined:
     """Return each recording with its record, and the routes that it may be of.
@@ -106,7 +126,7 @@ def join_runs(
         recordings: all of them.
         files: JSON files that may be results, and XML files that may be routes.
         given: results that were named.
-        routes: files of routes that were named.
+        routes: files of routes that were named, or their URLs.
         urls: where files are fetched from, of those that are not on this machine.
 
     """
@@ -148,10 +168,10 @@ def join_runs(
 
 
 def _with_routes(
-    runs: Sequence[Run], unjoined: Sequence[str], files: Sequence[Path], given: Sequence[Path]
+    runs: Sequence[Run], unjoined: Sequence[str], files: Sequence[Path], given: Sequence[Path | str]
 ) -> Joined:
     """Return runs with the files of routes that are given, and those in their folders."""
-    named = tuple(RoutesFile(path, stamp_of(path)) for path in dict.fromkeys(given))
+    named = tuple(map(_named_routes, dict.fromkeys(given)))
     near = [path for path in files if path.suffix.lower() == ".xml" and path not in given]
     beside: dict[Path, list[RoutesFile]] = defaultdict(list)
     if near:
@@ -162,7 +182,11 @@ def _with_routes(
     if not named and not beside:
         return Joined(tuple(runs), tuple(unjoined))
     files_of = {each: each.read()[1] for each in chain(named, *beside.values())}
-    troubles = [f"{printable(each.path.parent)}{os.sep}{why}" for each, why in files_of.items() if why]
+    troubles = [
+        f"{printable(each.url.rpartition('/')[0] or each.path.parent)}{os.sep}{why}"
+        for each, why in files_of.items()
+        if why
+    ]
     return Joined(
         tuple(run._replace(given=named, beside=tuple(beside[run.file.path.parent])) for run in runs),
         (*unjoined, *troubles),
@@ -188,9 +212,8 @@ def without_recording(
         alone = [printable(route.id) for route in routes if (route.id, town_name(route.town)) not in known]
         if alone:
             some = ", ".join(alone[:_TOLD]) + (" …" if len(alone) > _TOLD else "")
-            told.append(
-                f"{printable(file.path)}: {len(alone)} of {len(routes)} routes are of no recording: {some}."
-            )
+            of_none = f"{len(alone)} of {len(routes)} routes are of no recording: {some}."
+            told.append(f"{printable(file.url or file.path)}: {of_none}")
     return tuple(told)
 
 

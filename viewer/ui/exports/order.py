@@ -101,8 +101,9 @@ def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown
     words = [kind.command, str(source), "-o", str(target), "--force", *kind.words]
     if order.span is not None:
         words += ["--range", *(f"{moment:.6f}" for moment in order.span)]
+    routes = [word for path in shown.routes for word in ("--routes", str(path))]
     if kind.command == "clip":
-        return words + _clip_words(order, shown)
+        return words + _clip_words(order, shown) + routes
     if order.actor_ids:
         words += ["--only" if kind.command == "cut" else "--actors", _joined(order.actor_ids)]
     if order.hero is not None and kind.command == "cut":
@@ -114,7 +115,7 @@ def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown
     if (kind.ending in (".mcap", ".rrd") or "--signals" in words) and shown.roads is not None:
         words += ["--roads", str(shown.roads)]
     if "--signals" in words:
-        words += [word for path in shown.routes for word in ("--routes", str(path))]
+        words += routes
     return words
 
 

@@ -168,11 +168,12 @@ def _lay_out_cell(
     if row.kind in {RowKind.GROUP, RowKind.CURVE}:
         return
     pieces = split_unit(value.pieces)[0]
-    look = Look.LARGE if row.kind is RowKind.SPEED else look
-    needed = [fonts.width(piece.text, look) for piece in pieces]
     room = right - left - (SWATCH + _SMALL_GAP if value.swatch else 0)
+    if row.kind is RowKind.SPEED and fonts.width("00.00", Look.LARGE) <= room:
+        look = Look.LARGE
+    needed = [fonts.width(piece.text, look) for piece in pieces]
     if sum(needed) > room and pieces:
-        pieces = (shortened(pieces, room, fonts),)
+        pieces = (shortened(pieces, room, fonts, look),)
         needed = [fonts.width(pieces[0].text, look)]
         layout.shortened = True
     x = right - sum(needed)

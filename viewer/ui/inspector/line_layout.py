@@ -232,9 +232,9 @@ def split_unit(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], Piece | No
     return pieces, None
 
 
-def shortened(pieces: Sequence[Piece], room: int, fonts: SheetFonts) -> Piece:
+def shortened(pieces: Sequence[Piece], room: int, fonts: SheetFonts, look: Look = Look.VALUE) -> Piece:
     """Return all pieces as one that fits; it is a link if one of them is."""
-    text = fonts.elided("".join(piece.text for piece in pieces), Look.VALUE, room)
+    text = fonts.elided("".join(piece.text for piece in pieces), look, room)
     return Piece(text, target=next((piece.target for piece in pieces if piece.target), None))
 
 

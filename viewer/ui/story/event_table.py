@@ -68,7 +68,7 @@ class EventTable(GridView):
         self._sought = False
         self._sprites = Sprites(found_pixmap)
         self._sizes: dict[int, int] = {}  # of incidents, by their numbers
-        self.set_elastic(EventColumn.RULE)
+        self.set_elastic(EventColumn.RULE, EventColumn.SOURCE, EventColumn.SCENARIO_RUNNER)
         self.sort_by_headings(EventColumn.TIME)
         self.chosen.connect(self._choose_event)
         for changed in (self._grid.dataChanged, self._grid.modelReset, self._grid.rowsRemoved):

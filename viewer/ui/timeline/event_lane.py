@@ -26,7 +26,7 @@ from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 from viewer.ui.translation import tr
 
-_ALL, _ONE_KIND = LaneHeight(22, 24, 24), LaneHeight(18, 18, 24)
+_ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
 _COLLISION = KINDS.index(EventKind.COLLISION)
 _TICK, _TICK_HEIGHT, _ABOVE = 3.0, 10.0, 10.0
 """Width and height of a tick; pixels from the top of the lane that are left to icons and their words."""

@@ -135,7 +135,7 @@ class SpeedLane(FollowingLane):
             curves = with_colors(Sheet((Pane(curves),)), lambda row: own_role(index, row, hero)).curves
         self.set_pane(Pane(tuple(replace(curve, number=0) for curve in curves)))
         more = max(len(curves) - 1, 0)
-        self.height = LaneHeight(max(26, 22 * (more + 1)), 48 + 16 * more, 48 + 16 * more)
+        self.height = LaneHeight(max(26, 18 * (more + 1)), 48 + 16 * more, 48 + 16 * more)
         self.name = self.name or tr("Speed")
         self._write_most()
 
@@ -171,7 +171,7 @@ class ControlsLane(FollowingLane):
     """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
 
     names = (*_CURVES, *_LAMPS)
-    height = LaneHeight(44, 44, 44)
+    height = LaneHeight(36, 44, 44)
     present = False
     hint = ""
 
@@ -207,7 +207,7 @@ class PhaseLane(FollowingLane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    height = LaneHeight(20, 20, 20)
+    height = LaneHeight(18, 20, 20)
     present = False
 
     def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:

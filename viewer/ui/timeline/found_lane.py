@@ -35,7 +35,7 @@ _PLATE = 2
 class FoundLane(MarkLane):
     """Marks of some events; absent without any."""
 
-    height = LaneHeight(22, 24, 24)
+    height = LaneHeight(18, 24, 24)
     present = False
     near = 44.0
     half = SIDE / 2

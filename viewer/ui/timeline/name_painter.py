@@ -238,7 +238,7 @@ class NameColumn:
                 painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
         mark = "" if row.recorded else " ƒ"
         has_values = row.value is not None or bool(row.unit)
-        room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
+        room = (self._value - self._value_width if has_values else self._width - _GAP) - _NAME
         fits = room - metrics.horizontalAdvance(mark)
         is_brief = self._width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
         text = (row.brief if is_brief else "") or row.text

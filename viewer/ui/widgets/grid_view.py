@@ -36,7 +36,7 @@ class GridView(RowsView):
         self.marked: frozenset[int] = frozenset()
         """The lines that are marked."""
         self._pressed_column = -1
-        self._elastic: int | None = None
+        self._elastic: tuple[int, ...] = ()
         self._wanted: list[int] = []  # widths of the columns
         self._header = _Header(model, theme, self)
         self.setHorizontalHeader(self._header)
@@ -58,9 +58,9 @@ class GridView(RowsView):
             self.marked = lines
             self.viewport().update()
 
-    def set_elastic(self, column: int) -> None:
-        """Let a column be narrower than its texts where all columns would not find room side by side."""
-        self._elastic = column
+    def set_elastic(self, *columns: int) -> None:
+        """Let columns be narrower than their texts, one after the other, where all would not find room."""
+        self._elastic = columns
 
     def sort_by_headings(self, column: int = -1) -> None:
         """Let a click on a heading sort the lines; at first a column does, or with −1 their usual order."""
@@ -96,17 +96,13 @@ class GridView(RowsView):
             needed = max((self._metrics.horizontalAdvance(text) for text in texts), default=0)
             width = min(needed + _SLACK, _WIDEST) + self._header.padding(column) + self.room_beside(column)
             self._wanted[column] = max(self._wanted[column], width)
-        for column, width in enumerate(self._wanted):
-            given = width - (self._excess() if column == self._elastic else 0)
-            if given != self.columnWidth(column):
-                self.setColumnWidth(column, given)
-
-    def _excess(self) -> int:
-        """Return by how much the elastic column must be narrower than wanted; its heading stays whole."""
-        if self._elastic is None:
-            return 0
-        room = self._wanted[self._elastic] - self._header.least_width(self._elastic)
-        return min(max(self.wanted_width - self.viewport().width(), 0), room)
+        widths, excess = self._wanted.copy(), max(self.wanted_width - self.viewport().width(), 0)
+        for column in self._elastic:  # their headings stay whole
+            less = min(excess, widths[column] - self._header.least_width(column))
+            widths[column], excess = widths[column] - less, excess - less
+        for column, width in enumerate(widths):
+            if width != self.columnWidth(column):
+                self.setColumnWidth(column, width)
 
     @property
     def wanted_width(self) -> int:
