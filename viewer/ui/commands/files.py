@@ -129,15 +129,12 @@ class FileCommands(QObject):
             path = neighbour(index.path, direction)
         if path is not None:
             self.open(path)
-        elif direction > 0:
-            self._messages.tell(
-                self.tr("Last of {0} files").format(len(self._given))
-                if given
-                else self.tr("No later recording in this folder")
-            )
+        elif given:
+            text = self.tr("Last of {0} files") if direction > 0 else self.tr("First of {0} files")
+            self._messages.tell(text.format(len(self._given)))
         else:
-            self._messages.tell(
-                self.tr("First of {0} files").format(len(self._given))
-                if given
-                else self.tr("No earlier recording in this folder")
+            later, earlier = (
+                self.tr("No later recording in this folder"),
+                self.tr("No earlier recording in this folder"),
             )
+            self._messages.tell(later if direction > 0 else earlier)

@@ -100,7 +100,8 @@ class SharingCommands(QObject):
             self._window, self.tr("Save map as image"), str(index.path.parent / name), kinds
         )
         if path:
-            self._write(_with_ending(Path(path), ".svg" if "*.svg" in kind else ".png"))
+            has_ending = path.lower().endswith((".png", ".svg"))
+            self._write(Path(path if has_ending else path + (".svg" if "*.svg" in kind else ".png")))
 
     def _write(self, path: Path) -> None:
         if path.suffix.lower() == ".svg":
@@ -109,7 +110,3 @@ class SharingCommands(QObject):
             written = self._map.grab().save(str(path))
         said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
         self._messages.tell(said.format(name=path.name))
-
-
-def _with_ending(path: Path, usual: str) -> Path:
-    return path if path.suffix.lower() in (".png", ".svg") else path.with_name(path.name + usual)

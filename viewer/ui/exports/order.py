@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,7 +104,7 @@ def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown
     if kind.command == "clip":
         return words + _clip_words(order, shown) + routes
     if order.actor_ids:
-        words += ["--only" if kind.command == "cut" else "--actors", _joined(order.actor_ids)]
+        words += ["--only" if kind.command == "cut" else "--actors", ",".join(map(str, order.actor_ids))]
     if order.hero is not None and kind.command == "cut":
         words += ["--as-hero", str(order.hero)]
     if kind.tabular and order.signals:
@@ -133,7 +132,3 @@ def _clip_words(order: ExportOrder, shown: MapShown) -> list[str]:
         *([] if order.ring is None else ["--ring", ",".join(f"{each:.3f}" for each in order.ring)]),
         *roads,
     ]
-
-
-def _joined(ids: Sequence[int]) -> str:
-    return ",".join(map(str, ids))

@@ -96,7 +96,8 @@ def lay_out_cells(row: Row, columns: Columns, fonts: SheetFonts) -> LineLayout:
         layout.derived_x = GUTTER
     common = _common(row)
     whole = None if row.differs or row.kind is not RowKind.VALUE else row.cells[0]
-    once = whole is not None and fonts.width(whole.text, Look.EQUAL) > _narrowest(columns)
+    narrowest = min(right - left for left, right in map(columns.span, columns.shown))
+    once = whole is not None and fonts.width(whole.text, Look.EQUAL) > narrowest
     if once and whole is not None:  # what all have in common and none has room for is said once
         span = columns.label + GAP, columns.width - RIGHT
         _lay_out_cell(layout, row, whole, span, fonts, Look.EQUAL)
@@ -113,10 +114,6 @@ def lay_out_cells(row: Row, columns: Columns, fonts: SheetFonts) -> LineLayout:
         end = columns.label
     _lay_out_label(layout, row, end, fonts)
     return layout
-
-
-def _narrowest(columns: Columns) -> int:
-    return min(right - left for left, right in map(columns.span, columns.shown))
 
 
 def _common(row: Row) -> str | None:

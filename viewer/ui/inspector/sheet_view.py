@@ -197,7 +197,8 @@ class SheetView(RowsView):
         if hot != self._hot:
             self._hot = hot
             self.update_line(line)
-        clickable = hot is not None or (line is not None and self._is_clickable(line))
+        opens = line is not None and (self.is_foldable(line) or bool(self._model.rows[line].signals))
+        clickable = hot is not None or opens
         self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
         )
@@ -206,9 +207,6 @@ class SheetView(RowsView):
         """Light up no link any more."""
         self._hot = None
         super().leaveEvent(event)
-
-    def _is_clickable(self, line: int) -> bool:
-        return self.is_foldable(line) or bool(self._model.rows[line].signals)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; sideways, or with Shift, to other actors."""

@@ -73,7 +73,7 @@ class CollisionQuestion(CarlaQuestion):
             metres_per_second(self.tr("Speed")),
             metres_per_second(self.tr("Other’s")),
             metres_per_second(self.tr("Relative")),
-            SortedHeading(self.tr("Angle"), "°", numeric=True, write=_no_digit),
+            SortedHeading(self.tr("Angle"), "°", numeric=True, write=fmt.count),
         )
 
     def cells(self, index: RecordingIndex, answer: Collision) -> Sequence[object]:
@@ -118,12 +118,5 @@ def _find(index: RecordingIndex, types: str, proceed: Proceed) -> list[Collision
     return found
 
 
-def _no_digit(value: float) -> str:
-    return fmt.number(value, 0)
-
-
-def _one_digit(value: float) -> str:
-    return fmt.number(value, 1)
-
-
+_one_digit = partial(fmt.number, digits=1)
 open_room = partial(make_panel, CollisionQuestion)

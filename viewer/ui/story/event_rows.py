@@ -69,16 +69,9 @@ def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[An
     return lambda event: LazySequence(len(_CELLS), lambda column: _CELLS[column](index, event))
 
 
-def _measured(_index: RecordingIndex, event: FoundEvent) -> str | None:
-    return measured_of(event) if math.isfinite(event.value) else None
-
-
 def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
-    return measured(event.threshold, event.unit) if _has_threshold(event) else None
-
-
-def _has_threshold(event: FoundEvent) -> bool:
-    return math.isfinite(event.threshold) and event.threshold != 0.0
+    has_threshold = math.isfinite(event.threshold) and event.threshold != 0.0
+    return measured(event.threshold, event.unit) if has_threshold else None
 
 
 def _counts(theirs: bool | None) -> str:
@@ -95,7 +88,7 @@ _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
     lambda _index, event: event.start,
     lambda _index, event: name_of(event.kind),
     who,
-    _measured,
+    lambda _index, event: measured_of(event) if math.isfinite(event.value) else None,
     _threshold,
     lambda _index, event: _lasted(event),
     lambda _index, event: weight_of(event.severity),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -57,10 +58,10 @@ class CopiedProvider(Provider):
         actor = self.tr("actor {0}").format(copied.actor_id) if copied.actor_id is not None else ""
         path = self._path_of(copied.name)
         if self._index is not None and self._index.path == path:
-            text, run = self.tr("Go back to {0}").format(when), self._run_here(copied)
+            text, run = self.tr("Go back to {0}").format(when), partial(self._go_back, copied)
         elif path is not None:
             text = self.tr("Open {0} at {1}").format(shown(copied.name), when)
-            run = self._run_there(path, copied)
+            run = partial(self._open_at, path, copied)
         else:
             return Entry("", self.tr("{0} was not open lately: open it first").format(shown(copied.name)))
         return Entry("", text, fmt.join(f"#{copied.frame}", actor), run=run)
@@ -69,9 +70,3 @@ class CopiedProvider(Provider):
         """Return where a recording is: the one that is open, else one that was open lately."""
         paths = [] if self._index is None else [self._index.path]
         return next((path for path in (*paths, *self._recent()) if path.name == name), None)
-
-    def _run_here(self, copied: CopiedMoment) -> Callable[[], None]:
-        return lambda: self._go_back(copied)
-
-    def _run_there(self, path: Path, copied: CopiedMoment) -> Callable[[], None]:
-        return lambda: self._open_at(path, copied)

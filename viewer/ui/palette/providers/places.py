@@ -113,7 +113,9 @@ class PlaceProvider(Provider):
         x, y = place
         return Entry(
             key=f"{self.prefix}{x!r}, {y!r}",
-            text=self.tr("Centre the map on {0}").format(_text(place)),
+            text=self.tr("Centre the map on {0}").format(
+                ", ".join(f"{value:,.6g}".replace("-", "−") for value in place)
+            ),
             run=lambda: self._look_at(x, y),
         )
 
@@ -169,7 +171,3 @@ def _way(index: RecordingIndex, row: int, proceed: Proceed) -> Trajectory:
     way = trajectory(index, row, proceed=proceed)
     _ = way.broken  # found once, here in the background
     return way
-
-
-def _text(place: Place) -> str:
-    return ", ".join(f"{value:,.6g}".replace("-", "−") for value in place)
