@@ -117,13 +117,10 @@ class _Checker:
             self._tell_payload(batch, payload, what, "its size counts: all records it has room for are read")
 
     def check_boxes(self, batch: Batch) -> None:
-        """Tell boxes that are none; those of actors without a mesh are NaN by design."""
+        """Tell boxes that are none; that those of actors without a mesh are NaN is ordinary."""
         records = batch.records
         bare = without_mesh(records) & ~self._lives.have_mesh(records["actor_id"], batch.frames)
         action = "the usual size of such an actor is shown"
-        if bare.any():
-            what = "the boxes of actors without a mesh are NaN"
-            self._tell(batch, np.flatnonzero(bare), what, action, damage=False)
         for actor, which in _by_actor(batch, np.flatnonzero(implausible_boxes(records) & ~bare)):
             self._tell(batch, which, f"the box of {actor} is NaN, negative or absurd", action)
 
