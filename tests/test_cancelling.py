@@ -35,7 +35,6 @@ from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
-from viewer.roads.builder import read_map
 from viewer.roads.united import unite
 from viewer.signals import read_series
 from viewer.signals.csv_table import write_table
@@ -96,12 +95,12 @@ LONG = {
     "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
     "Traffic": lambda ask: Traffic(sample(), proceed=ask),
-    "read_map": lambda ask: read_map(MAP, proceed=ask),
+    "open_map": lambda ask: open_map(MAP, proceed=ask),
     "unite": lambda ask: unite([each.surfaces for each in roads().levels], ask),
     "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
 }
 """What takes ``proceed``, each called with one."""
-LATE = {"read_map", "light ahead by lanes"}
+LATE = {"open_map", "light ahead by lanes"}
 """Those that have done something before they ask."""
 
 

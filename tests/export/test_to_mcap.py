@@ -12,7 +12,7 @@ from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
 from viewer.recording.actors import Category
-from viewer.roads.builder import read_map
+from viewer.roads import open_map
 
 MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
@@ -102,7 +102,7 @@ def test_events(scene, tmp_path) -> None:
 
 
 def test_roads_are_at_the_start(recordings, maps, scene, tmp_path) -> None:
-    road_map = read_map(maps / "Town03.xodr")
+    road_map = open_map(maps / "Town03.xodr")
     ((time, roads),) = messages(scene, tmp_path / "a.mcap", roads=road_map)["/roads"]
     assert time == DATE * 1_000_000_000
     points = np.array([(each.x, -each.y) for entity in roads.entities for each in entity.lines[0].points])
@@ -113,7 +113,7 @@ def test_roads_are_at_the_start(recordings, maps, scene, tmp_path) -> None:
 
 def test_colours_are_what_they_are_called(recordings, maps, scene, tmp_path) -> None:
     """Foxglove wants them from 0 to 1. The light is green, then yellow; the hero is yellow, others not."""
-    found = messages(scene, tmp_path / "a.mcap", roads=read_map(maps / "Town03.xodr"))
+    found = messages(scene, tmp_path / "a.mcap", roads=open_map(maps / "Town03.xodr"))
     boxes = {each.id: each.cubes[0].color for each in found["/actors"][4][1].entities}
     balls = [each.spheres[0].color for _, content in found["/traffic_lights"] for each in content.entities]
     lines = [each.lines[0].color for _, content in found["/roads"] for each in content.entities]

@@ -10,13 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.roads.maps import cubics, document, geometry, lane, road, section
+from viewer.roads import open_map
 from viewer.roads.curves import ReferenceLines
 from viewer.roads.map_content import CurveShape, Rows
-from viewer.roads.marks import collect_marks
-from viewer.roads.network import Network
-from viewer.roads.reader import MapReader
-from viewer.roads.source import MapSource
-from viewer.roads.strips import lay_strips, sample
 
 CLOSE = 0.05
 
@@ -28,11 +24,8 @@ def lay(tmp_path):
     def lay(*roads):
         path = tmp_path / "map.xodr"
         path.write_text(document(*roads))
-        reader = MapReader()
-        for element in MapSource(path).elements(lambda _: True):
-            reader.take(element)
-        network = Network(reader.content)
-        return network, lay_strips(network, sample(network, collect_marks(reader.content, network)))
+        road_map = open_map(path)
+        return road_map.network, road_map.strips
 
     return lay
 
@@ -126,11 +119,8 @@ def test_whatever_bends_stays_close(curvature, change, offset, swerve, width, tm
     path.write_text(
         document(road(geometry(shape, 40), length=40, offsets=offsets, lanes=section(lane(1, width))))
     )
-    reader = MapReader()
-    for element in MapSource(path).elements(lambda _: True):
-        reader.take(element)
-    network = Network(reader.content)
-    strips = lay_strips(network, sample(network, collect_marks(reader.content, network)))
+    road_map = open_map(path)
+    network, strips = road_map.network, road_map.strips
     s = np.linspace(0, 40, 1001)
     at = network.reference.at(np.zeros(len(s), np.int64), s)
     t = offset + swerve * s**2 - swerve / 60 * s**3 + width

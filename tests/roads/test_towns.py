@@ -11,14 +11,8 @@ import viewer
 from tests.roads.drives import drives
 from viewer.recording.actors import Category
 from viewer.roads import open_map
-from viewer.roads.curves import ReferenceLines
 from viewer.roads.fit import fit_share
 from viewer.roads.kinds import LaneType, Surface
-from viewer.roads.marks import collect_marks
-from viewer.roads.network import Network
-from viewer.roads.reader import MapReader
-from viewer.roads.source import MapSource
-from viewer.roads.strips import lay_strips, sample
 
 RECORDINGS = {
     "town01_carla0910_additional_data.log": "Town01",
@@ -118,22 +112,15 @@ def test_the_bridge_of_town05_is_above_the_streets(town):
     assert len(low.surfaces[Surface.ROAD]) > len(high.surfaces[Surface.ROAD])
 
 
-def tables(path):
-    reader = MapReader()
-    for element in MapSource(path).elements(lambda _: True):
-        reader.take(element)
-    return reader.content
-
-
 def test_geometries_continue_each_other(map_file):
-    content = tables(map_file)
-    line = ReferenceLines(content.geometries)
+    road_map = open_map(map_file)
+    line = road_map.network.reference
     following = np.flatnonzero(line.roads[1:] == line.roads[:-1]) + 1
     s = line.starts[following]
     before, after = line.at(following - 1, s), line.at(following, s)
     assert np.hypot(before.x - after.x, before.y - after.y).max() < 0.01
     assert np.abs(np.remainder(before.heading - after.heading + np.pi, 2 * np.pi) - np.pi).max() < 0.01
-    ends = content.lengths.values[:, 0]
+    ends = np.array([road.length for road in road_map.roads])
     last = line.find(np.arange(len(ends)), ends)
     assert line.starts[last] + line.lengths[last] == pytest.approx(ends, abs=1e-3)
 
@@ -141,11 +128,10 @@ def test_geometries_continue_each_other(map_file):
 class Ends:
     """The corners of lanes at the ends of roads: points of the inner and the outer boundary."""
 
-    def __init__(self, content):
-        network = self.network = Network(content)
-        self.strips = lay_strips(network, sample(network, collect_marks(content, network)))
-        self.rows = {road.id: row for row, road in enumerate(content.roads)}
-        self.lengths = content.lengths.values[:, 0]
+    def __init__(self, road_map):
+        self.network, self.strips = road_map.network, road_map.strips
+        self.rows = {road.id: row for row, road in enumerate(road_map.roads)}
+        self.lengths = [road.length for road in road_map.roads]
 
     def corners(self, road_id, end, lane_id):
         """The corners, or None where the file has a section that is too short to be drawn."""
@@ -163,7 +149,7 @@ class Ends:
 
 def test_lanes_continue_each_other_where_the_file_links_them(map_file):
     """The links are read from the file apart; the lanes' corners meet there."""
-    ends = Ends(tables(map_file))
+    ends = Ends(open_map(map_file))
     gaps = []
     for road in ET.parse(map_file).iter("road"):  # noqa: S314 - a file of CARLA's
         for tag, own, place in (("predecessor", "start", 0), ("successor", "end", -1)):

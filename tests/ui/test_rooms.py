@@ -157,7 +157,7 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
     assert "viewer.ui.map.view" in loaded
     # Before 2.0, numpy itself loads them.
     parts = ("numpy.ma", "numpy.polynomial") if np.lib.NumpyVersion(np.__version__) >= "2.0.0" else ()
-    for name in (*parts, "viewer.roads.builder"):
+    for name in (*parts, "viewer.roads.road_map"):
         assert name not in loaded
     for name in (
         "importlib.metadata",

@@ -18,7 +18,6 @@ from viewer.file_kinds import HEAD, ROUTES, kind_of
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import open_regular, read_regular, unreadable
 from viewer.replay.paths.trajectory import trajectory
-from viewer.roads.xml_text import XmlText
 
 _BLOCK = 1 << 17
 _FARTHEST = 1e7
@@ -78,17 +77,15 @@ def read_routes(path: Path) -> tuple[Route, ...]:
     except OSError as error:
         raise unreadable(path, error, RouteFileError) from error
     wrong = partial(RouteFileError, path, advice=_ADVICE)
-    decoder = XmlText(data[:_BLOCK])
-    text = decoder.decode(data) + decoder.decode(b"")
-    if "<!ENTITY" in text:  # they unfold to more than they are, or stand for other files
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # they unfold to more than they are, or stand for other files
         raise wrong("the file defines entities", expected="plain XML")
     parser: XMLPullParser[Element] = XMLPullParser(("start", "end"))
     found: list[Route] = []
     depth = 0
     try:
-        for start in range(0, len(text) + _BLOCK, _BLOCK):
-            parser.feed(text[start : start + _BLOCK])
-            if start >= len(text):
+        for start in range(0, len(data) + _BLOCK, _BLOCK):
+            parser.feed(data[start : start + _BLOCK])
+            if start >= len(data):
                 parser.close()
             events: Iterator[tuple[str, Element]] = parser.read_events()  # type: ignore[assignment]
             for event, element in events:
@@ -100,9 +97,10 @@ def read_routes(path: Path) -> tuple[Route, ...]:
                 if event == "end" and depth == 1 and _tag(element) == "route":
                     found.append(_route(path, element))
                     element.clear()
-    except ParseError as error:
-        what = expat.messages.get(error.code, str(error))
-        raise wrong(f"the XML is broken: {what}", line_number=error.position[0]) from error
+    except (ParseError, ValueError) as error:  # the latter of an encoding that the parser does not know
+        line = error.position[0] if isinstance(error, ParseError) else 1
+        what = expat.messages.get(getattr(error, "code", 0), str(error))
+        raise wrong(f"the XML is broken: {what}", line_number=line) from error
     if not found:
         raise wrong("there is no route in it")
     return tuple(found)

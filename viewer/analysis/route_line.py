@@ -14,8 +14,8 @@ from viewer.analysis.route_files import Route, read_routes, route_of, routes_bes
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
-from viewer.roads.lane_links import LaneStretch
 from viewer.roads.lane_reader import SHORTEST
+from viewer.roads.lanes import LaneStretch
 from viewer.roads.road_map import RoadMap
 
 NO_ROUTE = "there is no route"
@@ -127,7 +127,7 @@ def _places(road_map: RoadMap, points: Floats) -> list[list[_Place]]:
     for yaw in _YAWS:
         for options, at in zip(found, road_map.locate(points, np.full(len(points), yaw)), strict=True):
             for s in float(at["s"]) + _BESIDE_SEAMS:
-                stretch = road_map.links.stretch(str(at["road"]), int(at["lane"]), s)
+                stretch = road_map.stretch(str(at["road"]), int(at["lane"]), s)
                 if stretch is not None and stretch.end - stretch.begin > SHORTEST:
                     options[_Place(stretch, s)] = None
                     break

@@ -13,7 +13,7 @@ from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.lane_links import LanePoint
+    from viewer.roads.lanes import LanePoint
     from viewer.roads.road_map import RoadMap
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"

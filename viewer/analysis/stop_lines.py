@@ -15,7 +15,7 @@ from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.lane_links import LanePoint
+    from viewer.roads.lanes import LanePoint
     from viewer.roads.road_map import RoadMap
 
 _NEAR = 8.0

@@ -19,7 +19,7 @@ from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
-from viewer.roads.builder import read_map
+from viewer.roads import open_map
 from viewer.signals import SIGNALS
 
 _NAME, _NUMBER = "{name}", "{number}"
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range, options.actors)
-        roads = None if options.roads is None else read_map(options.roads)
+        roads = None if options.roads is None else open_map(options.roads)
         target = targets[index.path]
         asked = any(name in SIGNALS and SIGNALS[name].uses_route for name in options.signals)
         route = find_route(index, options.routes, road_map=roads) if asked else ""

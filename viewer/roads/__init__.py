@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from viewer.cancellation import ReadingCancelledError
-    from viewer.roads.builder import read_map as open_map
     from viewer.roads.map_content import RoadMapError, RoadProblem
-    from viewer.roads.road_map import RoadMap
+    from viewer.roads.road_map import RoadMap, open_map
 
 __all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
@@ -16,7 +15,7 @@ _PLACES = {
     "RoadMap": ("viewer.roads.road_map", "RoadMap"),
     "RoadMapError": ("viewer.roads.map_content", "RoadMapError"),
     "RoadProblem": ("viewer.roads.map_content", "RoadProblem"),
-    "open_map": ("viewer.roads.builder", "read_map"),
+    "open_map": ("viewer.roads.road_map", "open_map"),
 }
 
 

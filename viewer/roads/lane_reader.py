@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks
+from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks, UnusableError
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)
 LANE_CUBIC = Numbers(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 OFFSET = Numbers(sOffset=0.0)
-WIDTH = Numbers(width=0.0)
+MARK = Numbers(sOffset=0.0, width=0.0)
 MARK_LINE = Numbers(length=0.0, space=0.0, tOffset=0.0, sOffset=0.0, width=0.0)
 
 _LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
@@ -37,6 +37,7 @@ class _Lane(NamedTuple):
 
 
 _Side = dict[int, _Lane]
+_Readers = Mapping[str, Callable[[int, Element], None]]
 
 
 def speed_limit(attributes: Mapping[str, str]) -> float | None:
@@ -78,7 +79,7 @@ class LaneReader:
         """Where the sections of the road that is being read begin."""
         self._origin = 0.0
         """Where the lane that is being read counts its places from, metres along the road."""
-        self._readers: dict[str, Callable[[int, Element], None]] = {
+        self._readers: _Readers = {
             "width": self._width,
             "border": self._border,
             "roadMark": self._mark,
@@ -87,11 +88,9 @@ class LaneReader:
 
     def read(self, road: int, lanes: Element, length: float) -> None:
         """Add the lanes of a road that is ``length`` metres long."""
-        for element in lanes.findall("laneOffset"):
-            self._findings.attempt(self._lane_offset, road, element)
         self._sections.clear()
-        for element in lanes.findall("laneSection"):
-            self._findings.attempt(self._lane_section, road, element)
+        readers = {"laneOffset": self._lane_offset, "laneSection": self._lane_section}
+        self._attempt(readers, road, lanes)
         sections = sorted(self._sections, key=itemgetter(0))
         length = min(length, _LONGEST)
         ends = [*(min(start, length) for start, _ in sections[1:]), length][: len(sections)]
@@ -135,7 +134,7 @@ class LaneReader:
         lanes = {lane_id: lane for side in sides.values() for lane_id, lane in side.items()}
         center = self._content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0, 0.0))
         if 0 in lanes:
-            self._parts(center, lanes[0], ("roadMark",))
+            self._parts(center, lanes[0], {"roadMark": self._mark})
         for sign in (1, -1):
             inner = center
             ids = sorted((lane_id for lane_id in lanes if lane_id * sign > 0), key=abs)
@@ -146,11 +145,19 @@ class LaneReader:
                 inner = self._content.lanes.add(section, (lane_id, kind, rank, inner, backwards))
                 self._parts(inner, lane, self._readers)
 
-    def _parts(self, row: int, lane: _Lane, tags: Container[str]) -> None:
+    def _parts(self, row: int, lane: _Lane, readers: _Readers) -> None:
         self._origin = lane.origin
-        for child in lane.element:
-            if child.tag in tags:
-                self._findings.attempt(self._readers[child.tag], row, child)
+        self._attempt(readers, row, lane.element)
+
+    def _attempt(self, readers: _Readers, row: int, parent: Element) -> None:
+        """Read the parts of an element; one that is unusable is left out."""
+        for element in parent:
+            read = readers.get(element.tag)
+            if read is not None:
+                try:
+                    read(row, element)
+                except UnusableError as error:
+                    self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
 
     def _width(self, lane: int, element: Element) -> None:
         start, *coefficients = LANE_CUBIC.read(element.attrib)
@@ -161,13 +168,13 @@ class LaneReader:
         self._content.borders.add(lane, (self._origin + start, *coefficients))
 
     def _mark(self, lane: int, element: Element) -> None:
-        (start,) = OFFSET.read(element.attrib)
         word = element.get("type", "none")
-        kind = color = width = 0.0
-        if word not in _PAINTS_NOTHING:
+        if word in _PAINTS_NOTHING:
+            (start,), kind, color, width = OFFSET.read(element.attrib), 0.0, 0.0, 0.0
+        else:
+            start, width = MARK.read(element.attrib)
             kind = self._word(MARK_WORDS, word, "lane mark", MarkType.NONE)
             color = self._word(COLOR_WORDS, element.get("color", "standard"), "colour", MarkColor.WHITE)
-            (width,) = WIDTH.read(element.attrib)
             width = width or _WIDTHS.get(element.get("weight", ""), _USUAL_WIDTH)
         mark = self._content.marks.add(lane, (self._origin + start, kind, color, width))
         if len(element):

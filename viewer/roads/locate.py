@@ -1,4 +1,4 @@
-"""Which lane a point is on: from places in the world to places on the road, and how far past a line."""
+"""Which lane a point is on: from places in the world to places on the road."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import shapely
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.roads.arrays import between, keys, left_of, ranges, yaws
-from viewer.roads.kinds import LaneType, MarkType
-from viewer.roads.marks import LaneMarks
+from viewer.roads.arrays import between, left_of, ranges, yaws
+from viewer.roads.kinds import LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
@@ -264,70 +263,3 @@ def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
     """Return the degrees between two yaws, 0 to 180; 0 to 90 where either direction is right."""
     turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
     return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)
-
-
-_FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
-_FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
-"""By type of mark: whether it must not be crossed from the inside, or from the outside. On the centre lane,
-inside is the left."""
-
-
-class LaneLines:
-    """The painted lines between neighbouring lanes with traffic."""
-
-    def __init__(self, network: Network, strips: Strips, marks: LaneMarks) -> None:
-        self._network, self._strips = network, strips
-        self._marks = marks.rows
-        self._mark_keys = keys(self._marks["lane"], self._marks["begin"])
-
-    def past(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
-        """Return by how many metres places are past a line that is solid, and whether that is forbidden.
-
-        Both of shape (N,). 0 where no such line lies between the two, where they are on the same lane, on
-        different roads or in different sections, more than one lane apart, or on lanes without traffic. It is
-        allowed to come from the broken side of a line that is solid on the other.
-
-        Args:
-            homes: where those are whose places it is about, as ``RoadMap.locate`` answers, shape (N,).
-            places: likewise, of the points that may be past a line.
-
-        """
-        forbidden = np.zeros(len(homes), np.bool_)
-        past = np.zeros(len(homes))
-        home, away = homes["lane"], places["lane"]
-        same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
-        opposite = home * away == -1
-        rows = np.flatnonzero(
-            homes["on_lane"] & places["on_lane"]
-            & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
-            & _HAS_TRAFFIC[homes["lane_type"]] & _HAS_TRAFFIC[places["lane_type"]]
-        )  # fmt: skip
-        if not len(rows):
-            return past, forbidden
-        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
-        section = self._network.sections_at(places["road_row"][rows].astype(np.int64), s)
-        inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
-        outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
-        lane = self._network.lane_rows(section, inner)
-        kind = self._kinds(lane, s)
-        wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
-        solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
-        line = self._boundary(np.maximum(lane, 0), np.maximum(section, 0), s)
-        past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
-        forbidden[rows] = wrong
-        return past, forbidden
-
-    def _kinds(self, lane: Ints, s: Floats) -> Ints:
-        """Return the types of the marks on the outer boundaries of lanes at ``s``."""
-        if not len(self._marks):
-            return np.zeros(len(lane), np.int64)
-        row = np.searchsorted(self._mark_keys, keys(np.maximum(lane, 0), s), side="right") - 1
-        mark = self._marks[np.maximum(row, 0)]
-        here = (row >= 0) & (mark["lane"] == lane) & (s <= mark["end"])
-        return np.where(here, mark["type"], MarkType.NONE)
-
-    def _boundary(self, lane: Ints, section: Ints, s: Floats) -> Floats:
-        """Return t of the outer boundaries of lanes at ``s``, metres."""
-        station, share = self._strips.stations_at(section, s)
-        place = self._strips.first_point[lane] + station - self._strips.first_station[section]
-        return between(self._strips.t, place, share)

@@ -6,12 +6,13 @@ Nothing is computed, and y still grows to the left of x.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
+from math import hypot
 from operator import itemgetter
-from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -45,6 +46,7 @@ LEFT_OUT = "it is left out"
 """What is done about an element that is unusable."""
 
 _MOST_FINDINGS = 200  # that differ
+_number = lru_cache(8192)(float)  # most numbers of a map are written many times
 _ABSURD = 1e9  # metres, and more than any coefficient of a road is
 
 
@@ -59,9 +61,7 @@ class Numbers:
         """Take the names in the order of the columns, the required ones first."""
         self.names = (*required, *defaults)
         self._defaults = defaults
-        self._pick: Callable[[Mapping[str, str]], tuple[str, ...]] = (
-            itemgetter(*self.names) if len(self.names) > 1 else self._pick_one
-        )
+        self._pick = itemgetter(*self.names) if len(self.names) > 1 else lambda known: (known[self.names[0]],)
 
     def read(self, attributes: Mapping[str, str]) -> tuple[float, ...]:
         """Return the numbers in the order of the names.
@@ -71,17 +71,14 @@ class Numbers:
 
         """
         try:
-            row = tuple(map(float, self._pick(attributes)))
+            row = tuple(map(_number, self._pick(attributes)))
         except (KeyError, ValueError):
             row = tuple(self._one(attributes, name) for name in self.names)
-        if not sum(map(abs, row)) < _ABSURD:  # one of them may be absurd, or none
+        if not hypot(*row) < _ABSURD:  # one of them may be absurd, or none
             for name, number in zip(self.names, row, strict=True):
                 if not -_ABSURD < number < _ABSURD:
                     raise UnusableError(f'{name}="{attributes[name]}" is no usable number')
         return row
-
-    def _pick_one(self, attributes: Mapping[str, str]) -> tuple[str, ...]:
-        return (attributes[self.names[0]],)
 
     def _one(self, attributes: Mapping[str, str], name: str) -> float:
         text = attributes.get(name, "").strip()
@@ -99,33 +96,29 @@ class Rows:
     """A growing table: rows of as many numbers, each with the row of another table that it belongs to."""
 
     def __init__(self, width: int) -> None:
-        self._width = width
-        self._owners = array("q")
+        self._width = width + 1
         self._values = array("d")
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self._owners)
+        return len(self._values) // self._width
 
     def add(self, owner: int, row: tuple[float, ...]) -> int:
         """Append a row; return its number."""
-        self._owners.append(owner)
-        self._values.extend(row)
-        return len(self._owners) - 1
-
-    def rows_from(self, first: int) -> Iterator[tuple[float, ...]]:
-        """Yield the rows from one on."""
-        for place in range(first * self._width, len(self._values), self._width):
-            yield tuple(self._values[place : place + self._width])
+        self._values.extend((owner, *row))
+        return len(self._values) // self._width - 1
 
     @property
     def owners(self) -> Ints:
         """What the rows belong to, shape (N,)."""
-        return np.array(self._owners, np.int64)
+        return self._table()[:, 0].astype(np.int64)
 
     @property
     def values(self) -> Floats:
         """The numbers, shape (N, width)."""
+        return self._table()[:, 1:]
+
+    def _table(self) -> Floats:
         return np.array(self._values, np.float64).reshape(-1, self._width)
 
 
@@ -143,13 +136,6 @@ class Findings:
             what, action = "there is more of this kind", "it is not listed"
         where, count = self._found.get((what, action), (self.where, 0))
         self._found[what, action] = where, count + 1
-
-    def attempt(self, read: Callable[[int, Element], None], row: int, element: Element) -> None:
-        """Read an element for a row of a table; one that is unusable is left out."""
-        try:
-            read(row, element)
-        except UnusableError as error:
-            self.note(f"{element.tag}: {error}", LEFT_OUT)
 
     def problems(self) -> tuple[RoadProblem, ...]:
         """Return all findings, in the order of their first place."""
@@ -197,40 +183,62 @@ class MapHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class RoadHead:
-    """The attributes of a road; ``junction`` is the id of the junction it lies in, empty if in none."""
+class Road:
+    """A road of the map.
+
+    Attributes:
+        id: as the file has it.
+        name: as the file has it.
+        junction: id of the junction it lies in, empty if it is a road between junctions.
+        length: of its reference line, metres.
+        left_hand: whether one drives on the left.
+
+    """
 
     id: str
     name: str
     junction: str
+    length: float
     left_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RawSignal:
+class RawSignal(NamedTuple):
     """A signal as written: its road (row), words by attribute, numbers as ``reader.SIGNAL`` names them."""
 
     road: int
-    words: dict[str, str]
+    words: dict[str, Any]
     numbers: tuple[float, ...]
     inertial: tuple[float, ...] | None
     """x, y, z, heading in the frame of the file, where it is placed by them."""
 
 
 @dataclass(frozen=True, slots=True)
-class RawReference:
-    """A place where a signal acts: the road (row), the signal's id, s and t in metres, and pairs of lane ids.
+class SignalReference:
+    """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
 
-    It acts on the lanes from the first to the second of each pair; by its orientation where there is no
-    pair.
+    Attributes:
+        signal: id of the signal.
+        road: row of ``RoadMap.roads``.
+        s: metres along the road.
+        t: metres to the left of the road's reference line.
+        orientation: as of the signal.
+        lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
+            where there is none, on those that its orientation is for.
+
     """
 
-    road: int
     signal: str
+    road: int
     s: float
     t: float
     orientation: str
     lanes: tuple[tuple[int, int], ...]
+
+    def acts_on(self, lane: int) -> bool:
+        """Tell whether it acts on a lane of its road."""
+        if self.lanes:
+            return any(first <= lane <= last for first, last in self.lanes)
+        return self.orientation not in ("+", "-") or (self.orientation == "+") == (lane > 0)
 
 
 class SectionLinks(NamedTuple):
@@ -267,8 +275,7 @@ class MapContent:
     """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
 
     header: MapHeader = field(default_factory=MapHeader)
-    roads: list[RoadHead] = field(default_factory=list)
-    lengths: Rows = field(default_factory=lambda: Rows(1))  # road
+    roads: list[Road] = field(default_factory=list)
     geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers
     elevations: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
     lane_offsets: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
@@ -286,6 +293,6 @@ class MapContent:
     road_links: list[tuple[RoadLink | None, RoadLink | None]] = field(default_factory=list)  # of each road
     connections: dict[str, tuple[Connection, ...]] = field(default_factory=dict)  # by junction's id
     signals: list[RawSignal] = field(default_factory=list)
-    references: list[RawReference] = field(default_factory=list)
+    references: list[SignalReference] = field(default_factory=list)
     junctions: dict[str, str] = field(default_factory=dict)  # names by id
     findings: Findings = field(default_factory=Findings)

@@ -9,7 +9,7 @@ import numpy as np
 from viewer.arrays import Floats, Ints
 from viewer.roads.arrays import Paths, left_of, offsets, yaws
 from viewer.roads.curves import carla_poses
-from viewer.roads.map_content import MapContent, Outline, RawSignal
+from viewer.roads.map_content import MapContent, Outline
 from viewer.roads.network import Network
 
 _LEAST_CORNERS = 3
@@ -67,43 +67,6 @@ class PlacedSignal:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SignalReference:
-    """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
-
-    Attributes:
-        signal: id of the signal.
-        road: row of ``RoadMap.roads``.
-        s: metres along the road.
-        t: metres to the left of the road's reference line.
-        orientation: as of the signal.
-        lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
-            where there is none, on those that its orientation is for.
-
-    """
-
-    signal: str
-    road: int
-    s: float
-    t: float
-    orientation: str
-    lanes: tuple[tuple[int, int], ...]
-
-    def acts_on(self, lane: int) -> bool:
-        """Tell whether it acts on a lane of its road."""
-        if self.lanes:
-            return any(first <= lane <= last for first, last in self.lanes)
-        return self.orientation not in ("+", "-") or (self.orientation == "+") == (lane > 0)
-
-
-def place_references(content: MapContent) -> tuple[SignalReference, ...]:
-    """Return where signals act: where they are mounted, and where other elements of the file name them."""
-    return tuple(
-        SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.orientation, raw.lanes)
-        for raw in content.references
-    )
-
-
 def place_objects(content: MapContent, network: Network) -> Objects:
     """Return the outlines of the objects; one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
@@ -158,30 +121,13 @@ def place_signals(content: MapContent, network: Network) -> tuple[PlacedSignal, 
     surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
     if surveyed:
         poses[surveyed] = carla_poses(np.array([raw[i].inertial for i in surveyed], np.float64))
-    return tuple(
-        _signal(one, content.roads[one.road].id, *pose) for one, pose in zip(raw, poses.tolist(), strict=True)
-    )
-
-
-def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float) -> PlacedSignal:
-    words, (s, t, _, _) = raw.words, raw.numbers
-    return PlacedSignal(
-        id=words["id"],
-        name=words["name"],
-        type=words["type"],
-        subtype=words["subtype"],
-        country=words["country"],
-        road=road,
-        s=s,
-        t=t,
-        orientation=words["orientation"],
-        dynamic=words["dynamic"].lower() == "yes",
-        location=(x, y, z),
-        yaw=yaw,
-        value=words["value"],
-        unit=words["unit"],
-        text=words["text"],
-    )
+    found = []
+    for one, (x, y, z, yaw) in zip(raw, poses.tolist(), strict=True):
+        words = one.words | {"dynamic": one.words["dynamic"].lower() == "yes"}
+        road_id = content.roads[one.road].id
+        along, aside = one.numbers[:2]
+        found.append(PlacedSignal(**words, road=road_id, s=along, t=aside, location=(x, y, z), yaw=yaw))
+    return tuple(found)
 
 
 def beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:

@@ -1,12 +1,21 @@
-"""From the elements of a map file to its tables, by one list of attributes per kind of element."""
+"""From a map file to its tables: its elements, one after the other, by one list of attributes per kind."""
 
 from __future__ import annotations
 
+import codecs
 import math
+import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from xml.etree.ElementTree import Element
+from pathlib import Path
+from typing import BinaryIO
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+from xml.parsers.expat.errors import XML_ERROR_MISPLACED_XML_PI, codes, messages
 
+from viewer.cancellation import Proceed, check
+from viewer.file_kinds import HEAD, kind_of
+from viewer.regular_file import open_regular, unreadable
 from viewer.roads.lane_reader import LaneReader, speed_limit
 from viewer.roads.map_content import (
     LEFT_OUT,
@@ -17,12 +26,107 @@ from viewer.roads.map_content import (
     Numbers,
     ObjectKind,
     Outline,
-    RawReference,
     RawSignal,
-    RoadHead,
+    Road,
     RoadLink,
+    RoadMapError,
+    SignalReference,
     UnusableError,
 )
+
+ROOT = "OpenDRIVE"
+
+_BLOCK = 1 << 16
+_ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
+_LATE = codes[XML_ERROR_MISPLACED_XML_PI]
+_ENCODING = re.compile(rb"""<\?xml\s[^>]*encoding=["']((?:gb|big5|shift|euc)[\w-]*)["']""", re.IGNORECASE)
+
+
+def elements(path: Path, proceed: Proceed) -> Iterator[Element]:
+    """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
+
+    Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
+
+    Raises:
+        RoadMapError: not readable, or not an OpenDRIVE file.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    try:
+        with open_regular(path) as file:
+            yield from _parse(path, file, proceed)
+    except OSError as error:
+        raise unreadable(path, error, RoadMapError) from error
+
+
+def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
+    size, block = os.fstat(file.fileno()).st_size, file.read(_BLOCK)
+    if not block.removeprefix(codecs.BOM_UTF8).strip():
+        raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
+    if b"<!ENTITY" in block.replace(b"\0", b""):
+        raise RoadMapError(
+            path, "the file defines entities", expected="plain XML", found="<!ENTITY …>",
+            advice="Entities can stand for other files and are not read; remove them and what uses them.",
+        )  # fmt: skip
+    head, builder = block[:HEAD], TreeBuilder()
+    parser = XMLParser(target=builder)  # noqa: S314 - without entities
+    try:
+        decode = _decoder(block)
+        while block:
+            parser.feed(decode(block))
+            # The root as far as it is built; its last element may not be complete.
+            root: Element | None = builder.close()
+            if root is not None:
+                yield from _below(path, head, root, keep=1)
+            check(proceed, min(file.tell() / max(size, 1), 1.0))
+            block = file.read(_BLOCK)
+        yield from _below(path, head, parser.close(), keep=0)
+    except ParseError as error:
+        if not isinstance(builder.close(), Element) and error.code != _LATE:
+            found = "XML without a root" if head.lstrip().startswith(b"<") else _describe(head)
+            raise _other(path, head, found) from error
+        line, column = error.position
+        raise RoadMapError(
+            path, f"the XML is broken: {messages.get(error.code, str(error))}",
+            found=f"it at column {column + 1:,}", line_number=line, advice="Export or copy the map again.",
+        ) from error  # fmt: skip
+    except (LookupError, ValueError) as error:
+        raise RoadMapError(path, f"its text cannot be read: {error}", advice="Save it as UTF-8.") from error
+
+
+def _decoder(head: bytes) -> Callable[[bytes], bytes | str]:
+    """Return what to do with blocks: the parser itself knows no encodings of several bytes but Unicode's."""
+    named = _ENCODING.match(head)
+    return codecs.getincrementaldecoder(named[1].decode())().decode if named else bytes
+
+
+def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
+    """Yield the elements of a root and forget them, except some last ones."""
+    if root.tag.rpartition("}")[2] != ROOT:
+        raise _other(path, head, f"<{root.tag}>")
+    complete = root[: len(root) - keep]
+    for element in complete:
+        if element.tag[0] == "{":
+            for each in element.iter():
+                each.tag = each.tag.rpartition("}")[2]
+        yield element
+    del root[: len(complete)]
+
+
+def _other(path: Path, head: bytes, found: str, what: str = "this is not an OpenDRIVE map") -> RoadMapError:
+    kind = kind_of(path, head)
+    return RoadMapError(
+        path, what, expected=f"XML that begins with <{ROOT}>",
+        found=found if kind is None else kind.name, offset=0 if head else None,
+        advice=_ADVICE if kind is None else kind.advice,
+    )  # fmt: skip
+
+
+def _describe(head: bytes) -> str:
+    """Show how a file begins that is no XML."""
+    line = head.lstrip().split(b"\n")[0][:16].rstrip()
+    return f'"{line.decode()}"' if line.isascii() and line.decode().isprintable() else head[:8].hex(" ")
+
 
 ROAD = Numbers("length")
 START = Numbers(s=0.0)
@@ -44,7 +148,7 @@ LANE_LINK = Numbers("from", "to")
 INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
 SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
 
-_STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * 10)
+_NUMBERS = 11  # of the shape of a geometry: which one it is, and up to ten others
 _NO_JUNCTION = ("", "-1")
 _MOST_TURN = 100.0  # radians within one geometry: the ramp of a high car park has a few turns
 _SLACK = 0.1  # m that a road may be longer than its geometry
@@ -57,24 +161,19 @@ class MapReader:
         self.content = MapContent()
         self._findings = self.content.findings
         self._lanes = LaneReader(self.content)
-        self._takers: dict[str, Callable[[Element], None]] = {
-            "header": self._header,
-            "road": self._road,
-            "junction": self._junction,
-        }
-        self._parts: dict[str, Callable[[int, Element], None]] = {
-            "type": self._speed,
-            "elevation": self._elevation,
-            "geometry": self._geometry,
-            "object": self._object,
-            "signal": self._signal,
-            "signalReference": self._reference,
-        }
+        self._reach = 0.0
+        """Where the geometries end of the road that is being read, metres."""
 
     def take(self, element: Element) -> None:
-        """Read one of the elements that ``source.ELEMENTS`` names."""
+        """Read one of the elements below the root."""
+        takers = {"header": self._header, "road": self._road, "junction": self._junction}
+        if element.tag in takers:
+            self._attempt(takers[element.tag], element)
+
+    def _attempt(self, read: Callable[..., None], element: Element, *rows: int) -> None:
+        """Read an element; one that is unusable is left out."""
         try:
-            self._takers[element.tag](element)
+            read(*rows, element)
         except UnusableError as error:
             self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
 
@@ -108,69 +207,58 @@ class MapReader:
         if not geometries or lanes is None:
             self._findings.note("a road has no geometry or no lanes", LEFT_OUT)
             return
+        road, before = len(self.content.roads), len(self.content.geometries)
+        self._reach = 0.0
+        self._read(self._geometry, road, geometries)
+        if len(self.content.geometries) == before:
+            return
         try:
             (length,) = ROAD.read(element.attrib)
         except UnusableError as error:
-            length = sum(GEOMETRY.read(part.attrib)[4] for part in geometries)
+            length = math.inf
             self._findings.note(f"length of a road: {error}", "it is that of the geometries")
-        road = len(self.content.roads)
-        before = len(self.content.geometries)
-        self._read(road, geometries)
-        if len(self.content.geometries) == before:
-            return
-        length = self._within_geometry(before, length)
-        self.content.lengths.add(road, (length,))
+        if length > self._reach + _SLACK and (self._reach > 0.0 or length == math.inf):
+            if length < math.inf:  # a line would be drawn on for ever
+                self._findings.note("a road is longer than its geometry", "it ends with its geometry")
+            length = self._reach
         self.content.road_links.append((_road_link(element, "predecessor"), _road_link(element, "successor")))
-        junction = element.get("junction", "")
+        junction, rule = element.get("junction", ""), element.get("rule", "RHT")
+        if rule not in ("LHT", "RHT"):  # CARLA takes the rule as the standard writes it
+            self._findings.note(f'the rule of a road is "{rule}"', "one drives on its right, as in CARLA")
         self.content.roads.append(
-            RoadHead(
+            Road(
                 road_id,
                 element.get("name", ""),
                 "" if junction in _NO_JUNCTION else junction,
-                self._drives_left(element.get("rule", "RHT")),
+                length,
+                left_hand=rule == "LHT",
             )
         )
-        self._read(road, element.findall("type"))
-        self._read(road, _within(element, "elevationProfile", "elevation"))
+        self._read(self._speed, road, element.findall("type"))
+        self._read(self._elevation, road, _within(element, "elevationProfile", "elevation"))
         self._lanes.read(road, lanes, length)
-        self._read(road, _within(element, "objects", "object"))
-        self._read(road, _within(element, "signals", "signal"))
-        self._read(road, _within(element, "signals", "signalReference"))
+        self._read(self._object, road, _within(element, "objects", "object"))
+        self._read(self._signal, road, _within(element, "signals", "signal"))
+        self._read(self._reference, road, _within(element, "signals", "signalReference"))
 
-    def _drives_left(self, rule: str) -> bool:
-        """Tell whether one drives on the left of a road: CARLA takes the rule as the standard writes it."""
-        if rule not in ("LHT", "RHT"):
-            self._findings.note(f'the rule of a road is "{rule}"', "one drives on its right, as in CARLA")
-        return rule == "LHT"
-
-    def _within_geometry(self, first: int, length: float) -> float:
-        """Return the length of a road of which the file has geometry: a line would be drawn on for ever."""
-        ends = [start + extent for start, _, _, _, extent, *_ in self.content.geometries.rows_from(first)]
-        reach = max(ends)
-        if reach <= 0.0 or length <= reach + _SLACK:
-            return length
-        self._findings.note("a road is longer than its geometry", "it ends with its geometry")
-        return reach
-
-    def _read(self, road: int, elements: Iterable[Element]) -> None:
-        for element in elements:
-            self._findings.attempt(self._parts[element.tag], road, element)
+    def _read(self, read: Callable[[int, Element], None], road: int, found: Iterable[Element]) -> None:
+        for element in found:
+            self._attempt(read, element, road)
 
     def _geometry(self, road: int, element: Element) -> None:
         x, y, s, heading, length = GEOMETRY.read(element.attrib)
         if s < 0.0 or length < 0.0:
             raise UnusableError(f"s={s:g}, length={length:g} is no stretch of a road")
-        shape = next((self._shape(child, length) for child in element if child.tag in _SHAPES), None)
-        if shape is not None and shape[0] == CurveShape.CLOTHOID:
+        shape = next(filter(None, (_shape(child, length) for child in element)), None)
+        if shape is None:
+            self._findings.note("a geometry has no known shape", "it is drawn straight")
+            shape = _STRAIGHT
+        if shape[0] == CurveShape.CLOTHOID:
             turn = max(abs(shape[1]), abs(shape[2])) * length
             if turn > _MOST_TURN:
                 raise UnusableError(f"it turns {turn / math.tau:.3g} times around itself")
-        if shape is None:
-            self._findings.note("a geometry has no known shape", "it is drawn straight")
-        self.content.geometries.add(road, (s, x, y, heading, length, *(shape or _STRAIGHT)))
-
-    def _shape(self, element: Element, length: float) -> tuple[float, ...]:
-        return _SHAPES[element.tag](element, length)
+        self._reach = max(self._reach, s + length)
+        self.content.geometries.add(road, (s, x, y, heading, length, *shape))
 
     def _elevation(self, road: int, element: Element) -> None:
         self.content.elevations.add(road, CUBIC.read(element.attrib))
@@ -206,13 +294,33 @@ class MapReader:
 
     def _reference(self, road: int, element: Element) -> None:
         s, t = PLACE.read(element.attrib)
-        lanes = []
-        for validity in element.findall("validity"):
-            first, last = VALIDITY.read(validity.attrib)
-            lanes.append((int(min(first, last)), int(max(first, last))))
+        pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]
+        lanes = tuple((int(first), int(last)) for first, last in pairs)
         self.content.references.append(
-            RawReference(road, element.get("id", ""), s, t, element.get("orientation", ""), tuple(lanes))
+            SignalReference(element.get("id", ""), road, s, t, element.get("orientation", ""), lanes)
         )
+
+
+_STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
+
+
+def _shape(element: Element, length: float) -> tuple[float, ...] | None:
+    """Return the last columns of the table of geometries, None if this is no shape."""
+    words = element.attrib
+    row: tuple[float, ...] = (CurveShape.CLOTHOID,)
+    if element.tag == "arc":
+        row += ARC.read(words) * 2
+    elif element.tag == "spiral":
+        row += SPIRAL.read(words)
+    elif element.tag == "poly3":
+        # v as a polynomial of u, which runs along the start's heading: never further than the curve is long.
+        row = (CurveShape.POLYNOMIALS, 0.0, 1.0, 0.0, 0.0, *POLY3.read(words), length, 0.0)
+    elif element.tag == "paramPoly3":
+        end = 1.0 if words.get("pRange", "").strip().lower() != "arclength" else length
+        row = (CurveShape.POLYNOMIALS, *PARAM_POLY3.read(words), end, 1.0)
+    elif element.tag != "line":
+        return None
+    return *row, *_STRAIGHT[len(row) :]
 
 
 def _within(element: Element, parent: str, tag: str) -> list[Element]:
@@ -262,36 +370,3 @@ _KINDS_BY_PART = {
 """The objects by what their type or name contains."""
 _ARROWS = {"l": ObjectKind.ARROW_LEFT, "r": ObjectKind.ARROW_RIGHT}
 """By the last letter of what RoadRunner calls them, as in ``Stencil_ArrowType4L``."""
-
-
-def _line(_element: Element, _length: float) -> tuple[float, ...]:
-    return _STRAIGHT
-
-
-def _arc(element: Element, _length: float) -> tuple[float, ...]:
-    (curvature,) = ARC.read(element.attrib)
-    return CurveShape.CLOTHOID, curvature, curvature, *(0.0,) * 8
-
-
-def _spiral(element: Element, _length: float) -> tuple[float, ...]:
-    return CurveShape.CLOTHOID, *SPIRAL.read(element.attrib), *(0.0,) * 8
-
-
-def _poly3(element: Element, length: float) -> tuple[float, ...]:
-    # v as a polynomial of u, which runs along the start's heading: never further than the curve is long.
-    return CurveShape.POLYNOMIALS, 0.0, 1.0, 0.0, 0.0, *POLY3.read(element.attrib), length, 0.0
-
-
-def _param_poly3(element: Element, length: float) -> tuple[float, ...]:
-    end = 1.0 if element.get("pRange", "").strip().lower() != "arclength" else length
-    return CurveShape.POLYNOMIALS, *PARAM_POLY3.read(element.attrib), end, 1.0
-
-
-_SHAPES: dict[str, Callable[[Element, float], tuple[float, ...]]] = {
-    "line": _line,
-    "arc": _arc,
-    "spiral": _spiral,
-    "poly3": _poly3,
-    "paramPoly3": _param_poly3,
-}
-"""From the element of a shape and the length of its geometry to the last columns of the table."""

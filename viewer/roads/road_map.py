@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,34 +12,28 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
-from viewer.roads.arrays import Paths
-from viewer.roads.kinds import MarkColor, Surface
-from viewer.roads.lane_links import LaneBook, LaneLinks, LanePoint, LaneStretch, SignalLane
-from viewer.roads.locate import LaneLines, Locator
-from viewer.roads.map_content import MapHeader, RoadProblem
-from viewer.roads.placing import PlacedSignal, SignalReference
+from viewer.roads.arrays import between, yaws
+from viewer.roads.lanes import Lanes
+from viewer.roads.levels import Level, draw_levels
+from viewer.roads.locate import Locator
+from viewer.roads.map_content import (
+    MapContent,
+    MapHeader,
+    ObjectKind,
+    Road,
+    RoadMapError,
+    RoadProblem,
+    SignalReference,
+)
+from viewer.roads.marks import LaneLines, LaneMarks, collect_marks
+from viewer.roads.network import Network
+from viewer.roads.paint import place_strokes
+from viewer.roads.placing import PlacedSignal, place_signals
+from viewer.roads.reader import MapReader, elements
+from viewer.roads.strips import Strips, lay_strips, sample
 from viewer.roads.united import UnitedSurfaces, unite
-
-
-@dataclass(frozen=True, slots=True)
-class Road:
-    """A road of the map.
-
-    Attributes:
-        id: as the file has it.
-        name: as the file has it.
-        junction: id of the junction it lies in, empty if it is a road between junctions.
-        length: of its reference line, metres.
-        left_hand: whether one drives on the left.
-
-    """
-
-    id: str
-    name: str
-    junction: str
-    length: float
-    left_hand: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +42,6 @@ class Junction:
 
     id: str
     name: str
-
-
-@dataclass(frozen=True, eq=False)
-class MarkLines:
-    """Painted lines of one kind; a broken line is one path for every dash.
-
-    Attributes:
-        color: of the paint.
-        width: metres.
-        broken: whether these are dashes or signs on the road, which from afar may be left out.
-        lines: along the middle of the paint.
-
-    """
-
-    color: MarkColor
-    width: float
-    broken: bool
-    lines: Paths
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,31 +63,6 @@ class PaintedStopLine:
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
-    """What lies above one another is on different levels; all of a level is drawn before the next one.
-
-    The surfaces and kerbs are those of single lanes, which overlap in junctions and leave gaps between them;
-    ``RoadMap.united`` has them as wholes.
-
-    Attributes:
-        surfaces: closed outlines by what is seen, in the order of painting.
-        kerbs: the edges of kerbs.
-        marks: painted lines.
-        crosswalks: closed outlines.
-        stripes: closed outlines of the crosswalks' stripes.
-        parking_spaces: closed outlines.
-
-    """
-
-    surfaces: Mapping[Surface, Paths]
-    kerbs: tuple[MarkLines, ...]
-    marks: tuple[MarkLines, ...]
-    crosswalks: Paths
-    stripes: Paths
-    parking_spaces: Paths
-
-
-@dataclass(frozen=True, eq=False)
 class LaneLabels:
     """Where to write the numbers of lanes: in the middle of each that lies in no junction.
 
@@ -128,102 +81,167 @@ class LaneLabels:
 
 
 @dataclass(frozen=True, eq=False)
-class RoadMap:
+class RoadMap(Lanes):
     """An OpenDRIVE map in CARLA's frame: metres, x as in the file, y = −y of the file.
+
+    What is made of the tables is made when it is first asked for.
 
     Attributes:
         path: of the file.
-        header: what the file says of itself.
-        roads: in the order of the file.
-        junctions: in the order of the file.
-        signals: lights and signs.
-        references: where signals act.
-        stop_lines: in the order of the file.
-        labels: where the lanes' numbers go.
         bounds: least x, least y, greatest x, greatest y of the lanes.
         problems: what is wrong with the file or odd about it.
-        draw: makes ``levels``.
 
     """
 
     path: Path
-    header: MapHeader
-    roads: tuple[Road, ...]
-    junctions: tuple[Junction, ...]
-    signals: tuple[PlacedSignal, ...]
-    references: tuple[SignalReference, ...]
-    stop_lines: tuple[PaintedStopLine, ...]
-    labels: LaneLabels
+    marks: LaneMarks
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]
-    locator: Locator
-    lines: LaneLines
-    lanes: LaneBook
-    links: LaneLinks
-    draw: Callable[[], tuple[Level, ...]]
+
+    @property
+    def header(self) -> MapHeader:
+        """What the file says of itself."""
+        return self.content.header
+
+    @lazy
+    def roads(self) -> tuple[Road, ...]:
+        """In the order of the file."""
+        return tuple(self.content.roads)
+
+    @lazy
+    def junctions(self) -> tuple[Junction, ...]:
+        """In the order of the file."""
+        names = self.content.junctions
+        return tuple(Junction(each, names.get(each, "")) for each in self.network.junctions)
+
+    @lazy
+    def signals(self) -> tuple[PlacedSignal, ...]:
+        """Lights and signs."""
+        return place_signals(self.content, self.network)
+
+    @property
+    def references(self) -> tuple[SignalReference, ...]:
+        """Where signals act: where they are mounted, and where other elements of the file name them."""
+        return tuple(self.content.references)
+
+    @lazy
+    def stop_lines(self) -> tuple[PaintedStopLine, ...]:
+        """In the order of the file."""
+        return _stop_lines(self.content, self.network)
+
+    @lazy
+    def labels(self) -> LaneLabels:
+        """Where the lanes' numbers go."""
+        return _labels(self.network, self.strips)
+
+    @lazy
+    def locator(self) -> Locator:
+        """Finds lanes by place."""
+        return Locator(self.network, self.strips, [road.id for road in self.roads])
+
+    @lazy
+    def lines(self) -> LaneLines:
+        """The painted lines between neighbouring lanes with traffic."""
+        return LaneLines(self.network, self.strips, self.marks)
 
     @lazy
     def levels(self) -> tuple[Level, ...]:
-        """What is drawn, from below; made when first asked for."""
-        return self.draw()
+        """What is drawn, from below."""
+        return draw_levels(self.content, self.network, self.strips, self.marks)
 
     @lazy
     def united(self) -> UnitedSurfaces:
-        """The surfaces of the map as wholes; made when first asked for, which takes up to a second."""
+        """The surfaces of the map as wholes, which takes up to a second."""
         return unite([level.surfaces for level in self.levels])
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
         return self.locator.locate(points, headings)
 
-    def point(self, road: str, lane: int, s: float) -> LanePoint | None:
-        """Return the middle of a lane of a road, by OpenDRIVE's ids, ``s`` metres along the reference line.
 
-        None where there is no such lane.
-        """
-        return self.lanes.point(road, lane, s)
+def open_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
+    """Read an OpenDRIVE file.
 
-    def lane_begin_and_end(self, road: str, lane: int, s: float) -> tuple[float, float] | None:
-        """Return where traffic on a lane at ``s`` enters and leaves its section, metres along the road.
+    Args:
+        path: of the file.
+        proceed: is told the share that is read, from 0 to 1, some hundred times in a large file, and answers
+            whether to go on.
 
-        None where there is no such lane.
-        """
-        row, stretch = self.lanes.lane_row(road, lane, s), self.links.stretch(road, lane, s)
-        if row < 0 or stretch is None:
-            return None
-        ends = stretch.begin, stretch.end
-        return ends if self.lanes.runs_forward(row) else ends[::-1]
+    Raises:
+        RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
+        ReadingCancelledError: ``proceed`` said no.
 
-    def next_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
-        """Return the lanes that traffic on a lane at ``s`` comes to at the end of its section.
-
-        Several where the lane ends at a junction, none where it ends or the file has no link.
-        """
-        return self._linked(road, lane, s, with_traffic=True)
-
-    def previous_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
-        """Return the lanes that traffic on a lane at ``s`` came from when it entered its section."""
-        return self._linked(road, lane, s, with_traffic=False)
-
-    def _linked(self, road: str, lane: int, s: float, *, with_traffic: bool) -> tuple[LaneStretch, ...]:
-        row = self.lanes.lane_row(road, lane, s)
-        if row < 0:
-            return ()
-        return self.links.onward(road, lane, s, ahead=self.lanes.runs_forward(row) == with_traffic)
-
-    def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
-        """Return the stretches of lanes with traffic, between junctions, that lead into one."""
-        inside = {road.id for road in self.roads if road.junction}
-        stretches = [LaneStretch(*each) for each in self.lanes.before_junctions()]
-        return tuple(
-            each
-            for each in stretches
-            if any(
-                onward.road in inside
-                for onward in self.next_lanes(each.road, each.lane, (each.begin + each.end) / 2.0)
-            )
+    """
+    reader, path = MapReader(), Path(path)
+    with _without_garbage():
+        for element in elements(path, proceed):
+            reader.take(element)
+    content = reader.content
+    problems = content.findings.problems()
+    if not len(content.sections):
+        raise RoadMapError(
+            path,
+            "there is no road in it",
+            expected="at least one complete road with lanes",
+            found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
+            advice="Export the map again, or choose another file.",
         )
+    network = Network(content)
+    marks = collect_marks(content, network)
+    strips = lay_strips(network, sample(network, marks))
+    check(proceed, 1.0)
+    (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
+    return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
 
-    def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
-        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named."""
-        return self.lanes.lanes_of(each for each in self.references if each.signal == signal)
+
+@contextmanager
+def _without_garbage() -> Iterator[None]:
+    """Look for no cycles: elements have none, and among so many objects that takes as long as reading."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
+
+
+def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
+    """Return the stop lines of the file."""
+    strokes = place_strokes(content, network)
+    return tuple(
+        PaintedStopLine(
+            strokes.lines.path(row),
+            float(strokes.width[row]),
+            content.roads[int(strokes.road[row])].id,
+            float(strokes.s[row]),
+        )
+        for row in np.flatnonzero(strokes.kind == ObjectKind.STOP_LINE).tolist()
+    )
+
+
+_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
+
+
+def _labels(network: Network, strips: Strips) -> LaneLabels:
+    """Return where the numbers of lanes go that have room for them; in junctions lanes overlap."""
+    junction = network.road_junction[network.section_road[network.lane_section]]
+    lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
+    section = network.lane_section[lanes]
+    middle = (network.section_start[section] + network.section_end[section]) / 2
+    station, share = strips.stations_at(section, middle)
+    place = station - strips.first_station[section]
+    outer, inner = (
+        between(strips.points, strips.first_point[boundary] + place, share)
+        for boundary in (lanes, network.lane_inner[lanes])
+    )
+    long = network.section_end[section] - network.section_start[section] >= _LEAST_LENGTH
+    wide = np.hypot(*(outer - inner).T) >= _LEAST_WIDTH
+    kept = np.flatnonzero(long & wide)
+    heading = between(strips.heading, station, share) + np.where(network.runs_forward(lanes), 0.0, np.pi)
+    return LaneLabels(
+        ((outer + inner) / 2)[kept],
+        yaws(heading[kept]),
+        network.lane_id[lanes][kept],
+        network.section_road[section][kept],
+    )

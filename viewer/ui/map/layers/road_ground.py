@@ -13,7 +13,8 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor
-from viewer.roads.road_map import Level, MarkLines, RoadMap
+from viewer.roads.levels import Level, MarkLines
+from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.map_layers import MapLayers

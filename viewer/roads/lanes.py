@@ -1,0 +1,255 @@
+"""Lanes by road, id and place: where they are, what they lead to, and which ones a signal is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from viewer.lazy import lazy
+from viewer.roads.arrays import between, yaws
+from viewer.roads.kinds import LaneType
+from viewer.roads.lane_reader import SHORTEST
+from viewer.roads.map_content import Connection, MapContent
+from viewer.roads.network import Network
+from viewer.roads.strips import Strips
+
+
+class LanePoint(NamedTuple):
+    """The middle of a lane at one place.
+
+    Attributes:
+        location: x, y, z in metres in CARLA's frame.
+        yaw: of the lane's traffic, degrees, above −180 and up to 180.
+        width: of the lane, metres.
+        lane_type: what the lane is.
+
+    """
+
+    location: tuple[float, float, float]
+    yaw: float
+    width: float
+    lane_type: LaneType
+
+
+class SignalLane(NamedTuple):
+    """A lane for whose traffic a signal is, and where on it.
+
+    Attributes:
+        road: OpenDRIVE's id of the road.
+        lane: OpenDRIVE's id of the lane.
+        s: metres along the road's reference line.
+
+    """
+
+    road: str
+    lane: int
+    s: float
+
+
+class LaneStretch(NamedTuple):
+    """A lane within one lane section of its road.
+
+    Attributes:
+        road: OpenDRIVE's id of the road.
+        lane: OpenDRIVE's id of the lane.
+        begin: where the section begins, metres along the reference line.
+        end: where it ends.
+
+    """
+
+    road: str
+    lane: int
+    begin: float
+    end: float
+
+
+class _Place(NamedTuple):
+    """A lane in a section, and whether one goes on along the reference line."""
+
+    road: int
+    section: int
+    lane: int
+    ahead: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Lanes:
+    """The lanes of a map by OpenDRIVE's ids; of several roads with one id the first is meant.
+
+    Attributes:
+        content: what the file says.
+
+    """
+
+    content: MapContent
+    network: Network
+    strips: Strips
+
+    @lazy
+    def _road_rows(self) -> dict[str, int]:
+        return {road.id: row for row, road in reversed([*enumerate(self.content.roads)])}
+
+    @lazy
+    def _connections(self) -> dict[tuple[str, str], list[Connection]]:
+        found: dict[tuple[str, str], list[Connection]] = {}
+        for junction, connections in self.content.connections.items():
+            for connection in connections:
+                found.setdefault((junction, connection.incoming), []).append(connection)
+        return found
+
+    def point(self, road: str, lane: int, s: float) -> LanePoint | None:
+        """Return the middle of a lane of a road, by OpenDRIVE's ids, ``s`` metres along the reference line.
+
+        None where there is no such lane.
+        """
+        row = self._lane_row(road, lane, s)
+        if row < 0 or lane == 0:
+            return None
+        network, strips = self.network, self.strips
+        lanes = np.array([row, network.lane_inner[row]])
+        section = network.lane_section[lanes]
+        station, share = strips.stations_at(section, np.array([s, s]))
+        place = strips.first_point[lanes] + station - strips.first_station[section]
+        x, y = between(strips.points, place, share).mean(axis=0).tolist()
+        t = between(strips.t, place, share)
+        heading = strips.headings_at(lanes[:1], lanes[1:], station[:1], share[:1])
+        turn = 0.0 if network.runs_forward(lanes[:1])[0] else np.pi
+        z = float(between(strips.z, station, share)[0])
+        kind = LaneType(int(network.lane_type[row]))
+        return LanePoint((x, y, z), float(yaws(heading + turn)[0]), float(abs(t[0] - t[1])), kind)
+
+    def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
+        """Return a lane with the section that it is in at ``s``; None where there is no such lane."""
+        place = self._at(road, lane, s, ahead=True)
+        return None if place is None else self._stretch(place)
+
+    def lane_begin_and_end(self, road: str, lane: int, s: float) -> tuple[float, float] | None:
+        """Return where traffic on a lane at ``s`` enters and leaves its section, metres along the road.
+
+        None where there is no such lane.
+        """
+        row, stretch = self._lane_row(road, lane, s), self.stretch(road, lane, s)
+        if row < 0 or stretch is None:
+            return None
+        ends = stretch.begin, stretch.end
+        return ends if self.network.runs_forward(np.array([row]))[0] else ends[::-1]
+
+    def next_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
+        """Return the lanes that traffic on a lane at ``s`` comes to at the end of its section.
+
+        Several where the lane ends at a junction, none where it ends or the file has no link.
+        """
+        return self._linked(road, lane, s, with_traffic=True)
+
+    def previous_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
+        """Return the lanes that traffic on a lane at ``s`` came from when it entered its section."""
+        return self._linked(road, lane, s, with_traffic=False)
+
+    def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
+        """Return the stretches of lanes with traffic, between junctions, that lead into one."""
+        network, roads = self.network, self.content.roads
+        section = network.lane_section
+        outside = network.road_junction[network.section_road[section]] < 0
+        traffic = np.array([kind.has_traffic for kind in LaneType])[network.lane_type]
+        inside = {road.id for road in roads if road.junction}
+        found = []
+        for row in np.flatnonzero(outside & traffic & (network.lane_id != 0)).tolist():
+            road = roads[int(network.section_road[section[row]])].id
+            begin, end = float(network.section_start[section[row]]), float(network.section_end[section[row]])
+            each = LaneStretch(road, int(network.lane_id[row]), begin, end)
+            if any(onward.road in inside for onward in self.next_lanes(road, each.lane, (begin + end) / 2.0)):
+                found.append(each)
+        return tuple(found)
+
+    def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
+        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named."""
+        network, found = self.network, []
+        for each in self.content.references:
+            section = int(network.sections_at(np.array([each.road]), np.array([each.s]))[0])
+            if each.signal != signal or section < 0:
+                continue
+            for row in range(network.first_lane[section], network.first_lane[section + 1]):
+                lane, kind = int(network.lane_id[row]), LaneType(int(network.lane_type[row]))
+                if lane and kind.has_traffic and each.acts_on(lane):
+                    found.append(SignalLane(self.content.roads[each.road].id, lane, each.s))
+        return tuple(dict.fromkeys(found))
+
+    def _lane_row(self, road: str, lane: int, s: float) -> int:
+        """Return the row of a lane at ``s``, −1 where there is none."""
+        row = self._road_rows.get(road, -1)
+        section = self.network.sections_at(np.array([row]), np.array([s]))
+        return int(self.network.lane_rows(section, np.array([lane]))[0])
+
+    def _linked(self, road: str, lane: int, s: float, *, with_traffic: bool) -> tuple[LaneStretch, ...]:
+        row = self._lane_row(road, lane, s)
+        if row < 0:
+            return ()
+        ahead = bool(self.network.runs_forward(np.array([row]))[0]) == with_traffic
+        place = self._at(road, lane, s, ahead=ahead)
+        found = {} if place is None else dict.fromkeys(self._onward(place))
+        return tuple(self._stretch(each) for each in found)
+
+    def _at(self, road: str, lane: int, s: float, *, ahead: bool) -> _Place | None:
+        row = self._road_rows.get(road)
+        sections = () if row is None else self.content.section_links[row]
+        here = [number for number, each in enumerate(sections) if each.begin <= s <= each.end]
+        if row is None or not here or lane not in sections[here[-1]].lanes:
+            return None
+        return _Place(row, here[-1], lane, ahead)
+
+    def _stretch(self, place: _Place) -> LaneStretch:
+        section = self.content.section_links[place.road][place.section]
+        return LaneStretch(self.content.roads[place.road].id, place.lane, section.begin, section.end)
+
+    def _onward(self, place: _Place) -> Iterator[_Place]:
+        """Yield where one comes to, through sections that are too short to be kept."""
+        waiting, seen = [place], {place}
+        while waiting:
+            for found in self._next(waiting.pop()):
+                sections = self.content.section_links[found.road]
+                if found in seen or found.lane not in sections[found.section].lanes:
+                    continue
+                seen.add(found)
+                section = sections[found.section]
+                if section.end - section.begin > SHORTEST:
+                    yield found
+                else:
+                    waiting.append(found)
+
+    def _next(self, place: _Place) -> Iterator[_Place]:
+        road, section, lane, ahead = place
+        linked = self.content.section_links[road][section].lanes[lane][ahead]
+        onward = section + (1 if ahead else -1)
+        if 0 <= onward < len(self.content.section_links[road]):
+            if linked is not None:
+                yield _Place(road, onward, linked, ahead)
+            return
+        link = self.content.road_links[road][ahead]
+        if link is None:
+            return
+        if not link.is_junction:
+            if linked is not None:
+                yield from self._entered(link.id, linked, at_end=link.at_end)
+            return
+        for connection in self._connections.get((link.id, self.content.roads[road].id), ()):
+            for incoming, connecting in connection.lanes:
+                if incoming == lane and self._begins_at(connection, road, at_end=ahead):
+                    yield from self._entered(connection.connecting, connecting, at_end=connection.at_end)
+
+    def _begins_at(self, connection: Connection, road: int, *, at_end: bool) -> bool:
+        """Tell whether a connecting road begins at this end of a road, which may be at it with both ends."""
+        row = self._road_rows.get(connection.connecting)
+        back = None if row is None else self.content.road_links[row][connection.at_end]
+        return (
+            back is None
+            or back.is_junction
+            or (back.id, back.at_end) == (self.content.roads[road].id, at_end)
+        )
+
+    def _entered(self, road: str, lane: int, *, at_end: bool) -> Iterator[_Place]:
+        row = self._road_rows.get(road)
+        if row is not None and self.content.section_links[row]:
+            yield _Place(row, len(self.content.section_links[row]) - 1 if at_end else 0, lane, not at_end)

@@ -1,0 +1,170 @@
+"""What is drawn of a map, level by level from below: surfaces of lanes, kerbs, marks, crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import Paths, ranges
+from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.map_content import MapContent, ObjectKind
+from viewer.roads.marks import LaneMarks
+from viewer.roads.network import Network
+from viewer.roads.paint import Paint, Strokes, paint, place_strokes, stripes
+from viewer.roads.placing import place_objects
+from viewer.roads.strips import Strips
+from viewer.roads.surfaces import join_corners, pave
+
+
+@dataclass(frozen=True, eq=False)
+class MarkLines:
+    """Painted lines of one kind; a broken line is one path for every dash.
+
+    Attributes:
+        color: of the paint.
+        width: metres.
+        broken: whether these are dashes or signs on the road, which from afar may be left out.
+        lines: along the middle of the paint.
+
+    """
+
+    color: MarkColor
+    width: float
+    broken: bool
+    lines: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """What lies above one another is on different levels; all of a level is drawn before the next one.
+
+    The surfaces and kerbs are those of single lanes, which overlap in junctions and leave gaps between them;
+    ``RoadMap.united`` has them as wholes.
+
+    Attributes:
+        surfaces: closed outlines by what is seen, in the order of painting.
+        kerbs: the edges of kerbs.
+        marks: painted lines.
+        crosswalks: closed outlines.
+        stripes: closed outlines of the crosswalks' stripes.
+        parking_spaces: closed outlines.
+
+    """
+
+    surfaces: Mapping[Surface, Paths]
+    kerbs: tuple[MarkLines, ...]
+    marks: tuple[MarkLines, ...]
+    crosswalks: Paths
+    stripes: Paths
+    parking_spaces: Paths
+
+
+_CENTIMETRES = 100
+
+
+def draw_levels(content: MapContent, network: Network, strips: Strips, marks: LaneMarks) -> tuple[Level, ...]:
+    """Return what is drawn, from below."""
+    levels = section_levels(network, strips)
+    surfaces = pave(network, strips).with_(join_corners(content, network, strips))
+    painted = paint(network, strips, marks)
+    objects = place_objects(content, network)
+    object_level = np.where(objects.section >= 0, levels[objects.section], 0)
+    strokes = place_strokes(content, network)
+    stroke_level = np.where(strokes.section >= 0, levels[strokes.section], 0)
+    found = []
+    for level in range(int(levels.max()) + 1):
+        here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
+        kinds = {kind: np.flatnonzero(here & (surfaces.surface == kind)) for kind in Surface}
+        outlines = {
+            kind: objects.outlines.select(np.flatnonzero((objects.kind == kind) & (object_level == level)))
+            for kind in ObjectKind
+        }
+        found.append(
+            Level(
+                {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
+                _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
+                (
+                    *_mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
+                    *_object_lines(strokes, np.flatnonzero(stroke_level == level)),
+                ),
+                outlines[ObjectKind.CROSSWALK],
+                stripes(outlines[ObjectKind.CROSSWALK]),
+                outlines[ObjectKind.PARKING_SPACE],
+            )
+        )
+    return tuple(found)
+
+
+def _object_lines(strokes: Strokes, rows: Ints) -> Iterator[MarkLines]:
+    """Yield the white lines, arrows and words of objects; stop lines are no marks."""
+    rows = rows[strokes.kind[rows] != ObjectKind.STOP_LINE]
+    for width in sorted(set(strokes.width[rows].tolist())):
+        lines = strokes.lines.select(rows[strokes.width[rows] == width])
+        yield MarkLines(MarkColor.WHITE, width, broken=True, lines=lines)  # from afar, left out as dashes are
+
+
+def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
+    """Return lines by what they are painted with."""
+    centimetres = np.maximum(np.round(painted.width[rows] * _CENTIMETRES), 1).astype(np.int64)
+    looks = np.column_stack([painted.color[rows], painted.broken[rows], centimetres])
+    kinds, kind = np.unique(looks, axis=0, return_inverse=True)
+    return tuple(
+        MarkLines(
+            MarkColor(color),
+            width / _CENTIMETRES,
+            bool(broken),
+            painted.lines.select(rows[kind.reshape(-1) == number]),
+        )
+        for number, (color, broken, width) in enumerate(kinds.tolist())
+    )
+
+
+_CELL = 4.0  # m
+_CLEARANCE = 2.5  # m of height between a road and what passes over it
+_MOST = 2_000_000  # points looked at
+
+
+def section_levels(network: Network, strips: Strips) -> Ints:
+    """Return on which level each section is, 0 the lowest, shape (S,); a junction is all on one."""
+    levels = np.zeros(len(network.section_road), np.int64)
+    if np.ptp(strips.z) < _CLEARANCE:
+        return levels
+    section, cell, z = _points(network, strips)
+    order = np.lexsort([z, cell])
+    section, cell, z = section[order], cell[order], z[order]
+    same_cell = cell[1:] == cell[:-1]
+    passed = np.concatenate([[0], np.cumsum(same_cell & (np.diff(z) > _CLEARANCE))])
+    begins = np.concatenate([[True], ~same_cell])
+    below = passed - np.maximum.accumulate(np.where(begins, passed, 0))
+    np.maximum.at(levels, section, below)
+    _level_junctions(network, levels)
+    return levels
+
+
+def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
+    """Return section, cell of a grid, and z of points on all boundaries, at most half a cell apart."""
+    lane = np.repeat(np.arange(len(network.lane_section)), np.diff(strips.first_point))
+    point = np.flatnonzero(lane[1:] == lane[:-1])
+    length = np.hypot(*(strips.points[point + 1] - strips.points[point]).T)
+    spacing = max(_CELL / 2, float(length.sum()) / _MOST)
+    count = np.ceil(length / spacing).astype(np.int64) + 1
+    share = ranges(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
+    point = np.repeat(point, count)
+    way = strips.points[point + 1] - strips.points[point]
+    column, row = np.floor((strips.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T
+    cell = (column - column.min()) * (np.ptp(row) + 1) + row
+    station = strips.station[point]
+    z = strips.z[station] + share * (strips.z[station + 1] - strips.z[station])
+    return network.lane_section[lane[point]], cell, z
+
+
+def _level_junctions(network: Network, levels: Ints) -> None:
+    """Raise all sections of a junction to its highest level, so that their surfaces stay in order."""
+    junction = network.road_junction[network.section_road]
+    inside = junction >= 0
+    highest = np.zeros(int(junction.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(highest, junction[inside], levels[inside])
+    levels[inside] = highest[junction[inside]]
