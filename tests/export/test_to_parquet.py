@@ -70,10 +70,10 @@ def test_a_reader_fetches_a_range_by_row_groups(scene, tmp_path, monkeypatch) ->
     import pyarrow.parquet as pq  # noqa: PLC0415
 
     from viewer.export import to_parquet  # noqa: PLC0415
-    from viewer.recording.read import batches  # noqa: PLC0415
+    from viewer.recording.read import records  # noqa: PLC0415
 
     monkeypatch.setattr(to_parquet, "_ROW_GROUP", 10)
-    monkeypatch.setattr(batches, "_BLOCK", 2_000)
+    monkeypatch.setattr(records, "_BLOCK", 2_000)
     export_to(scene, tmp_path / "out")
     metadata = pq.ParquetFile(tmp_path / "out" / "poses.parquet").metadata
     spans = [

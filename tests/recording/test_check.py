@@ -20,7 +20,6 @@ from viewer.logfile.writer import encode_packet
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.read import records as reading
-from viewer.recording.read.life_lookup import LifeLookup
 
 NAN, INF = math.nan, math.inf
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
@@ -224,14 +223,12 @@ def test_lives_are_found_as_the_table_finds_them(scratch):
     actors = scene.index(scratch).actors
     ids, frames = (each.ravel() for each in np.meshgrid(np.arange(7), np.arange(6)))
     expected = [actors.find(k, f) for k, f in zip(ids.tolist(), frames.tolist(), strict=True)]
-    rows = LifeLookup(actors).rows_at(ids.astype(np.uint32), frames)
+    rows = actors.rows_at(ids.astype(np.uint32), frames)
     assert [None if row < 0 else row for row in rows.tolist()] == expected
 
 
 def test_without_actors_nobody_is_there(scratch):
-    rows = LifeLookup(Scene().frame().index(scratch).actors).rows_at(
-        np.array([1, 2], np.uint32), np.array([0, 0])
-    )
+    rows = Scene().frame().index(scratch).actors.rows_at(np.array([1, 2], np.uint32), np.array([0, 0]))
     assert rows.tolist() == [-1, -1]
 
 

@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, match
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import match
 from viewer.recording.read.poses import BUDGET, Trajectories, lifetimes, read_trajectories
 from viewer.recording.units import metres
 from viewer.replay.world.derivatives import derive

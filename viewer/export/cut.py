@@ -15,11 +15,10 @@ from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.event_add import ActorRecord, Attribute
-from viewer.logfile.fields import PacketKind
+from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import make_header
 from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import frames_with
 from viewer.recording.repair import renumbered, repaired_frames, repaired_heads, string_type
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.units import CENTIMETRES_PER_METRE
@@ -114,13 +113,10 @@ def write_cut(
     if map_name is not None:
         header = make_header(map_name, header.timestamp, header.version)
     stream.write(header.raw)
-    before = frames_with(index, (*EVENTS, *_HOLDING), frames.start)
-    implied = index.actors.spawn_frame[[each.implied for each in index.actors.descriptions]]
-    before = np.union1d(before, implied[implied < frames.start])
     cutter = _Cutter(index, choice)
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
-    for frame in repaired_frames(index, chain(before.tolist(), numbers)):
+    for frame in repaired_frames(index, chain(_telling_frames(index, frames.start), numbers)):
         check(proceed, max(frame.number - frames.start, 0) / len(heads))
         added = cutter.take(frame)
         if frame.number <= frames.start:
@@ -133,6 +129,18 @@ def write_cut(
             cutter.go_on(frame, added)
         stream.write(frame.encode(heads[frame.number - frames.start]))
     return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
+
+
+def _telling_frames(index: RecordingIndex, stop: int) -> list[int]:
+    """Return the frames before one that tell who is there, or what holds until it changes, ascending."""
+    telling, doubled = np.zeros(len(index.layouts), np.bool_), index.layouts.doubled()
+    for packet_id in map(index.dialect.id_of, (*EVENTS, *_HOLDING)):
+        telling |= index.layouts.place_of(packet_id)[1] > COUNT_SIZE
+        telling[doubled.get(packet_id, [])] = True
+    implied = index.actors.spawn_frame[[each.implied for each in index.actors.descriptions]]
+    told = np.flatnonzero(telling[index.layout_numbers[:stop]])
+    frames: list[int] = np.union1d(told, implied[implied < stop]).tolist()
+    return frames
 
 
 def _check_hero(index: RecordingIndex, frames: range, choice: Choice) -> None:

@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Flags, Ints
 from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
@@ -208,6 +208,34 @@ class ActorTable:
                 return row
         return None
 
+    @lazy
+    def _births(self) -> tuple[NDArray[np.uint64], Ints]:
+        """Keys of the lives, in the order of ids and then of first frames, and their rows, (N,) each."""
+        keys = _keys(self.actor_id, self.spawn_frame)
+        rows = np.argsort(keys, kind="stable")  # of lives that begin together, the last one counts
+        return keys[rows], rows
+
+    def rows_at(self, ids: NDArray[Any], frames: NDArray[Any], *, or_ends: bool = False) -> Ints:
+        """Return the row of the actor that has each id at each frame index, −1 where none lives; all (N,).
+
+        With ``or_ends``, an actor counts in the frame that destroys it too: it may have been added there.
+        """
+        keys, rows = self._births
+        if not len(keys):
+            return np.full(len(ids), -1, np.int64)
+        places = np.searchsorted(keys, _keys(ids, frames), side="right") - 1
+        found = rows[places]
+        ends = self.destroy_frame[found]
+        lives = (
+            (places >= 0) & (self.actor_id[found] == ids) & ((frames <= ends) if or_ends else (frames < ends))
+        )
+        return np.where(lives, found, -1)
+
+    def have_mesh(self, ids: NDArray[Any], frames: NDArray[Any]) -> Flags:
+        """Tell which actors are of a kind that certainly has a mesh, at frame indices, shape (N,)."""
+        rows = self.rows_at(ids, frames, or_ends=True)
+        return (rows >= 0) & np.isin(self.category[rows], MOVERS)
+
     def alive(self, frame: int) -> NDArray[np.int64]:
         """Return the rows alive at a frame index, ascending by actor id, shape (M,)."""
         rows = np.flatnonzero((self.spawn_frame <= frame) & (frame < self.destroy_frame))
@@ -223,6 +251,11 @@ class ActorTable:
         ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)
         rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
         return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())
+
+
+def _keys(ids: NDArray[Any], frames: NDArray[Any]) -> NDArray[np.uint64]:
+    keys: NDArray[np.uint64] = ids.astype(np.uint64) << np.uint64(32) | frames.astype(np.uint64)
+    return keys
 
 
 _HERO_NAMES = ("hero", "ego_vehicle", "ego")

@@ -27,7 +27,6 @@ from viewer.recording.plausible import (
     without_mesh,
 )
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.read.records import Batch, read_blocks
 from viewer.recording.times import TOLERANCE, believable, from_zero
 
@@ -107,7 +106,7 @@ class _Checker:
         self.found = ProblemList()
         actors = index.actors
         self._dialect = index.dialect
-        self._lives = LifeLookup(actors)
+        self._actors = actors
         self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
 
     def check_counts(self, batch: Batch) -> None:
@@ -119,7 +118,7 @@ class _Checker:
     def check_boxes(self, batch: Batch) -> None:
         """Tell boxes that are none; that those of actors without a mesh are NaN is ordinary."""
         records = batch.records
-        bare = without_mesh(records) & ~self._lives.have_mesh(records["actor_id"], batch.frames)
+        bare = without_mesh(records) & ~self._actors.have_mesh(records["actor_id"], batch.frames)
         action = "the usual size of such an actor is shown"
         for actor, which in _by_actor(batch, np.flatnonzero(implausible_boxes(records) & ~bare)):
             self._tell(batch, which, f"the box of {actor} is NaN, negative or absurd", action)
@@ -154,7 +153,7 @@ class _Checker:
         """Return the records of actors that are not there, and of those that stand in a packet again."""
         places = np.flatnonzero(np.repeat(looked_at, batch.counts))
         ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
+        rows = self._actors.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
         if batch.kind.repeats or not len(places):
             return places[rows < 0], places[:0]
         order = np.lexsort((ids, frames))

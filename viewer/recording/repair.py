@@ -30,7 +30,6 @@ from viewer.recording.plausible import (
     without_implausible,
     without_mesh,
 )
-from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.times import TOLERANCE, believable, from_zero
 
@@ -106,7 +105,6 @@ class _Repairer:
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
         self._dialect = index.dialect
-        self._lives = LifeLookup(index.actors)
         inventory = Inventory(index.file, index.dialect, index.offsets, index.layout_numbers, index.layouts)
         self._raw = inventory.kinds_of_other_length()
         self._alive: dict[int, int] = {}  # by id, the row
@@ -231,7 +229,7 @@ class _Repairer:
         """Tell which records of a packet are no damage, shape (N,)."""
         records = frame.records(kind)
         if kind is packets.BOUNDING_BOX:
-            meshed = self._lives.have_mesh(records["actor_id"], np.full(len(records), frame.number))
+            meshed = self._index.actors.have_mesh(records["actor_id"], np.full(len(records), frame.number))
             sound = (without_mesh(records) & ~meshed) | ~implausible_boxes(records)
         else:
             sound = _are_plausible(kind, records)

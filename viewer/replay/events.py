@@ -20,8 +20,7 @@ from viewer.logfile import packets
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.read.life_lookup import LifeLookup
-from viewer.recording.read.records import read_records
+from viewer.recording.read.records import read_packets
 
 Times = Floats
 """Elapsed seconds, ascending, shape (E,)."""
@@ -220,12 +219,12 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    lives = LifeLookup(index.actors)
     ids, states = np.empty(0, np.uint32), np.empty(0, np.uint8)  # of each light as it was seen last, by id
     none = np.empty(0, np.int64)
     found = [(none, none, states, states)]
     everything = slice(0, len(index.heads))
-    for frames, records in read_records(index, packets.TRAFFIC_LIGHT_STATE, everything, proceed=proceed):
+    for batch in read_packets(index, packets.TRAFFIC_LIGHT_STATE, everything, proceed=proceed):
+        frames, records = batch.frames, batch.records
         all_ids = np.concatenate((ids, records["actor_id"]))
         history = np.concatenate((states, records["state"]))
         known = np.unique(all_ids)
@@ -236,6 +235,6 @@ def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
         changed = changed[np.argsort(order[changed + 1])]  # in the order of the file
         to = order[changed + 1]
         when = frames[to - len(ids)]
-        found.append((when, lives.rows_at(all_ids[to], when), history[order[changed]], history[to]))
+        found.append((when, index.actors.rows_at(all_ids[to], when), history[order[changed]], history[to]))
         ids, states = known, history[order[np.append(~same, True)]]
     return Changes(EventKind.LIGHT, *(np.concatenate(columns) for columns in zip(*found, strict=True)))

@@ -12,8 +12,8 @@ from viewer.cancellation import ReadingCancelledError
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
+from viewer.recording.actors import ActorTable
 from viewer.recording.build.builder import read_index
-from viewer.recording.read.life_lookup import LifeLookup
 from viewer.replay.events import light_changes
 
 RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
@@ -72,14 +72,14 @@ def test_whose_light_it_is_is_found_in_small_parts(tmp_path, monkeypatch):
     for frame in range(40):
         add = [actor(1, "traffic.traffic_light")] if frame == 0 else []
         scene.frame(add=add, extra={packets.TRAFFIC_LIGHT_STATE: [(1, False, 0.0, (RED, GREEN)[frame % 2])]})
-    index, rows_at = scene.index(tmp_path / "x.log"), LifeLookup.rows_at
+    index, rows_at = scene.index(tmp_path / "x.log"), ActorTable.rows_at
 
     def count(lookup, ids, frames):
         asked.append(len(ids))
         return rows_at(lookup, ids, frames)
 
-    monkeypatch.setattr(LifeLookup, "rows_at", count)
-    monkeypatch.setattr("viewer.recording.read.records._BLOCK", 80)
+    monkeypatch.setattr(ActorTable, "rows_at", count)
+    monkeypatch.setattr("viewer.recording.read.records._PIECES", 80)
     light_changes(index)
     assert sum(asked) == 39
     assert max(asked) <= 8

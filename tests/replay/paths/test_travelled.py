@@ -61,7 +61,7 @@ def test_places_that_are_no_numbers_add_nothing(tmp_path):
 
 
 def test_it_can_be_cancelled_and_tells_its_share(tmp_path, monkeypatch):
-    monkeypatch.setattr("viewer.recording.read.records._BLOCK", 1_000)
+    monkeypatch.setattr("viewer.recording.read.records._PIECES", 1_000)
     index = street(frames=200).index(tmp_path / "street.log")
     shares: list[float] = []
 

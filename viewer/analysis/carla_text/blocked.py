@@ -16,7 +16,6 @@ from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.read.records import read_blocks
 from viewer.recording.units import metres
 
@@ -199,13 +198,12 @@ def find_blocked(
 
     """
     standing = _Standing(index, min_time, min_distance)
-    lives = LifeLookup(index.actors)
     chosen = np.append(np.isin(index.actors.category, list(categories)), False)  # the last one: nobody
     for block in read_blocks(index):
         check(proceed, block.first / len(index.heads))
         for batch in (each for each in block.batches if each.kind is packets.POSITION):
             rows, locations = (
-                lives.rows_at(batch.records["actor_id"], batch.frames),
+                index.actors.rows_at(batch.records["actor_id"], batch.frames),
                 metres(batch.records["location"]),
             )
             keep = chosen[rows] & np.isfinite(locations).all(axis=1)

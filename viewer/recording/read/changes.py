@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
-from viewer.logfile.fields import COUNT_SIZE, PacketKind
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import LifeLookup
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import all_records, read_packets
 
 _DOORS = sum(1 << door for door in VehicleDoor if door is not VehicleDoor.ALL)
 
@@ -81,7 +78,7 @@ class ChangeBook:
             frames, records = all_records(self.index, kind, everything)
             rows = np.full(len(records), -1)
             if len(records) and "actor_id" in (records.dtype.names or ()):
-                rows = LifeLookup(self.index.actors).rows_at(records["actor_id"], frames)
+                rows = self.index.actors.rows_at(records["actor_id"], frames)
             self._changes[kind.id] = Changes(frames, rows, records)
         return self._changes[kind.id]
 
@@ -107,32 +104,11 @@ class ChangeBook:
         Errors as for ``of``.
         """
         if kind.id not in self._nested:
-            self._nested[kind.id] = self._read_nested(kind)
-        found = [
-            record
-            for frame, record in self._nested[kind.id]
-            if first <= frame <= last and record.actor_id == actor_id
-        ]
-        return found[-1] if found else None
-
-    def _read_nested(self, kind: PacketKind) -> list[tuple[int, Record]]:
-        index = self.index
-        sizes = index.layouts.place_of(index.dialect.id_of(kind))[1][index.layout_numbers]
-        records = []
-        for frame in np.flatnonzero(sizes > COUNT_SIZE).tolist():
-            for payload in index.read_frame(frame).payloads(kind):
-                with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
-                    found = decode_nested(kind, payload, index.dialect.engine_of(kind))
-                    records += [(frame, record) for record in found]
-        return records
-
-
-def frames_with(index: RecordingIndex, kinds: Iterable[PacketKind], stop: int) -> NDArray[np.int64]:
-    """Return the indices of the frames before ``stop`` in which a packet of one of the kinds has records."""
-    ids = {index.dialect.id_of(kind) for kind in kinds}
-    numbers = index.layout_numbers[:stop]
-    having = np.zeros(len(index.layouts), np.bool_)
-    for number in np.unique(numbers).tolist():
-        sizes = (size for packet_id, _, size in index.layouts[number].packets if packet_id in ids)
-        having[number] = any(size > COUNT_SIZE for size in sizes)
-    return np.flatnonzero(having[numbers])
+            found = self._nested[kind.id] = []
+            for batch in read_packets(self.index, kind, slice(0, len(self.index.heads))):
+                for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
+                    with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
+                        records = decode_nested(kind, payload, self.index.dialect.engine_of(kind))
+                        found += [(frame, record) for record in records]
+        latest = reversed(self._nested[kind.id])
+        return next((each for at, each in latest if first <= at <= last and each.actor_id == actor_id), None)

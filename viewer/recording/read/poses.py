@@ -20,8 +20,7 @@ from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import LifeLookup
-from viewer.recording.read.records import read_records
+from viewer.recording.read.records import read_packets
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
@@ -154,7 +153,6 @@ class _Reader:
     ) -> None:
         self._index = index
         self._item = index.dialect.dtype(packets.POSITION)
-        self._lives = LifeLookup(index.actors)
         self._slot_of_row = slot_of_row
         self._frames = frames
         self._poses = poses
@@ -162,7 +160,6 @@ class _Reader:
         offsets, sizes = index.payload_offsets(packets.POSITION.id, frames)
         self._offsets = offsets + COUNT_SIZE
         self._counts = np.maximum(sizes - COUNT_SIZE, 0) // self._item.itemsize
-        self._buffer = bytearray(_BLOCK)
 
     def read(self, proceed: Proceed) -> None:
         """Read together the frames in which everybody stands where they did before, and search the others."""
@@ -195,14 +192,16 @@ class _Reader:
         """Take frames in which everybody stands where they stand in the first; tell which are left."""
         size = int(self._counts[group.start]) * self._item.itemsize
         first = np.frombuffer(self._index.file.read(int(self._offsets[group.start]), size), self._item)
-        ids = first[self._id]
+        ids = first["actor_id"]
         slots = self._slots_of(ids, np.full(len(ids), self._frames[group.start]))
         wanted = np.flatnonzero(slots >= 0)
         if not len(wanted):  # not in the first frame; but ids may differ in those that follow
             return np.ones(group.stop - group.start, np.bool_)
         low, high = int(wanted[0]), int(wanted[-1]) + 1
-        records = self._part(group, low, high)
-        alike: Flags = (records[self._id] == ids[low:high]).all(axis=1)
+        offsets, item = self._offsets[group], self._item.itemsize
+        data = self._index.file.read_each(offsets + low * item, (high - low) * item)
+        records = np.frombuffer(data, self._item).reshape(len(offsets), high - low)
+        alike: Flags = (records["actor_id"] == ids[low:high]).all(axis=1)
         place_of_slot = np.full(self._poses.shape[1], -1, np.int64)
         place_of_slot[slots[wanted][::-1]] = wanted[::-1] - low  # of a doubled record the first counts
         if not np.array_equal(place_of_slot, np.arange(high - low)):
@@ -214,33 +213,17 @@ class _Reader:
     def _search(self, places: Ints, proceed: Proceed) -> None:
         """Take frames record by record."""
         self._poses[places] = np.nan
-        for frames, records in read_records(
-            self._index, packets.POSITION, self._frames[places], proceed=proceed
-        ):
-            slots = self._slots_of(records[self._id], frames)
+        for batch in read_packets(self._index, packets.POSITION, self._frames[places], proceed=proceed):
+            frames, records = batch.frames, batch.records
+            slots = self._slots_of(records["actor_id"], frames)
             has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
             values = np.empty((len(has), len(self._columns)), self._poses.dtype)
             self._store(records[has], values)
             self._poses[np.searchsorted(self._frames, frames[has]), slots[has]] = values
 
-    @property
-    def _id(self) -> str:
-        return (self._item.names or ("",))[0]
-
     def _slots_of(self, ids: NDArray[np.integer], frames: Ints) -> Ints:
-        rows = self._lives.rows_at(ids, frames)
+        rows = self._index.actors.rows_at(ids, frames)
         return np.where(rows >= 0, self._slot_of_row[rows], -1)
-
-    def _part(self, group: slice, low: int, high: int) -> Records:
-        """Return records ``low`` to ``high`` of the frames of a group, shape (frames, records)."""
-        item = self._item.itemsize
-        size = (high - low) * item
-        offsets = self._offsets[group] + low * item
-        if len(self._buffer) < size * len(offsets):
-            self._buffer = bytearray(size * len(offsets))
-        self._index.file.fill_each(offsets, np.full(len(offsets), size), memoryview(self._buffer))
-        records = np.frombuffer(self._buffer, self._item, len(offsets) * (high - low))
-        return records.reshape(len(offsets), high - low)
 
     def _store(self, records: Records, poses: Poses) -> None:
         """Write the poses of records (…,) into an array (…, C), in metres, degrees; what is none is NaN."""

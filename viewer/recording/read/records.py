@@ -151,26 +151,12 @@ def read_packets(
     index.check_unchanged()
 
 
-def read_records(
-    index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
-) -> Iterator[tuple[Ints, Records]]:
-    """Yield all records of a kind of a fixed size in some frames, about a megabyte at a time.
-
-    Arguments and errors as for ``read_packets``.
-
-    Yields:
-        Index of the frame of each record, ascending, shape (N,), and the records as written, shape (N,).
-
-    """
-    for batch in read_packets(index, kind, frames, proceed=proceed):
-        yield batch.frames, batch.records
-
-
 def all_records(
     index: RecordingIndex, kind: PacketKind, frames: slice | Ints, *, proceed: Proceed = always
 ) -> tuple[Ints, Records]:
-    """Return all records of a kind, as ``read_records``: frame indices (N,) and records (N,)."""
-    return joined(index.dialect.dtype(kind), list(read_records(index, kind, frames, proceed=proceed)))
+    """Return frame indices (N,) and all records (N,) of a kind of a fixed size; as ``read_packets``."""
+    parts = [(batch.frames, batch.records) for batch in read_packets(index, kind, frames, proceed=proceed)]
+    return joined(index.dialect.dtype(kind), parts)
 
 
 def joined(dtype: np.dtype[np.void], parts: Sequence[tuple[Ints, Records]]) -> tuple[Ints, Records]:

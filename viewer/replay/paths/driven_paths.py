@@ -14,9 +14,8 @@ from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.recording.actors import PUT_AWAY, VEHICLES
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.read.poses import read_trajectories
-from viewer.recording.read.records import read_records
+from viewer.recording.read.records import read_packets
 from viewer.recording.units import metres
 from viewer.replay.world.pose import teleported
 
@@ -38,10 +37,10 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
     """
     actors, elapsed = index.actors, index.elapsed
     ways = _Ways(len(actors), actors.road_level - PUT_AWAY)
-    lives = LifeLookup(actors)
     everything = slice(0, len(index.heads))
-    for numbers, records in read_records(index, packets.POSITION, everything, proceed=proceed):
-        rows = lives.rows_at(records["actor_id"], numbers)
+    for batch in read_packets(index, packets.POSITION, everything, proceed=proceed):
+        numbers, records = batch.frames, batch.records
+        rows = actors.rows_at(records["actor_id"], numbers)
         known = np.flatnonzero(rows >= 0)
         rows, frames, places = rows[known], numbers[known], metres(records["location"]).take(known, axis=0)
         edges = [0, *(np.flatnonzero(np.diff(frames)) + 1).tolist(), len(frames)]

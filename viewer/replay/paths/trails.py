@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import match
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres
 
 STEP = 0.25

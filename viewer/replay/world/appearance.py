@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import match
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.read.changes import ChangeBook
-from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres
 from viewer.replay.world.world import World
 

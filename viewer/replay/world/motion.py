@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Floats, match
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.pose import teleported

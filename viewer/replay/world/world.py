@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Floats, match
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -15,7 +15,6 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.read.life_lookup import match
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.motion import Motion, derived_at, motion_at
 from viewer.replay.world.pose import compose, interpolate_angles, teleported
