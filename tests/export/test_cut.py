@@ -231,12 +231,6 @@ def details(index: RecordingIndex, frame: int) -> list[object]:
     ]
 
 
-def test_a_door_that_was_closed_again_stays_closed(paths) -> None:
-    index = detailed_street().index(paths[0])
-    result, _ = cut(index, paths[1], 8, 9)
-    assert actor_details(world(result, 0), world(result, 0).row_of(HERO), ChangeBook(result)).open_doors == ()
-
-
 # -- who stays
 
 

@@ -13,7 +13,7 @@ from tests.scenes import BICYCLE, CAMERA, HERO, LATE, Scene, actor, box, hit, po
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.fields import Engine
-from viewer.recording.actors import NEVER, Category
+from viewer.recording.actors import Category
 from viewer.recording.events import EventType
 
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
@@ -45,64 +45,6 @@ def test_actors_that_are_alike_share_what_is_said_about_them(scratch):
     assert first.attributes is alike.attributes
     assert (alike.actor_id, other.role_name, walker.type_id) == (2, "hero", "walker.a")
     assert dict(walker.attributes) == {}
-
-
-def test_a_life_ends_in_the_frame_that_destroys_it(scratch):
-    actors = street().index(scratch).actors
-    (row,) = actors.rows_of(LATE)
-    assert (actors.spawn_frame[row], actors.destroy_frame[row]) == (5, 15)
-    assert actors.find(LATE, 4) is None
-    assert actors.find(LATE, 5) == actors.find(LATE, 14) == row
-    assert actors.find(LATE, 15) is None
-    assert row not in actors.alive(4)
-    assert row in actors.alive(14)
-    assert row not in actors.alive(15)
-    assert actors.destroy_frame[actors.find(HERO, 0)] == NEVER
-    assert actors.rows_of(4711) == []
-
-
-def test_an_id_can_be_used_again(scratch):
-    scene = Scene().frame(add=[actor(7, "vehicle.audi.tt")]).frame(remove=[7]).frame()
-    scene.frame(add=[actor(7, "walker.pedestrian.0001")]).frame(remove=[7])
-    actors = scene.index(scratch).actors
-    first, second = actors.rows_of(7)
-    assert [actors.find(7, frame) for frame in range(5)] == [first, None, None, second, None]
-    assert actors.category[[first, second]].tolist() == [Category.VEHICLE, Category.WALKER]
-
-
-def test_an_id_can_be_used_again_in_the_frame_that_freed_it(scratch):
-    scene = Scene().frame(add=[actor(7)]).frame(remove=[7], add=[actor(7, "vehicle.audi.tt")]).frame()
-    index = scene.index(scratch)
-    assert index.actors.spawn_frame.tolist() == [0, 1]
-    assert index.actors.destroy_frame.tolist() == [1, NEVER]
-    assert events(index) == [
-        (0, EventType.SPAWN, 0, -1),
-        (1, EventType.DESTROY, 0, -1),
-        (1, EventType.SPAWN, 1, -1),
-    ]
-
-
-def test_an_actor_can_live_between_two_ticks_only(scratch):
-    index = Scene().frame().frame(add=[actor(7)], remove=[7]).frame().index(scratch)
-    assert (index.actors.spawn_frame[0], index.actors.destroy_frame[0]) == (1, 1)
-    assert all(len(index.actors.alive(frame)) == 0 for frame in range(3))
-    assert events(index) == [(1, EventType.SPAWN, 0, -1), (1, EventType.DESTROY, 0, -1)]
-
-
-def test_an_id_can_be_freed_and_used_and_freed_in_one_frame(scratch):
-    index = Scene().frame(add=[actor(7)]).frame(remove=[7, 7], add=[actor(7)]).frame().index(scratch)
-    assert index.actors.destroy_frame.tolist() == [1, 1]
-
-
-def test_a_new_life_ends_one_that_was_never_closed(scratch):
-    actors = Scene().frame(add=[actor(7)]).frame(add=[actor(7)]).index(scratch).actors
-    assert actors.spawn_frame.tolist() == [0, 1]
-    assert actors.destroy_frame.tolist() == [1, NEVER]
-
-
-def test_destroying_nobody_is_an_event_without_an_actor(scratch):
-    index = Scene().frame(remove=[99]).index(scratch)
-    assert events(index) == [(0, EventType.DESTROY, -1, -1)]
 
 
 @settings(max_examples=80)
@@ -284,11 +226,6 @@ def test_categories(scratch, type_id, kind, attributes, category):
     assert actors.category.tolist() == [category]
     assert (actors.box_extent > 0.05).all()
     assert (actors.box_extent < 10.0).all()
-
-
-def test_labels_are_words():
-    assert Category.TRAFFIC_LIGHT.label == "traffic light"
-    assert Category.VEHICLE.label == "vehicle"
 
 
 # -- heroes

@@ -159,20 +159,6 @@ def test_actors_without_a_mesh_have_no_boxes(scratch):
     assert told(scene.index(scratch)) == []
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        ((NAN,) * 3, (-INF,) * 3),
-        ((0, 0, 0), (1, INF, 1)),
-        ((0, 0, 0), (1, -1, 1)),
-        ((1e30, 0, 0), (1, 1, 1)),
-    ],
-)
-def test_boxes_of_vehicles_that_are_none(scratch, wrong):
-    scene = Scene().frame(add=[actor(1)], boxes=[box(1, *wrong)])
-    assert told(scene.index(scratch)) == [("the box of actor 1 is NaN, negative or absurd", True, 0, 1)]
-
-
 # -- who is named
 
 
@@ -225,11 +211,6 @@ def test_lives_are_found_as_the_table_finds_them(scratch):
     expected = [actors.find(k, f) for k, f in zip(ids.tolist(), frames.tolist(), strict=True)]
     rows = actors.rows_at(ids.astype(np.uint32), frames)
     assert [None if row < 0 else row for row in rows.tolist()] == expected
-
-
-def test_without_actors_nobody_is_there(scratch):
-    rows = Scene().frame().index(scratch).actors.rows_at(np.array([1, 2], np.uint32), np.array([0, 0]))
-    assert rows.tolist() == [-1, -1]
 
 
 # -- counts, times
@@ -335,11 +316,6 @@ def test_every_packet_of_the_table_is_looked_at(scratch):
         record = np.full(kind.dtype(Engine.UE4).itemsize, 0xFF, np.uint8).view(kind.dtype(Engine.UE4))
         scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(extra={kind: record})
         assert found(scene.index(scratch)), kind.name
-
-
-def test_the_street_is_in_order(scratch):
-    for engine in Engine:
-        assert told(street(engine=engine).index(scratch)) == []
 
 
 @pytest.mark.parametrize("block", [1, 300, 4000])

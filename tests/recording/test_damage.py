@@ -86,16 +86,6 @@ def test_the_problem_of_a_cut_tells_what_is_left(scratch):
     assert problem.what == "Position reaches beyond the end of the file"
 
 
-def test_the_end_of_a_server_that_died(scratch):
-    """The sizes of the last packets are not filled in yet."""
-    tail = struct.pack("<BIQdd", 0, 24, 7, -1.0, 0.3) + struct.pack("<BIH", 2, 0, 1) + b"actor"
-    index = read(STREET + tail, scratch)
-    assert ids(index) == [1, 2, 3, 4, 5, 6]
-    (problem,) = index.problems
-    assert problem.offset == len(STREET) + 29
-    assert "EventAdd" in problem.what
-
-
 # -- the middle is damaged
 
 
@@ -146,14 +136,6 @@ def test_missing_bytes_that_lead_to_a_packet_of_a_later_frame_do_not_cost_that(s
         if is_whole:
             assert ids(index) == [1, 2, 5, 6]
     assert found == {True, False}
-
-
-@pytest.mark.parametrize("block", [40, 300, 3000])
-def test_what_a_packet_holds_does_not_depend_on_the_size_of_the_blocks(scratch, monkeypatch, block):
-    monkeypatch.setattr(walk, "BLOCK", block)
-    begin = FRAMES[2][4].offset
-    header = struct.pack("<BI", 200, FRAMES[4][3].offset - begin - 5)
-    assert ids(read(STREET[:begin] + header + STREET[begin + 5 :], scratch)) == [1, 2, 4, 5, 6]
 
 
 def test_a_packet_of_others_may_hold_what_looks_like_a_frame(scratch):
@@ -254,21 +236,10 @@ def test_a_copy_as_text_is_recognised(recording_file, scratch):
     assert not any("carriage" in problem.what for problem in read(data[:-9], scratch).problems)
 
 
-def test_missing_bytes_cost_one_frame(scratch):
-    assert ids(read(STREET[: STARTS[1] + 40] + STREET[STARTS[1] + 45 :], scratch)) == [1, 3, 4, 5, 6]
-
-
 def test_a_frame_of_earlier_time_is_not_taken_up_after_damage(scratch):
     """Bytes of an older recording may lie behind damage."""
     data = STREET[: STARTS[4]] + b"garbage" + STREET[STARTS[0] : STARTS[1]] + STREET[STARTS[5] :]
     assert ids(read(data, scratch)) == [1, 2, 3, 4, 6]
-
-
-def test_a_time_that_is_no_number_does_not_hide_what_follows(scratch):
-    data = bytearray(STREET)
-    data[STARTS[2] + 21 : STARTS[2] + 29] = struct.pack("<d", float("nan"))
-    data[STARTS[3] + 30] ^= 0xFF
-    assert ids(read(bytes(data), scratch)) == [1, 2, 3, 5, 6]
 
 
 @pytest.mark.parametrize("engine", Engine)
@@ -297,13 +268,6 @@ def test_actors_before_a_defect_are_kept(scratch):
     assert problem.offset == at + 2
     assert "65,535 bytes" in problem.what
     use(index)
-
-
-def test_an_actor_added_twice_at_once(scratch):
-    scene = Scene().frame(add=[actor(1), actor(1, "vehicle.audi.tt"), actor(1, "vehicle.bmw.isetta")])
-    index = read(scene.bytes(), scratch)
-    assert len(index.actors) == 3
-    assert index.actors.alive(0).tolist() == [2]
 
 
 @settings(max_examples=150)

@@ -39,22 +39,6 @@ def test_destroyed_without_having_been_added(scratch):
     assert index.problems[0].offset == payload_offset(index, 1, packets.EVENT_DEL)
 
 
-def test_destroyed_twice(scratch):
-    index = Scene().frame(add=[actor(1)]).frame(remove=[1]).frame(remove=[1]).index(scratch)
-    assert told(index) == [("actor 1 is destroyed again", True, 2, 1)]
-    index = Scene().frame(add=[actor(1)]).frame(remove=[1, 1]).index(scratch)
-    assert told(index) == [("actor 1 is destroyed again", True, 1, 1)]
-
-
-def test_added_and_destroyed_between_two_ticks_is_no_fault(scratch):
-    assert told(Scene().frame(add=[actor(1)], remove=[1]).frame().index(scratch)) == []
-
-
-def test_an_id_that_is_freed_first_may_be_used_again(scratch):
-    scene = Scene().frame(add=[actor(1)]).frame(remove=[1], add=[actor(1)]).frame(remove=[1])
-    assert told(scene.frame(add=[actor(1)]).index(scratch)) == []
-
-
 def test_an_id_that_is_used_again_without_having_been_freed(scratch):
     index = Scene().frame(add=[actor(1)]).frame().frame(add=[actor(1, "vehicle.audi.tt")]).index(scratch)
     assert told(index) == [("actor 1 is added, but its id is in use", True, 2, 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.scenes import DATE, read, street
 from viewer.logfile.errors import NotARecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import follow
-from viewer.recording.follow import INTACT, FileChange, FileStatus, Watch, find_file_status
+from viewer.recording.follow import INTACT, FileChange, FileStatus, Watch
 from viewer.recording.index import RecordingIndex
 
 Step = tuple[float, Callable[[], object]]
@@ -117,15 +118,6 @@ def test_a_fresh_file_that_ends_inside_a_frame_may_show_first_that_it_grows(path
     assert len(views(news)[-1].heads) == 4
 
 
-def test_an_old_file_that_ends_inside_a_frame_is_damaged_at_once(path):
-    os.truncate(path, path.stat().st_size - 20)
-    os.utime(path, (1e9, 1e9))
-
-    news = run(path, [], until=1.0)
-
-    assert [(when, len(view.problems)) for when, view in news if view.complete] == [(0.0, 1)]
-
-
 def test_a_recording_without_a_frame_yet_gets_its_frames(path):
     with LiveWriter(path, street(4).bytes()) as carla:
         carla.header()
@@ -220,20 +212,35 @@ def replaced(path: Path, data: bytes) -> None:
     other.replace(path)
 
 
-@pytest.mark.parametrize("how", [rewritten, replaced])
-def test_the_same_scenario_recorded_anew_is_another_recording(path, how):
-    news = run(path, [(3.0, lambda: how(path, other_run()))])
+HEADER = 28 + len("Carla/Maps/Town03")
+AGAIN, GONE = (FileStatus.REPLACED, True, False), (FileStatus.DELETED, False, False)
+DONE = {
+    "recorded anew": ([lambda path: rewritten(path, other_run())], [AGAIN]),
+    "replaced by another run": ([lambda path: replaced(path, other_run())], [AGAIN]),
+    "a longer copy": (
+        [lambda path: replaced(path, street(9).bytes())],
+        [(FileStatus.REPLACED, True, True)],
+    ),
+    "an equal copy": ([lambda path: replaced(path, path.read_bytes())], []),
+    "cut": ([lambda path: os.truncate(path, path.stat().st_size * 2 // 3)], [(FileStatus.CUT, True, True)]),
+    "cut to its header": ([lambda path: os.truncate(path, HEADER)], [(FileStatus.CUT, False, True)]),
+    "deleted and written anew": ([Path.unlink, lambda path: path.write_bytes(other_run())], [GONE, AGAIN]),
+    "a folder": ([lambda path: (path.unlink(), path.mkdir())], [(FileStatus.REPLACED, False, False)]),
+    "put back": (
+        [lambda path: path.rename(f"{path}.aside"), lambda path: Path(f"{path}.aside").rename(path)],
+        [GONE, (FileStatus.INTACT, True, True)],
+    ),
+}
 
-    (change,) = changes(news)
-    assert (change.status, change.usable, change.same_recording) == (FileStatus.REPLACED, True, False)
-    assert news[-1][0] <= 3.0 + follow.LOOK
 
-
-def test_a_longer_copy_of_the_same_recording_is_offered(path):
-    news = run(path, [(3.0, lambda: replaced(path, street(9).bytes()))])
-
-    (change,) = changes(news)
-    assert (change.status, change.usable, change.same_recording) == (FileStatus.REPLACED, True, True)
+@pytest.mark.parametrize(("steps", "told"), DONE.values(), ids=DONE)
+def test_what_becomes_of_the_file_is_told_once(path, steps, told):
+    due = [(2.0 + 6.0 * k, partial(step, path)) for k, step in enumerate(steps)]
+    news = run(path, due)
+    found = changes(news)
+    assert [(change.status, change.usable, change.same_recording) for change in found] == told
+    for change in found:
+        assert change.size == (path.stat().st_size if change.status is FileStatus.CUT else change.size)
 
 
 def test_a_longer_copy_written_into_the_same_file_is_read_on(path):
@@ -241,12 +248,6 @@ def test_a_longer_copy_written_into_the_same_file_is_read_on(path):
 
     assert changes(news) == []
     assert len(views(news)[-1].heads) == 9
-
-
-def test_an_equal_copy_is_no_news(path):
-    news = run(path, [(3.0, lambda: replaced(path, path.read_bytes()))])
-
-    assert changes(news) == []
 
 
 def test_a_new_recording_is_waited_for_until_it_has_a_frame(path):
@@ -279,34 +280,11 @@ def test_what_never_becomes_a_recording_is_told_after_some_seconds_and_nothing_a
     assert 0.0 <= since <= (2 * follow.LOOK if left else 2 * follow.POLL)
 
 
-def test_a_cut_file_is_told_with_its_size(path):
-    size = path.stat().st_size * 2 // 3
-    news = run(path, [(2.0, lambda: os.truncate(path, size))])
-
-    assert changes(news) == [FileChange(FileStatus.CUT, usable=True, same_recording=True, size=size)]
-
-
-def test_a_file_cut_to_its_header_cannot_be_used(path):
-    size = 28 + len("Carla/Maps/Town03")
-    news = run(path, [(2.0, lambda: os.truncate(path, size))])
-
-    assert changes(news) == [FileChange(FileStatus.CUT, usable=False, same_recording=True, size=size)]
-
-
 def test_a_deleted_file_is_told_and_can_be_read_as_long_as_it_is_open(path):
     news = run(path, [(2.0, path.unlink)])
 
     assert changes(news) == [FileChange(FileStatus.DELETED)]
     assert views(news)[-1].read_frame(5)
-
-
-def test_a_file_deleted_and_written_anew_at_once_is_replaced(path):
-    def write() -> None:
-        path.write_bytes(other_run())
-
-    news = run(path, [(2.0, path.unlink), (3.5, write)])
-
-    assert [change.status for change in changes(news)] == [FileStatus.DELETED, FileStatus.REPLACED]
 
 
 def test_a_deleted_file_that_is_still_written_grows(path):
@@ -316,20 +294,6 @@ def test_a_deleted_file_that_is_still_written_grows(path):
 
     assert [change.status for change in changes(news)] == [FileStatus.DELETED]
     assert len(views(news)[-1].heads) == 9
-
-
-def test_a_folder_in_its_place_is_no_recording(path):
-    news = run(path, [(2.0, lambda: (path.unlink(), path.mkdir()))])
-
-    (change,) = changes(news)
-    assert (change.status, change.usable) == (FileStatus.REPLACED, False)
-
-
-def test_a_file_put_back_is_intact_again(path):
-    aside = path.with_name("aside.log")
-    news = run(path, [(2.0, lambda: path.rename(aside)), (8.0, lambda: aside.rename(path))])
-
-    assert changes(news) == [FileChange(FileStatus.DELETED), INTACT]
 
 
 def test_a_disk_that_fails_is_told_at_once_and_forgotten_when_it_works_again(path, monkeypatch):
@@ -454,8 +418,3 @@ def test_looking_leaves_no_file_open(path):
     assert handles() == 1  # that of the views
     del news
     assert handles() == 0
-
-
-def test_a_file_that_nobody_touched_is_usable_and_the_same(path: Path) -> None:
-    index = read(path.read_bytes(), path)
-    assert find_file_status(index) == FileChange(FileStatus.INTACT, usable=True, same_recording=True)

@@ -92,13 +92,6 @@ def test_every_frame_and_packet_is_where_the_plain_reader_finds_it(data, scratch
     assert index.bytes_read == index.size == len(data)
 
 
-@each_recording
-@pytest.mark.parametrize("block", [1, 40, 64, 1000])
-def test_the_size_of_the_blocks_changes_nothing(data, scratch, monkeypatch, block):
-    monkeypatch.setattr(walk, "BLOCK", block)
-    check_against_plain_reader(read(data, scratch), data)
-
-
 @settings(max_examples=40)
 @given(
     sizes=st.lists(st.tuples(st.integers(0, 3), st.integers(1, 30)), min_size=1, max_size=12),
@@ -133,15 +126,6 @@ def test_custom_packets_are_counted(scratch):
     assert problem.what == "packets with id 140 are not known (DReyeVR)"
     assert problem.offset == index.offsets[0] + index.layouts[0].payloads_of(CUSTOM)[0][0] - 5
     assert len(index.actors) == 10
-
-
-def test_facts_about_the_file(scratch):
-    index = read(street().bytes(), scratch)
-    assert index.path == scratch
-    assert (index.header.map, index.header.map_name) == ("Carla/Maps/Town03", "Town03")
-    assert not index.has_additional_data
-    platform_time = Scene().frame(extra={packets.PLATFORM_TIME: [(0.5,)]}).bytes()
-    assert read(platform_time, scratch).has_additional_data
 
 
 # -- growing views
@@ -200,13 +184,6 @@ def test_all_views_are_of_one_opening_and_of_no_other(tmp_path, monkeypatch):
     assert not same_opening(first, None)
     assert not same_opening(None, first)
     assert not same_opening(None, None)
-
-
-def test_the_first_view_comes_with_the_first_frames(tmp_path, monkeypatch):
-    first, _ = grow(RECORDINGS["steady"], tmp_path / "some.log", monkeypatch)[0]
-    assert len(first.frames) > 0
-    assert first.bytes_read < first.size / 10
-    assert first.read_frame(0).records(packets.POSITION)["actor_id"].tolist() == [1]
 
 
 def test_the_length_is_estimated_while_reading(tmp_path, monkeypatch):

@@ -117,13 +117,6 @@ def test_a_gap_keeps_its_time(scratch):
     assert duration == np.float32(duration)  # as all durations, an f32 widened
 
 
-def test_frames_lost_at_the_start_leave_a_recording_that_starts_at_0(scratch):
-    data = street(8).bytes()
-    starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
-    _, index = mend(data[: starts[0]] + data[starts[3] :], scratch)
-    assert index.elapsed.tolist() == pytest.approx([0.05 * k for k in range(5)], abs=1e-6)
-
-
 @pytest.mark.parametrize(
     ("durations", "elapsed", "mended"),
     [
@@ -248,12 +241,6 @@ def test_a_type_that_means_nothing_follows_from_the_blueprint(scratch):
     assert [each.type for each in index.actors.descriptions] == list(names.values())
 
 
-def test_a_place_that_is_none_is_taken_from_position(scratch):
-    scene = Scene().frame(add=[actor(1, location=(NAN, 0, 0))], poses=[pose(1, (1, 2, 3))])
-    _, index = mend(scene.bytes(), scratch)
-    assert index.actors.location.tolist() == [[1.0, 2.0, 3.0]]
-
-
 @each_engine
 def test_who_moves_although_its_eventadd_is_lost_is_kept(scratch, engine):
     """Else damage in the first frame would cost all poses of all actors that it adds."""
@@ -334,23 +321,6 @@ def test_whatever_happened_the_repaired_file_has_no_damage(scratch, data):
     if len(index.heads):
         written, _ = repaired(index)
         check(read(written, scratch), written)
-
-
-@settings(max_examples=150)
-@given(data=st.data())
-def test_numbers_of_any_value_are_repaired(scratch, data):
-    """Only payloads change here, so that every frame is read."""
-    engine = data.draw(st.sampled_from(Engine))
-    whole = bytearray(street(20, engine).bytes())
-    for _ in range(data.draw(st.integers(1, 12))):
-        frame = data.draw(st.sampled_from(plain_reader.frames_of(bytes(whole))))
-        packet = data.draw(st.sampled_from([each for each in frame if each.payload]))
-        at = packet.offset + 5 + data.draw(st.integers(0, len(packet.payload) - 1))
-        whole[at] = data.draw(st.sampled_from((0, 1, 0x7F, 0x80, 0xFF)) | st.integers(0, 255))
-    index = read(bytes(whole), scratch)
-    assert len(index.heads) == 20
-    written, _ = repaired(index)
-    check(read(written, scratch), written)
 
 
 def test_who_is_left_is_who_was_there(scratch):

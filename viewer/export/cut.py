@@ -61,15 +61,7 @@ class Choice:
 
 
 class CutSummary(NamedTuple):
-    """What a cut recording holds, and what it does not.
-
-    Attributes:
-        frames: how many frames it has.
-        seconds: how long it is.
-        actors: how many actors it begins with.
-        left_out: what is not in it, and how often.
-
-    """
+    """What a cut recording holds, and what is left out, how often; ``actors`` are those it begins with."""
 
     frames: int
     seconds: float

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -85,7 +85,7 @@ class NoteSet:
     @lazy
     def notes(self) -> tuple[Note, ...]:
         """The notes in the order of their times."""
-        return tuple(sorted(self.by_id.values(), key=_place))
+        return tuple(sorted(self.by_id.values(), key=attrgetter("start", "created", "id")))
 
     @lazy
     def starts(self) -> NDArray[np.float64]:
@@ -98,19 +98,6 @@ class NoteSet:
         return np.array([note.start if note.end is None else note.end for note in self.notes], np.float64)
 
     def changed(self, changes: Changes) -> NoteSet:
-        """Return the set after changes; of very many notes, one is put where it belongs."""
+        """Return the set after changes."""
         by_id = {**self.by_id, **changes}
-        changed = NoteSet({note_id: note for note_id, note in by_id.items() if note is not None})
-        if len(changes) == 1:
-            ((note_id, note),) = changes.items()
-            notes, before = list(self.notes), self.by_id.get(note_id)
-            if before is not None:
-                del notes[bisect_left(notes, _place(before), key=_place)]
-            if note is not None:
-                insort(notes, note, key=_place)
-            changed.__dict__["notes"] = tuple(notes)
-        return changed
-
-
-def _place(note: Note) -> tuple[float, datetime, str]:
-    return note.start, note.created, note.id
+        return NoteSet({note_id: note for note_id, note in by_id.items() if note is not None})

@@ -61,7 +61,10 @@ def _changes(
     records = [read(frame) for frame in frames]
     driven = actors.actor_id[np.isin(actors.category, VEHICLES)]
     ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
-    places = np.stack([metres(each["location"])[_rows(each["actor_id"], ids)] for each in records])
+    rows = [np.intersect1d(each["actor_id"], ids, return_indices=True)[1] for each in records]
+    places = np.stack(
+        [metres(each["location"])[of_each] for each, of_each in zip(records, rows, strict=True)]
+    )
     steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it
     durations = np.diff(elapsed[frames.start : frames.stop])[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -70,9 +73,3 @@ def _changes(
         changes = np.abs(np.diff(own, axis=0))[moves], np.abs(np.diff(previous, axis=0))[moves]
     known = np.isfinite(changes[0]) & np.isfinite(changes[1])
     return changes[0][known], changes[1][known]
-
-
-def _rows(ids: NDArray[np.uint32], wanted: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return where each of the wanted ids stands first."""
-    order = np.argsort(ids, kind="stable")
-    return order[np.searchsorted(ids, wanted, sorter=order)]
