@@ -22,7 +22,6 @@ from viewer.analysis.event_table import (
 )
 from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
 from viewer.recording.actors import MOVERS, VEHICLES, ActorTable, Category
-from viewer.recording.collision_sensors import sensor_rows
 from viewer.recording.index import RecordingIndex
 
 _SAME_MOMENT = 1.0
@@ -167,7 +166,7 @@ def hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
     """
     if (found.events.about(hero) & (found.events["kind"] == RANKS["collision"])).any():
         return True
-    return any(int(actors.parent[row]) in (hero, -1) for row in sensor_rows(actors))
+    return any(int(actors.parent[row]) in (hero, -1) for row in actors.collision_sensors)
 
 
 def penalty(counts: Iterable[CriterionCount]) -> float:

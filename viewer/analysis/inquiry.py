@@ -15,8 +15,7 @@ from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always
 from viewer.recording.actors import VEHICLES, Category
-from viewer.recording.collision_sensors import NONE, collisions_told
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.extents import moving_poses
 from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
@@ -156,8 +155,8 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
     A collision that is recorded needs none of this, but somebody who would have reported it.
     """
     traffic, actors = inquiry.traffic, inquiry.traffic.index.actors
-    if not collisions_told(traffic.index):
-        inquiry.skip("collision", NONE)
+    if not traffic.index.tells_collisions:
+        inquiry.skip("collision", NO_COLLISION_SENSOR)
     kinds = [kind for kind in kinds if kind != "collision"]
     if len(traffic.times) < _FEWEST:
         for kind in kinds:

@@ -7,8 +7,7 @@ import argparse
 from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
 from viewer.cli import questions
 from viewer.cli.questions import Facts, actor_facts, frame_facts, number
-from viewer.recording.collision_sensors import NONE, collisions_told
-from viewer.recording.index import RecordingIndex
+from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 
 _SIDES = 2
 
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         lambda index: collisions(index, options.types, utc=options.utc),
         lambda index: {
             "collisions": [_facts(index, each) for each in find_collisions(index, options.types)],
-            "not_judged": None if collisions_told(index) else NONE,
+            "not_judged": None if index.tells_collisions else NO_COLLISION_SENSOR,
         },
     )
 

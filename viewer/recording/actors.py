@@ -246,6 +246,12 @@ class ActorTable:
         return np.flatnonzero(self.parent == row)
 
     @lazy
+    def collision_sensors(self) -> tuple[int, ...]:
+        """Rows of the sensors that report collisions: the simulator notes no others."""
+        sensors = self.descriptions.of_each(lambda each: each.type_id == "sensor.other.collision", np.bool_)
+        return tuple(np.flatnonzero(sensors).tolist())
+
+    @lazy
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego…."""
         ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -21,9 +22,12 @@ from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
-from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import from_zero, never_decreasing
+from viewer.recording.units import metres
+
+NO_COLLISION_SENSOR = "no collision sensor is recorded"
+"""Why it is not known whether anybody collided."""
 
 FRAME = np.dtype([(name, HEADS[name]) for name in ("frame", "elapsed", "duration")])
 
@@ -143,12 +147,12 @@ class RecordingIndex:
         """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
 
         Builds so old that they write no lamps of vehicles may write those of the frame before (see
-        ``pose_clock``); when the poses of their first frame were taken, and of one after frames that are
+        ``_poses_are_late``); when the poses of their first frame were taken, and of one after frames that are
         missing, is not known: NaN. Errors as for ``read_frame``.
         """
         if self.packet_counts.get(packets.VEHICLE_LIGHT.id):
             return self.elapsed
-        if not poses_are_late(self.elapsed, self.actors, self._read_positions):
+        if not _poses_are_late(self):
             return self.elapsed
         late = np.append(np.nan, self.elapsed[:-1])
         ids = self.heads["frame"]
@@ -180,6 +184,11 @@ class RecordingIndex:
         return self.duration * (self.size - self.header.size) / done
 
     @property
+    def tells_collisions(self) -> bool:
+        """Whether a collision would be in the recording: one is, or there is a sensor that reports them."""
+        return bool(len(self.contacts) or self.actors.collision_sensors)
+
+    @property
     def has_additional_data(self) -> bool:
         """Whether it was recorded with additional data."""
         return packets.PLATFORM_TIME.id in self.packet_counts
@@ -202,9 +211,6 @@ class RecordingIndex:
         if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
             raise changed(self.path)
         return FrameBytes(data, layout, self.dialect)
-
-    def _read_positions(self, index: int) -> Records:
-        return self.read_frame(index).records(packets.POSITION)
 
     def check_unchanged(self) -> None:
         """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
@@ -237,3 +243,51 @@ class RecordingIndex:
 def same_opening(one: RecordingIndex | None, other: RecordingIndex | None) -> bool:
     """Tell whether both are views of one opening: what was read of the shorter holds for the longer."""
     return one is not None and other is not None and one.file is other.file
+
+
+# -- when poses were taken
+
+_FRAMES = 60
+"""Frames in a row that are looked at, at each of a few places of the recording."""
+_PLACES = (0.2, 0.4, 0.6, 0.8)
+_MOVES = 0.02
+"""Metres between two frames: what moves less tells nothing."""
+_FEWEST = 50
+"""Changes of speed that make a proof."""
+_EVENER = 0.7
+"""Changes of speed, told by the right duration, are smaller at least by this."""
+
+
+def _poses_are_late(index: RecordingIndex) -> bool:
+    """Return whether a frame tells where vehicles were at the time of the frame before.
+
+    So it is in recordings of CARLA 0.9.6 to 0.9.8. Between two frames a vehicle drives as far as it can in
+    the duration of the frame *before* the first of them (in all three real recordings: speeds told by that
+    duration are 2.5 to 40 times as even; walkers, which no physics moves, are told in time). The frames of
+    those servers are of very uneven length, so that speeds derived with the wrong duration would be noise.
+    It shows in the file alone, if its frames are uneven, and matters only then.
+    """
+    if len(index.elapsed) < _FEWEST:
+        return False
+    found = [_changes_of_speed(index, int(place * len(index.elapsed))) for place in _PLACES]
+    with_own, with_previous = (np.concatenate(changes) for changes in zip(*found, strict=True))
+    enough = len(with_own) >= _FEWEST
+    return enough and bool(np.median(with_previous) < _EVENER * np.median(with_own))
+
+
+def _changes_of_speed(index: RecordingIndex, first: int) -> tuple[Floats, Floats]:
+    """Return changes of speed in m/s, told by each step's own duration and by the one before, both (C,)."""
+    frames = range(first, min(first + _FRAMES, len(index.elapsed)))
+    records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]
+    driven = index.actors.actor_id[np.isin(index.actors.category, VEHICLES)]
+    ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
+    rows = (np.intersect1d(each["actor_id"], ids, return_indices=True)[1] for each in records)
+    places = metres(np.stack([each["location"][those] for each, those in zip(records, rows, strict=True)]))
+    steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it
+    durations = np.diff(index.elapsed[frames.start : frames.stop])[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        own, previous = steps / durations[1:], steps / durations[:-1]
+        moves = (steps[1:] > _MOVES) & (steps[:-1] > _MOVES)
+        changes = np.abs(np.diff(own, axis=0))[moves], np.abs(np.diff(previous, axis=0))[moves]
+    known = np.isfinite(changes[0]) & np.isfinite(changes[1])
+    return changes[0][known], changes[1][known]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from viewer.recording.actors import Category
-from viewer.recording.collision_sensors import collisions_told
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.format import UNKNOWN, bytes_, capital, count, date, number
@@ -61,7 +60,7 @@ def _additional_data(index: RecordingIndex) -> Value:
 
 def _collisions(index: RecordingIndex) -> Value:
     """Return how many there are; where no sensor could have told of any, that none are recorded."""
-    if collisions_told(index):
+    if index.tells_collisions:
         return plain(count(len(index.contacts)))
     tip = tr("There is no collision sensor in this file")
     return plain(tr("none recorded"), tip)
