@@ -17,7 +17,7 @@ from viewer.ui.exports.order import ExportOrder, MapShown, command_line
 
 SOURCE = Path("drive.log")
 BOTH = (ActorName(7), ActorName(51))
-SHOWN = MapShown((-6.25, 131.5), 80.0, "light", Path("Town03.xodr"))
+SHOWN = MapShown((-6.25, 131.5), 80.0, "light", Path("Town03.xodr"), (Path("routes.xml"),))
 
 
 def parsed(order):
@@ -67,6 +67,7 @@ def test_a_clip_shows_what_the_map_shows():
     assert (options.center, options.span, options.follow) == ((-6.25, 131.5), 80.0, None)
     assert (options.size, options.fps, options.speed) == ((640, 360), 25.0, 0.5)
     assert (options.theme, options.roads) == ("light", Path("Town03.xodr"))
+    assert options.routes == [Path("routes.xml")]
     options = parsed(replace(order, follow=7))
     assert (options.center, options.follow) == (None, ActorName(7))
     assert parsed(replace(order, rate=None)).fps is None
