@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from viewer.cancellation import Proceed
 from viewer.lazy_sequence import LazySequence
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
-from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
@@ -53,8 +52,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
     found, actors = light_changes(index, proceed), index.actors
 
     def text(number: int) -> str:
+        row = int(found.rows[number])
         return tr("Light {name}: {before} → {after}").format(
-            name=_id_of(actors, int(found.rows[number])),
+            name=str(actors.descriptions[row].actor_id) if row >= 0 else "?",
             before=_name(TrafficLightState, int(found.before[number])),
             after=_name(TrafficLightState, int(found.after[number])),
         )
@@ -127,10 +127,6 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
 def _list(found: Changes, text: Callable[[int], str], states: NDArray[np.integer] | None = None) -> EventList:
     """Return changes as a list, each with its text when that is asked for."""
     return EventList(found.kind, found.frames, found.rows, LazySequence(len(found.frames), text), states)
-
-
-def _id_of(actors: ActorTable, row: int) -> str:
-    return str(actors.descriptions[row].actor_id) if row >= 0 else "?"
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:

@@ -107,11 +107,8 @@ def decode(packet: Packet, payload: bytes, dialect: Dialect) -> Decoded:
         return Decoded(payload, tabulate(packet.kind, payload, dialect))
     except DamagedPayloadError as error:
         why = tr("Cannot be decoded: {0}.").format(error.what)
-        return Decoded(payload, None, f"{why} {_at(packet.offset + error.offset)}")
-
-
-def _at(offset: int) -> str:
-    return tr("Byte {0}.").format(f"{offset:,}")
+        where = tr("Byte {0}.").format(f"{packet.offset + error.offset:,}")
+        return Decoded(payload, None, f"{why} {where}")
 
 
 def actor_columns(table: Table) -> list[int]:

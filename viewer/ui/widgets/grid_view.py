@@ -96,13 +96,20 @@ class GridView(RowsView):
             needed = max((self._metrics.horizontalAdvance(text) for text in texts), default=0)
             width = min(needed + _SLACK, _WIDEST) + self._header.padding(column) + self.room_beside(column)
             self._wanted[column] = max(self._wanted[column], width)
-        widths, excess = self._wanted.copy(), max(self.wanted_width - self.viewport().width(), 0)
-        for column in self._elastic:  # their headings stay whole
-            less = min(excess, widths[column] - self._header.least_width(column))
-            widths[column], excess = widths[column] - less, excess - less
-        for column, width in enumerate(widths):
-            if width != self.columnWidth(column):
-                self.setColumnWidth(column, width)
+        for column, width in enumerate(self._wanted):
+            given = width - self._excess(column)  # anew for each: the one before may have changed the room
+            if given != self.columnWidth(column):
+                self.setColumnWidth(column, given)
+
+    def _excess(self, column: int) -> int:
+        """Return by how much a column must be narrower than wanted; headings stay whole."""
+        excess = max(self.wanted_width - self.viewport().width(), 0)
+        for each in self._elastic:
+            less = min(excess, self._wanted[each] - self._header.least_width(each))
+            if each == column:
+                return less
+            excess -= less
+        return 0
 
     @property
     def wanted_width(self) -> int:
