@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.thresholds import TABLE
+from viewer.analysis.kinds import KINDS, TABLE
 from viewer.export.formats import FORMATS
 from viewer.signals.table import SIGNALS
 from viewer.ui.shortcuts import GESTURES, key_text, shortcut_rows

@@ -10,6 +10,7 @@ import pytest
 
 from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events
+from viewer.analysis.kinds import KINDS, PAIRS
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -76,10 +77,22 @@ IN_PARTS = {
     "viewer.recording.read.records._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
     "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
     "viewer.signals.csv_table._BLOCK": ((1, 100), table),
-    "viewer.analysis.driving._BLOCK": ((64,), lambda: values_of("acceleration")),
+    "viewer.analysis.driving._BLOCK": (
+        (64,),
+        lambda: find_events(sample(), kinds=["jerk", "yaw_rate"], thresholds={"jerk": 1.0}).events,
+    ),
     "viewer.signals.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
-    "viewer.analysis.find._BLOCK": ((1000,), lambda: find_events(sample(), kinds=["contact", "ttc"]).events),
+    "viewer.analysis.pairs._BLOCK": (
+        (1, 1000, 1 << 30),
+        lambda: (
+            find_events(
+                sample(),
+                kinds=[kind.name for kind in KINDS.values() if kind.finder is PAIRS],
+                thresholds={"pet": 3.0, "ttc": 3.0, "near_miss.gap": 2.0},
+            ).events
+        ),
+    ),
     "viewer.analysis.traffic_lights._KEPT": (
         (1, 3),
         lambda: find_events(sample(), kinds=["red_light", "standing"], road_map=roads()).events,

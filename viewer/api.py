@@ -162,7 +162,7 @@ class Recording:
         """Return what went wrong, by rules: contacts, conflicts, hard driving, rules of the road, stalls.
 
         ``viewer.analysis.kinds.KINDS`` has all kinds with their rules, and
-        ``viewer.analysis.thresholds.TABLE`` all thresholds with their usual values and units. The events
+        ``viewer.analysis.kinds.TABLE`` all thresholds with their usual values and units. The events
         found are a table: ``found.events[0]`` is one, ``found.events["start"]`` a column.
 
         Args:

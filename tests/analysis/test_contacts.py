@@ -8,67 +8,9 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
-from viewer.analysis import contacts
-from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.rectangles import distances
+from viewer.analysis.event_table import EventSource
 
 BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box
-
-
-def test_driving_into_somebody_is_one_contact(scratch):
-    # Fronts at x + 2; they meet when 10 t + 2 = 18.
-    index = record([hero(straight(0, 0, 10)), car(2, standing(20, 0))], 3).index(scratch)
-    (event,) = events(index, "contact")
-    assert event.start == pytest.approx(1.6, abs=0.051)
-    assert ids(index, event) == [1, 2]
-    assert event.source is EventSource.DERIVED
-    assert event.severity is Severity.HIGH
-    assert event.unit == "m"
-    assert event.threshold == 0.05
-    assert event.place == pytest.approx((18, 0, 0), abs=0.6)
-    assert "recorded boxes" in event.rule
-    assert "10.0 m/s" in event.rule
-
-
-@pytest.mark.parametrize(("depth", "count"), [(0.03, 0), (0.07, 1)])
-def test_who_slides_along_counts_from_the_threshold_on(scratch, depth, count):
-    # They drive side by side and come together at 0.1 m/s: slower than closing counts.
-    def aside(t):
-        return 10 * t, 2.1 - min(0.1 * t, 0.1 + depth), 0.0, 0.0
-
-    movers = [hero(straight(0, 0, 10)), car(2, aside)]
-    assert len(found(scratch, movers, 4, "contact")) == count
-
-
-@pytest.mark.parametrize(("depth", "count"), [(0.12, 0), (0.18, 1)])
-def test_where_a_box_is_by_blueprint_more_is_needed(scratch, depth, count):
-    def aside(t):
-        return 10 * t, 2.18 - min(0.1 * t, 0.1 + depth), 0.0, 0.0
-
-    movers = [hero(straight(0, 0, 10)), car(2, aside, extent=None)]
-    found_events = found(scratch, movers, 5, "contact")
-    assert len(found_events) == count
-    assert all("by blueprint" in event.rule and event.threshold == 0.15 for event in found_events)
-
-
-@pytest.mark.parametrize(("side", "count"), [(1.99, 1), (2.01, 0)])
-def test_passing_closely_is_a_contact_only_if_boxes_overlap(scratch, side, count):
-    movers = [hero(straight(0, 0, 10)), car(2, straight(40, side, -10))]
-    assert len(found(scratch, movers, 4, "contact")) == count
-
-
-def test_a_small_one_that_is_passed_through_between_two_frames_is_found(scratch):
-    # 3.4 m in a frame, and only 0.4 m of walker lie across; boxes overlap at no frame.
-    walk = walker(2, standing(20.3, 2.0 + 0.9))
-    movers = [hero(lambda t: (0.0 if t < 0.5 else 40.6, 0.0, 0.0, 0.0)), walk]
-    assert not found(scratch, movers, 1, "contact")  # a teleport is no motion
-
-    def across(t):
-        return 20.0, -40 + 25 * t, 0.0, 90.0
-
-    thin = hero(across, extent=(0.2, 0.9, 0.7))
-    other = walker(2, standing(20.0, 10.6), born=0.0)
-    assert len(found(scratch, [thin, other], 4, "contact", delta=0.1)) == 1
 
 
 @pytest.mark.parametrize("yaw", range(0, 360, 30))
@@ -86,16 +28,6 @@ def test_who_is_swept_over_by_a_long_one_that_turns_is_found(scratch, yaw):
     assert not found(scratch, [long, walker(2, beside(90))], 1, "contact", delta=0.1)
 
 
-@pytest.mark.parametrize(("height", "count"), [(1.4, 1), (1.6, 0), (6.0, 0)])
-def test_height_counts(scratch, height, count):
-    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0, z=height))]
-    assert len(found(scratch, movers, 3, "contact")) == count
-
-
-def test_those_who_both_stand_do_not_touch(scratch):
-    assert not found(scratch, [hero(standing(0, 0)), car(2, standing(3, 0))], 3, "contact")
-
-
 def test_who_drives_off_from_an_overlap_touches_while_it_moves(scratch):
     def leaves(t):
         return (max(t - 2, 0) * 2.0, 0.0, 0.0, 0.0)
@@ -103,32 +35,6 @@ def test_who_drives_off_from_an_overlap_touches_while_it_moves(scratch):
     (event,) = found(scratch, [hero(leaves), car(2, standing(-3, 0))], 5, "contact")
     assert event.start == pytest.approx(2.0, abs=0.11)
     assert event.end == pytest.approx(2.5, abs=0.11)
-
-
-def test_touching_again_within_a_second_is_one_contact(scratch):
-    def bounces(pause):
-        def way(t):
-            if t < 1:
-                return (6 * t - 6, 0, 0, 0)
-            return (-0.3 if 1.2 < t < 1.2 + pause else 0.0, 0, 0, 0)
-
-        return [hero(way), car(2, lambda t: (3.9, 0.3 * math.sin(20 * t), 0, 0))]
-
-    assert len(found(scratch, bounces(0.7), 4, "contact")) == 1
-    assert len(found(scratch, bounces(1.6), 4, "contact")) == 2
-
-
-def test_a_trailer_is_no_contact(scratch):
-    def turning(t):
-        yaw = 10 * t
-        return 20 * math.sin(math.radians(yaw)), -20 * math.cos(math.radians(yaw)), 0.0, yaw
-
-    def behind(t):
-        yaw = 10 * t
-        x, y, z, _ = turning(t)
-        return x - 3.5 * math.cos(math.radians(yaw)), y - 3.5 * math.sin(math.radians(yaw)), z, yaw
-
-    assert not found(scratch, [hero(turning), car(2, behind)], 5, "contact")
 
 
 def test_what_is_attached_is_no_pair(scratch):
@@ -188,21 +94,6 @@ def test_scenario_runner_looks_at_the_speed_at_each_record(scratch, way, counts)
     assert event.scenario_runner is counts
 
 
-def test_boxes_of_all_recorded_collisions_are_measured_at_once(scratch, monkeypatch):
-    asked = []
-
-    def measure(one, other):
-        asked.append(len(one.centers))
-        return distances(one, other)
-
-    monkeypatch.setattr(contacts, "distances", measure)
-    movers = [hero(standing(0, 0)), car(2, standing(30, 0)), car(3, standing(0, 14))]
-    hits = {frame: [hit(1, 2 + frame // 20 % 2)] for frame in range(0, 200, 20)}
-    found_events = events(record(movers, 11, collisions=hits).index(scratch), "collision")
-    assert [event.value for event in found_events] == pytest.approx([-26.0, -12.0] * 5, abs=1e-3)
-    assert asked == [10]
-
-
 def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):
     drives = hero(lambda t: (5 * min(t, 3.9), 0.0, 0.0, 0.0))
     movers = [drives, car(2, standing(9, 20)), car(3, standing(19, 20))]
@@ -239,11 +130,3 @@ def test_a_box_that_cannot_be_is_that_of_the_blueprint(scratch, wrong):
     (event,) = found(scratch, movers, 3, "contact")
     assert "by blueprint" in event.rule
     assert event.start == pytest.approx((20 - CAR[0] - BLUEPRINT[0]) / 10, abs=0.051)
-
-
-@pytest.mark.parametrize(
-    ("extent", "count"), [((0.4, 0.4, 0.5), 1), ((0.4, 0.4, 0.03), 0), (None, 0), ((300, 300, 20), 0)]
-)
-def test_props_with_boxes_of_bodies_are_partners(scratch, extent, count):
-    prop = car(2, standing(20, 0), type_id="static.prop.streetbarrier", extent=extent)
-    assert len(found(scratch, [hero(straight(0, 0, 10)), prop], 3, "contact")) == count

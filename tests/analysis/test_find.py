@@ -7,27 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.analysis.drives import car, events, hero, ids, record, standing, straight, walker
-from tests.roads.maps import build, geometry, road
+from tests.analysis.drives import car, events, hero, ids, record, standing, straight
 from viewer.analysis.find import find_events
-from viewer.analysis.inquiry import VEHICLES
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.thresholds import TABLE, ThresholdError
-from viewer.cancellation import ReadingCancelledError
+from viewer.analysis.thresholds import ThresholdError
 
 
 @pytest.fixture
 def crash(scratch):
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0)), car(3, straight(-15, 0, 12))]
     return record(movers, 3).index(scratch)
-
-
-def test_events_come_in_the_order_of_time(crash):
-    found = events(crash)
-    assert [event.start for event in found] == sorted(event.start for event in found)
-    assert {event.kind for event in found} >= {"contact", "ttc"}
-    assert all(event.end >= event.start and event.kind in KINDS for event in found)
-    assert all(KINDS[event.kind].unit == event.unit for event in found)
 
 
 def test_only_the_kinds_that_are_asked_for(crash):
@@ -45,47 +33,6 @@ def test_the_hero_comes_first_unless_somebody_else_is_named(crash):
     for hero_row, expected in ((None, [1, 2]), (1, [2, 1])):
         pairs = [ids(crash, event) for event in events(crash, "contact", hero=hero_row)]
         assert [pair for pair in pairs if set(pair) == {1, 2}] == [expected]
-
-
-def test_it_can_be_cancelled_at_any_time(crash):
-    asked = []
-
-    def count(share):
-        asked.append(share)
-        return True
-
-    find_events(crash, proceed=count)
-    assert asked == sorted(asked)
-    assert 0.0 <= asked[0] <= asked[-1] == 1.0
-    for limit in range(len(asked)):
-        left = [limit]
-
-        def stop(_share, left=left):
-            left[0] -= 1
-            return left[0] >= 0
-
-        with pytest.raises(ReadingCancelledError):
-            find_events(crash, proceed=stop)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("rows", [None, [0]])
-def test_whatever_is_looked_for_the_share_grows_up_to_all(crash, tmp_path, kind, rows):
-    told = []
-    find_events(
-        crash,
-        kinds=[kind],
-        rows=rows,
-        road_map=build(tmp_path, road(length=100)),
-        proceed=lambda share: told.append(share) or True,
-    )
-    assert told == sorted(told)
-    assert 0.0 <= told[0] < told[-1] == 1.0
-
-
-def test_each_threshold_belongs_to_a_kind_or_to_all():
-    used = {name for kind in KINDS.values() for name in kind.thresholds}
-    assert used == {row.name for row in TABLE} - {"incident.gap"}
 
 
 @settings(max_examples=40)
@@ -112,31 +59,3 @@ def test_absurd_recordings_raise_nothing_and_tell_only_numbers(scratch, seed):
         assert np.isfinite([event.start, event.end]).all()
         assert event.place is None or np.isfinite(event.place).all()
         assert 0 <= event.frame < len(index.heads)
-
-
-def test_who_is_no_driver_breaks_no_rules(scratch):
-    index = record([walker(1, straight(0, 0, 9)), walker(2, standing(10, 0))], 3).index(scratch)
-    assert not {event.kind for event in events(index)} - {"contact", "collision", "teleport"}
-    assert len(VEHICLES) == 2
-
-
-def test_bad_input_invents_nothing_and_is_told_once(scratch, tmp_path):
-    """Poses that are no numbers, boxes without size, frames without length, no blueprint, a wrong map."""
-    movers = [
-        hero(lambda t: (np.nan if 1.0 < t < 1.4 else 8 * t, 0.0, np.inf if t > 4 else 0.0, 0.0)),
-        car(2, lambda t: (8 * t, 4.0, 0.0, np.nan if t < 0.5 else 0.0), extent=(0.0, 0.0, 0.0)),
-        car(3, straight(0, 8, 8), type_id="", extent=(np.nan, 1.0, 1.0)),
-        car(4, lambda t: None),
-        walker(5, lambda t: (1e30 if t > 3 else 0.0, 30.0, 0.0, 0.0)),
-    ]
-    elsewhere = build(tmp_path, road(geometry(y=5000), length=100))
-    deltas = [0.05, 0.05, 0.0, 0.05, 1e-7]
-    index = record(movers, 6, deltas).index(scratch)
-    result = find_events(index, road_map=elsewhere)
-    assert {event.kind for event in result.events} <= {"teleport"}
-    assert result.boxes in ("mixed", "blueprint")
-    told = [(each.kind, each.reason) for each in result.not_judged]
-    assert len(told) == len(set(told))
-    assert {kind for kind, reason in told if "does not fit" in reason} == {
-        kind.name for kind in KINDS.values() if kind.needs_roads
-    }

@@ -10,12 +10,9 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
-from viewer import open_recording
-from viewer.analysis import driving, find, neighbours
+from viewer.analysis import driving, find, neighbours, pairs
 from viewer.analysis.event_table import Events
-from viewer.analysis.find import find_events, rows_nearby
-from viewer.analysis.neighbours import find_encounters, frames_looked_at
-from viewer.analysis.traffic import Traffic
+from viewer.analysis.find import find_events
 from viewer.recording.read import poses
 
 
@@ -101,7 +98,7 @@ def test_what_is_found_does_not_depend_on_how_the_work_is_cut(scratch, monkeypat
     found = find_events(index)
     assert {each.kind for each in found.events} >= {"contact", "pet", "ttc"}
     for most in (1, 100, 300):
-        monkeypatch.setattr(find, "_BLOCK", most)
+        monkeypatch.setattr(pairs, "_BLOCK", most)
         monkeypatch.setattr(neighbours, "_TOGETHER", max(most // 100, 1))
         monkeypatch.setattr(driving, "_BLOCK", most + 1)
         monkeypatch.setattr(poses, "_BLOCK", most)
@@ -115,50 +112,3 @@ def test_what_is_found_does_not_depend_on_who_is_written_first(tmp_path, seed):
         index = crowd(seed, 30, turned=turned).index(tmp_path / f"{turned}.log")
         found.append(by_id(index, find_events(index, thresholds=BRIEF)))
     assert found[0] == found[1]
-
-
-def test_places_at_few_frames_tell_the_same_encounters(scratch):
-    index = crowd(5).index(scratch)
-    everybody, coarse = Traffic(index), Traffic(index, frames_looked_at(index))
-    assert len(coarse.times) < len(everybody.times) / 3
-    found = []
-    for traffic in (everybody, coarse):
-        chosen = traffic.rows == 0
-        near = find_encounters(traffic, chosen, 1.5)
-        found.append(
-            set(zip(traffic.rows[near.first].tolist(), traffic.rows[near.second].tolist(), strict=True))
-        )
-    assert found[0] == found[1]
-    assert found[0]
-
-
-def test_who_collided_is_there_however_far_away(scratch):
-    index = crowd(1).index(scratch)
-    far = index.actors.rows_of(90)[0]
-    near = rows_nearby(Traffic(index, frames_looked_at(index)), np.array([0]), 1.5)
-    assert {0, far} <= set(near.tolist())
-    assert len(near) < len(index.actors)
-
-
-@pytest.mark.parametrize("frames", [np.array([0, 3, 4, 50, 51]), np.array([7])])
-def test_some_frames_have_the_poses_of_all(scratch, frames):
-    index = crowd(2).index(scratch)
-    everybody, some = Traffic(index), Traffic(index, frames)
-    assert some.frames.tolist() == frames.tolist()
-    for life, row in enumerate(some.rows.tolist()):
-        whole = int(np.flatnonzero(everybody.rows == row)[0])
-        begin, end = int(everybody.begins[whole]), int(everybody.ends[whole])
-        there = frames[(frames >= begin) & (frames < end)]
-        assert np.array_equal(some.poses_of(life), everybody.poses_of(whole)[there - begin], equal_nan=True)
-
-
-def test_where_poses_were_written_late_the_next_frame_is_looked_at_too(recordings):
-    """And of the last one there is no next."""
-    with open_recording(recordings / "town03_carla096_collision.rec") as recording:
-        index = recording.index
-        assert index.driven_elapsed is not index.elapsed
-        looked, last = frames_looked_at(index), len(index.elapsed) - 1
-    assert looked.tolist()[:2] == [0, 1]
-    assert looked[-1] == last
-    alone = [frame for frame in looked.tolist() if frame - 1 not in looked and frame + 1 not in looked]
-    assert alone == []

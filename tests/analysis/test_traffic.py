@@ -7,10 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from tests.analysis.drives import car, events, found, hero, record, standing, straight, walker
+from tests.analysis.drives import CAR, car, events, hero, record, standing, straight, walker
 from tests.scenes import Scene, actor, box, pose
 from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 
@@ -21,36 +20,6 @@ def life_of(index, actor_id):
     traffic = Traffic(index)
     (life,) = np.flatnonzero(index.actors.actor_id[traffic.rows] == actor_id)
     return traffic, int(life)
-
-
-def test_speeds_are_those_of_the_way(scratch):
-    index = record([hero(straight(0, 0, 7))], 2, [0.01, 0.2, 0.05]).index(scratch)
-    traffic, life = life_of(index, 1)
-    motion = traffic.motion_of(life)
-    assert motion.speeds == pytest.approx(7, abs=1e-3)
-    assert traffic.pose_lag == 0
-    assert len(motion.stretches) == 1
-
-
-@pytest.mark.parametrize(("length", "count"), [(3.1, 1), (2.9, 0)])
-def test_a_step_faster_than_60_is_a_teleport(scratch, length, count):
-    def way(t):
-        return 2.7 * t * 20 * (t < 1) + (t >= 1) * (2.7 * 19 + length + (t - 1) * 54), 0.0, 0.0, 0.0
-
-    found_events = found(scratch, [hero(way)], 2, "teleport")
-    assert len(found_events) == count
-
-
-@pytest.mark.parametrize(("length", "count"), [(2.2, 1), (1.8, 0)])
-def test_a_step_30_faster_than_its_neighbours_is_a_teleport(scratch, length, count):
-    def way(t):
-        return 10 * t + (length - 0.5) * (t > 0.97), 0.0, 0.0, 0.0
-
-    found_events = found(scratch, [hero(way)], 2, "teleport")
-    assert len(found_events) == count
-    if count:
-        assert found_events[0].value == pytest.approx(length / 0.05, rel=0.01)
-        assert (found_events[0].start, found_events[0].end) == pytest.approx((0.95, 1.0), abs=0.01)
 
 
 def test_a_teleport_is_neither_braking_nor_a_contact(scratch):
@@ -93,17 +62,6 @@ def test_poses_that_are_none_invent_nothing(scratch):
     assert len(traffic.motion_of(life).stretches) == 3
 
 
-def test_who_nobody_knows_has_a_box_and_is_judged(scratch):
-    stranger = car(2, standing(20, 0), type_id="", extent=None)
-    scene = record([hero(straight(0, 0, 10)), stranger], 3)
-    assert find_events(scene.index(scratch), kinds=list(KINDS)).boxes in ("mixed", "recorded")
-
-
-def test_nothing_at_all(scratch):
-    for scene in (Scene().frame(), Scene().frame(add=[actor(1)])):
-        assert events(scene.index(scratch)) == ()
-
-
 def test_poses_that_were_written_late_are_moved_to_their_time(recordings):
     with open_recording(recordings / "town03_carla096_collision.rec") as recording:
         index = recording.index
@@ -120,13 +78,6 @@ def test_poses_that_were_written_late_are_moved_to_their_time(recordings):
         np.testing.assert_allclose(traffic.poses_of(life)[99, :3], late.locations[k], atol=1e-4)
 
 
-def test_a_recording_with_boxes_says_so(recordings):
-    with open_recording(recordings / "town01_carla0910_additional_data.log") as recording:
-        assert recording.find_events().boxes == "recorded"
-    with open_recording(recordings / "town05_carla096.rec") as recording:
-        assert recording.find_events(["stall"]).boxes == "blueprint"
-
-
 @pytest.mark.parametrize("number", [0, 1])
 def test_what_belongs_to_an_actor_stands_nowhere_by_itself(scratch, number):
     """Whichever row of the table its parent has: what somebody carries is no obstacle."""
@@ -141,3 +92,11 @@ def test_what_belongs_to_an_actor_stands_nowhere_by_itself(scratch, number):
         )
     index = scene.index(scratch)
     assert index.actors.actor_id[Traffic(index).rows].tolist() == [1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("extents", "source"), [([CAR, CAR], "recorded"), ([CAR, None], "mixed"), ([None, None], "blueprint")]
+)
+def test_where_boxes_are_from_is_told_once(scratch, extents, source):
+    movers = [car(k + 1, standing(20 * k, 0), extent=extent) for k, extent in enumerate(extents)]
+    assert find_events(record(movers, 1).index(scratch), kinds=["stall"]).boxes == source

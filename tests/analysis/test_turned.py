@@ -13,7 +13,7 @@ import pytest
 
 from tests.analysis.bend import DECOY, LIGHT, bend, red
 from tests.analysis.drives import car, events, hero, record, standing, straight, walker
-from tests.analysis.test_driving import braking, circling
+from tests.analysis.ways import braking, circling
 from tests.scenes import actor, hit
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.lights_ahead import LaneLights

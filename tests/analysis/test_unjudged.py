@@ -45,21 +45,6 @@ def test_who_is_only_there_for_a_while_has_all_its_poses(scratch):
     assert reasons(find_events(index), "contact") == []
 
 
-@pytest.mark.parametrize("extent", [(0.0, 0.0, 0.0), (NAN, NAN, NAN), (1e6, 1e6, 1e6)])
-def test_boxes_that_are_none_are_those_of_blueprints(scratch, extent):
-    movers = [hero(straight(0, 0, 10)), car(2, straight(0, 4, 10), extent=extent)]
-    found = find_events(record(movers, 4).index(scratch))
-    assert not found.events
-    assert found.boxes == "mixed"
-
-
-def test_who_has_no_blueprint_is_told(scratch):
-    movers = [hero(straight(0, 0, 10)), car(2, straight(1, 0, 10), type_id="", extent=None)]
-    found = find_events(record(movers, 2).index(scratch))
-    assert not found.events
-    assert reasons(found, "contact") == [((1,), "they have no blueprint")]
-
-
 def no_time(seconds):
     scene = Scene(map_name="Town01")
     for frame in range(40):
@@ -80,14 +65,6 @@ def test_frames_of_no_length_tell_nothing_but_what_is_recorded(scratch):
     for kind in set(KINDS) - {"collision"}:
         assert ((), "no time passes in the recording") in reasons(found, kind)
     assert not any("no time" in each.reason for each in find_events(no_time(0.05).index(scratch)).not_judged)
-
-
-@pytest.mark.parametrize(("frames", "told"), [(1, True), (2, False), (3, False)])
-def test_two_moments_are_the_fewest_in_which_time_passes(scratch, frames, told):
-    index = record([hero(straight(0, 0, 10))], 0.05 * (frames - 1)).index(scratch)
-    assert len(index.heads) == frames
-    found = find_events(index)
-    assert any("no time passes" in each.reason for each in found.not_judged) is told
 
 
 @pytest.mark.parametrize(("frames", "told"), [(2, False), (3, True)])

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from tests.analysis.drives import Mover, car, hero, record, standing, straight
-from tests.analysis.test_conflicts import brakes
-from tests.analysis.test_driving import braking, circling
 from tests.analysis.test_junctions import LIGHT, RED, reference, shows, signal
 from tests.analysis.test_lanes import SPEED, WIDTH
+from tests.analysis.ways import brakes, braking, circling
 from tests.roads.maps import geometry, lane, mark, road, section, write
 from tests.scenes import actor, hit
 from viewer.analysis.event_table import Events

@@ -10,8 +10,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import Scene, hit
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.thresholds import TABLE
+from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.cli.status import Status
 from viewer.resources import resource

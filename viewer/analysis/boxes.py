@@ -1,13 +1,17 @@
-"""The bounding boxes that rules go by: recorded ones, or the blueprint's where they cannot be right."""
+"""Boxes that rules go by: how large they are, how far two overlap or are apart, and when they will touch.
+
+Seen from above they are oriented rectangles. By the theorem of separating axes two are apart exactly if they
+are so along one of their four sides' directions. Arrays are of K pairs.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.build.sizes import usual_box
 from viewer.recording.columns import read_only
@@ -25,7 +29,7 @@ class ActorBoxes:
 
     centers: Floats
     extents: Floats
-    recorded: NDArray[np.bool_]
+    recorded: Flags
 
     @property
     def source(self) -> str:
@@ -34,8 +38,17 @@ class ActorBoxes:
             return "recorded" if len(self.recorded) else "blueprint"
         return "mixed" if self.recorded.any() else "blueprint"
 
+    def seen_from_above(self, numbers: Ints, places: Floats) -> Rectangles:
+        """Return some boxes, by their numbers (K,), where their actors are at x, y, z, yaw (K, 4)."""
+        yaw = np.radians(places[:, 3])
+        cos, sin = np.cos(yaw), np.sin(yaw)
+        x, y, _ = self.centers.take(numbers, axis=0).T
+        middles = np.column_stack((places[:, 0] + x * cos - y * sin, places[:, 1] + y * cos + x * sin))
+        extents = self.extents.take(numbers, axis=0)[:, :2]
+        return Rectangles(middles, np.column_stack((cos, sin)), extents)
 
-def actor_boxes(actors: ActorTable, rows: NDArray[np.int64]) -> ActorBoxes:
+
+def actor_boxes(actors: ActorTable, rows: Ints) -> ActorBoxes:
     """Return the boxes of rows of the actor table."""
     centers, extents = actors.box_center[rows].copy(), actors.box_extent[rows].copy()
     recorded = actors.box_recorded[rows].copy()
@@ -50,7 +63,141 @@ def actor_boxes(actors: ActorTable, rows: NDArray[np.int64]) -> ActorBoxes:
     return ActorBoxes(*map(read_only, (centers, extents, recorded)))
 
 
-def sound_extents(extents: Floats) -> NDArray[np.bool_]:
+def sound_extents(extents: Floats) -> Flags:
     """Tell which half-extents (N, 3) can be those of a road user, shape (N,)."""
     sound = ((extents >= _LEAST) & (extents <= _MOST)).all(axis=1)
     return np.asarray(sound)
+
+
+class Rectangles(NamedTuple):
+    """Rectangles: middles (K, 2) and half sizes (K, 2) in metres, directions of their length (K, 2)."""
+
+    centers: Floats
+    headings: Floats
+    extents: Floats
+
+    def take(self, places: Ints) -> Rectangles:
+        """Return those at some places."""
+        return Rectangles(*(each.take(places, axis=0) for each in self))
+
+
+def lengths(vectors: Floats) -> Floats:
+    """Return the lengths of vectors seen from above, by their first two components (K, 2 or more).
+
+    ``hypot`` is for numbers whose squares are no numbers, and ten times slower.
+    """
+    x, y = vectors[:, 0], vectors[:, 1]
+    length: Floats = np.sqrt(x * x + y * y)
+    return length
+
+
+def depths(first: Rectangles, second: Rectangles) -> Floats:
+    """Return by how many metres pairs overlap: what one must move for them to be apart; negative if they are.
+
+    A negative depth is no distance: see ``distances``.
+    """
+    offsets, reaches = _axes(first, second)
+    depth: Floats = (reaches - np.abs(offsets)).min(axis=0)
+    return depth
+
+
+def distances(first: Rectangles, second: Rectangles) -> Floats:
+    """Return the distance between pairs in metres, shape (K,); where they overlap, minus the depth."""
+    distance = -depths(first, second)
+    apart = np.flatnonzero(distance > 0.0)
+    one, other = first.take(apart), second.take(apart)
+    # Between two rectangles that are apart, it is that of a corner of one to the other.
+    distance[apart] = np.sqrt(np.minimum(_corner_squares(one, other), _corner_squares(other, one)))
+    return distance
+
+
+def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) -> Floats:
+    """Return in how many seconds pairs touch if neither turns, shape (K,); 0 if they do, infinite if never.
+
+    ``velocities`` are those of the second as the first sees them, m/s, shape (K, 2).
+    """
+    offsets, reaches = _axes(first, second)
+    speeds = _components(first, second, velocities)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        one, other = (-reaches - offsets) / speeds, (reaches - offsets) / speeds
+    still = speeds == 0.0
+    within = np.abs(offsets) <= reaches
+    enter = np.where(still, np.where(within, -np.inf, np.inf), np.minimum(one, other)).max(axis=0)
+    leave = np.where(still, np.inf, np.maximum(one, other)).min(axis=0)
+    return np.where((enter <= leave) & (leave >= 0.0), np.maximum(enter, 0.0), np.inf)
+
+
+def components(rectangles: Rectangles, vectors: Floats) -> tuple[Floats, Floats]:
+    """Return the components of vectors (K, 2) along rectangles and to their left, (K,) each."""
+    (cos, sin), (x, y) = rectangles.headings.T, vectors.T
+    return cos * x + sin * y, cos * y - sin * x
+
+
+def corners(rectangles: Rectangles) -> Floats:
+    """Return the corners, in metres, shape (K, 4, 2)."""
+    along = rectangles.headings * rectangles.extents[:, :1]
+    across = _left(rectangles.headings) * rectangles.extents[:, 1:]
+    signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    return np.stack([rectangles.centers + a * along + b * across for a, b in signs], axis=1)
+
+
+def touching_points(first: Rectangles, second: Rectangles) -> Floats:
+    """Return the middle of where pairs overlap or are nearest, roughly, shape (K, 2)."""
+    total, weight = np.zeros_like(first.centers), np.zeros(len(first.centers))
+    for one, other in ((first, second), (second, first)):
+        points = corners(one)
+        distance = _distances(points, other)
+        near = distance <= distance.min(axis=1, keepdims=True) + 1e-6
+        inside = distance <= 0.0
+        chosen = np.where(inside.any(axis=1, keepdims=True), inside, near)
+        # Who has a corner inside the other says where they touch; else whose corner is nearest.
+        importance = 1.0 / (distance.min(axis=1) + 1e-3)
+        total += importance[:, None] * (points * chosen[..., None]).sum(axis=1) / chosen.sum(axis=1)[:, None]
+        weight += importance
+    middle: Floats = total / weight[:, None]
+    return middle
+
+
+def _left(headings: Floats) -> Floats:
+    return np.stack((-headings[:, 1], headings[:, 0]), axis=1)
+
+
+def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
+    """Return, along the four directions (4, K), the offset of the second, and how far both reach."""
+    offsets = _components(first, second, second.centers - first.centers)
+    cos, sin = (np.abs(each) for each in components(first, second.headings))
+    (la, wa), (lb, wb) = first.extents.T, second.extents.T
+    ours = la + lb * cos + wb * sin, wa + lb * sin + wb * cos
+    theirs = lb + la * cos + wa * sin, wb + la * sin + wa * cos
+    reaches = np.stack((*ours, *theirs))
+    return offsets, reaches
+
+
+def _components(first: Rectangles, second: Rectangles, vectors: Floats) -> Floats:
+    """Return the components of vectors (K, 2) along both and to the left of both, shape (4, K)."""
+    return np.stack((*components(first, vectors), *components(second, vectors)))
+
+
+def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
+    """Return the square of how far the nearest corner of each of ``ones`` is from the other; 0 inside."""
+    x, y = components(others, ones.centers - others.centers)
+    cos, sin = components(others, ones.headings)
+    (length, width), (reach, side) = ones.extents.T, others.extents.T
+    ahead, aside = (cos * length, sin * length), (-sin * width, cos * width)
+    nearest = np.full(len(x), np.inf)
+    for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1)):
+        beyond = np.maximum(np.abs(x + a * ahead[0] + b * aside[0]) - reach, 0.0)
+        beside = np.maximum(np.abs(y + a * ahead[1] + b * aside[1]) - side, 0.0)
+        np.minimum(nearest, beyond * beyond + beside * beside, out=nearest)
+    return nearest
+
+
+def _distances(points: Floats, rectangles: Rectangles) -> Floats:
+    """Return the distances of points (K, P, 2) from rectangles, shape (K, P); 0 inside."""
+    offsets = points - rectangles.centers[:, None]
+    along = np.einsum("kpd,kd->kp", offsets, rectangles.headings)
+    across = np.einsum("kpd,kd->kp", offsets, _left(rectangles.headings))
+    beyond = np.maximum(np.abs(along) - rectangles.extents[:, :1], 0.0)
+    beside = np.maximum(np.abs(across) - rectangles.extents[:, 1:], 0.0)
+    distance: Floats = np.hypot(beyond, beside)
+    return distance

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import chain
+from collections import defaultdict
+from collections.abc import Callable, Container
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.analysis.contacts import JOINED, ContactTimes, Touch
+from viewer.analysis.boxes import Rectangles, components, depths, lengths
+from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
-from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, components, depths
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.neighbours import seconds_ahead
+from viewer.analysis.pairs import PairMoments, near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES, Category
@@ -30,34 +31,58 @@ _NEAR_MISS_TIME = 1.0
 _SAME_WAY = np.cos(np.radians(30.0))
 """Cosine between the headings of those who follow each other."""
 _ONCOMING = np.cos(np.radians(120.0))
+_CROSSES = np.sin(np.radians(30.0))
+"""Sine of the angle between headings from which on paths cross, and do not merge."""
+_SLOWEST = 0.5
+"""m/s: who is slower does not cross."""
+_LOOK = 2.0
+"""Seconds around, beyond the threshold, in which places are compared."""
+_JOINED = 2.0
+
+Contacts: TypeAlias = defaultdict[frozenset[int | None], list[tuple[int, int]]]
+"""First and last moments of contacts, by pairs of lives."""
 
 
-def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Iterable[ContactTimes]) -> None:
+def add_pair_events(inquiry: Inquiry) -> None:
+    """Add what happens between two: collisions, contacts and conflicts."""
+    traffic, limits = inquiry.traffic, inquiry.thresholds
+    touches: list[Touch] = []
+    hits = recorded_hits(inquiry)
+    contacts: Contacts = defaultdict(list)
+    for hit in hits:
+        contacts[frozenset(hit.lives)].append((hit.begin, hit.end))
+    for pairs in near_pairs(traffic, inquiry.judged, seconds_ahead(limits), inquiry.proceed):
+        found = find_touches(traffic, pairs, limits)
+        for touch in found:
+            contacts[frozenset(touch.lives)].append(touch.moments)
+        touches += found
+        _add_near_misses(inquiry, pairs, contacts)
+        _add_conflicts(inquiry, pairs)
+        _add_encroachments(inquiry, pairs, {frozenset(touch.lives) for touch in found})
+    add_contacts(inquiry, touches, hits)
+
+
+def _add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Contacts) -> None:
     """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
-    limits = inquiry.thresholds
-    distances = pairs.distances
+    limits, traffic = inquiry.thresholds, inquiry.traffic
+    drives = np.isin(traffic.category, VEHICLES)
+    close = drives[pairs.first] | drives[pairs.second]
+    close &= (pairs.distances >= 0.0) & (pairs.distances < limits["near_miss.gap"])
     with np.errstate(invalid="ignore"):
-        driven = np.isin(inquiry.traffic.category[pairs.first], VEHICLES)
-        driven |= np.isin(inquiry.traffic.category[pairs.second], VEHICLES)
-        close = driven & (distances >= 0.0) & (distances < limits["near_miss.gap"])
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
     urgent = _was_urgent(pairs, limits["ttc"])
-    for begin, end in spans(pairs.times, close, gap=JOINED, apart=pairs.apart, skips=~pairs.follows).tolist():
-        rows = np.flatnonzero(closing[begin : end + 1]) + begin
-        if not urgent[rows].any():
+    for rows, lives, moments in pairs.spans(close):
+        counts = closing[rows]
+        if not (counts & urgent[rows]).any():
             continue
-        pair, moments = pairs.span(begin, end)
-        theirs = chain.from_iterable(known.get(frozenset(pair), ()) for known in contacts)
-        if any(_beside(inquiry, moments, contact) for contact in theirs):
+        if any(beside(traffic, moments, contact) for contact in contacts[frozenset(lives)]):
             continue
-        least = begin + int(np.argmin(distances[begin : end + 1]))
-        speed = float(pairs.closing[rows].max())
-        finding = Measurement(
-            distances[least], limits["near_miss.gap"], Severity.MEDIUM, f"closing at {speed:.1f} m/s"
-        )
-        inquiry.add("near_miss", moments, inquiry.in_order(*pair), finding, _place(pairs, least))
+        least = rows.start + int(np.argmin(pairs.distances[rows]))
+        note = f"closing at {pairs.closing[rows][counts].max():.1f} m/s"
+        finding = Measurement(pairs.distances[least], limits["near_miss.gap"], Severity.MEDIUM, note)
+        inquiry.add("near_miss", moments, inquiry.in_order(*lives), finding, _place(pairs, least))
 
 
 def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
@@ -68,14 +93,8 @@ def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
     return np.asarray(unbroken & (pairs.times - pairs.times[latest] <= _NEAR_MISS_TIME))
 
 
-def _beside(inquiry: Inquiry, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    times = inquiry.traffic.times
-    return bool(times[one[0]] <= times[other[1]] + JOINED and times[other[0]] <= times[one[1]] + JOINED)
-
-
-def add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
+def _add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
     """Add low times to collision, low headways, and decelerations needed, of whoever has the other ahead."""
-    _ = pairs.distances, pairs.times_to_collision  # once for both views
     reported: set[tuple[int, int, int]] = set()
     for view in (pairs, pairs.reversed()):
         ahead = _has_ahead(inquiry.traffic, view)
@@ -94,7 +113,7 @@ def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
 
 
 def _among(pairs: PairMoments, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
-    """Tell at which of some rows (M,) a test of both boxes holds; most rows are not tested at all."""
+    """Tell at which of some rows (M,) a test of both boxes holds."""
     places = np.flatnonzero(rows)
     found = np.zeros(len(pairs), np.bool_)
     found[places] = test(*(box.take(places) for box in pairs.boxes))
@@ -132,19 +151,17 @@ def _add_times_to_collision(
     limits = inquiry.thresholds
     limit = min(limits["ttc"], limits["ttc.horizon"])
     soon = _among(pairs, ahead & (pairs.times_to_collision < limit), _is_in_the_way)
-    for begin, end in _held(pairs, soon, _TTC_HOLD):
-        pair, moments = pairs.span(begin, end)
-        told = {(*pair[::-1], moment) for moment in range(moments[0], moments[1] + 1)}
-        if told & reported:  # both have the other ahead
+    for rows, lives, moments in pairs.spans(soon, hold=_TTC_HOLD):
+        during = range(moments[0], moments[1] + 1)
+        if not reported.isdisjoint((*lives[::-1], moment) for moment in during):  # both have the other ahead
             continue
-        reported |= {(*pair, moment) for moment in range(moments[0], moments[1] + 1)}
-        times = np.where(soon[begin : end + 1], pairs.times_to_collision[begin : end + 1], np.inf)
-        least = begin + int(np.argmin(times))
+        reported |= {(*lives, moment) for moment in during}
+        times = np.where(soon[rows], pairs.times_to_collision[rows], np.inf)
+        least = rows.start + int(np.argmin(times))
         value = float(pairs.times_to_collision[least])
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
-        note = f"{pairs.distances[least]:.1f} m apart then"
-        finding = Measurement(value, limit, severity, note)
-        inquiry.add("ttc", moments, pair, finding, _place(pairs, least))
+        finding = Measurement(value, limit, severity, f"{pairs.distances[least]:.1f} m apart then")
+        inquiry.add("ttc", moments, lives, finding, _place(pairs, least))
 
 
 def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -152,12 +169,10 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     with np.errstate(divide="ignore", invalid="ignore"):
         headways = pairs.distances / pairs.speeds[0]
     near = follows & (headways < limit) & (pairs.speeds[0] >= _HEADWAY_SLOWEST)
-    for begin, end in _held(pairs, near, _HEADWAY_HOLD):
-        least = begin + int(np.argmin(np.where(near[begin : end + 1], headways[begin : end + 1], np.inf)))
+    for rows, lives, moments in pairs.spans(near, hold=_HEADWAY_HOLD):
+        least = rows.start + int(np.argmin(np.where(near[rows], headways[rows], np.inf)))
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
-        finding = Measurement(headways[least], limit, Severity.LOW, note)
-        pair, moments = pairs.span(begin, end)
-        inquiry.add("headway", moments, pair, finding)
+        inquiry.add("headway", moments, lives, Measurement(headways[least], limit, Severity.LOW, note))
 
 
 def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -168,21 +183,12 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> 
     with np.errstate(divide="ignore", invalid="ignore"):
         needed = np.minimum(closing**2 / (2.0 * pairs.distances), _DRAC_MOST)
     hard = follows & (needed > limit) & (closing >= _DRAC_CLOSING)
-    for begin, end in _held(pairs, hard, _DRAC_HOLD):
-        most = begin + int(np.argmax(np.where(hard[begin : end + 1], needed[begin : end + 1], -np.inf)))
+    for rows, lives, moments in pairs.spans(hard, hold=_DRAC_HOLD):
+        most = rows.start + int(np.argmax(np.where(hard[rows], needed[rows], -np.inf)))
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
         if needed[most] == _DRAC_MOST:
             note += ", more than brakes can do"
-        finding = Measurement(needed[most], limit, Severity.MEDIUM, note)
-        pair, moments = pairs.span(begin, end)
-        inquiry.add("drac", moments, pair, finding)
-
-
-def _held(pairs: PairMoments, mask: Flags, hold: float) -> list[list[int]]:
-    found: list[list[int]] = spans(
-        pairs.times, mask, hold=hold, gap=JOINED, apart=pairs.apart, skips=~pairs.follows
-    ).tolist()
-    return found
+        inquiry.add("drac", moments, lives, Measurement(needed[most], limit, Severity.MEDIUM, note))
 
 
 def _place(pairs: PairMoments, row: int) -> Floats:
@@ -191,47 +197,33 @@ def _place(pairs: PairMoments, row: int) -> Floats:
     return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])
 
 
-_CROSSES = np.sin(np.radians(30.0))
-"""Sine of the angle between headings from which on paths cross, and do not merge."""
-_SLOWEST = 0.5
-"""m/s: who is slower does not cross."""
-_LOOK = 2.0
-"""Seconds around, beyond the threshold, in which places are compared."""
-_JOINED = 2.0
-
-
-def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]) -> None:
+def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[frozenset[int]]) -> None:
     """Add where one left the area in which two paths cross less than the threshold before the other came."""
-    limit = inquiry.thresholds["pet"]
-    moving = inquiry.traffic.moves & (inquiry.traffic.category != Category.PROP)
-    touched = {frozenset((touch.first, touch.second)) for touch in touches}
+    limit, traffic = inquiry.thresholds["pet"], inquiry.traffic
+    moving = traffic.moves & (traffic.category != Category.PROP)
     for view in (pairs, pairs.reversed()):
         rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
         boxes = [each.take(rows) for each in view.boxes]
         over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
-        for begin, end in spans(
-            view.times, over, gap=_JOINED, apart=view.apart, skips=~view.follows
-        ).tolist():
-            (one, other), moments = view.span(begin, end)
+        for span, (one, other), moments in view.spans(over, gap=_JOINED):
+            middle = where[(span.start + span.stop - 1) // 2]
             if frozenset((one, other)) in touched:
                 continue
-            middle = where[(begin + end) // 2]
-            found = _left_and_entered(inquiry.traffic, one, other, moments, middle, limit)
-            if found is None:
+            left, entered = _left_and_entered(traffic, one, other, moments, middle, limit)
+            if left is None or entered is None:
                 continue
-            left, entered = found
-            value = float(inquiry.traffic.times[entered] - inquiry.traffic.times[left])
+            value = float(traffic.times[entered] - traffic.times[left])
             if 0.0 < value < limit:
-                place = np.append(middle, inquiry.traffic.places_at(np.array([one]), np.array([left]))[0, 2])
-                ids = inquiry.traffic.index.actors.actor_id[inquiry.traffic.rows[[one, other]]].tolist()
+                place = np.append(middle, traffic.places_at(np.array([one]), np.array([left]))[0, 2])
+                ids = traffic.index.actors.actor_id[traffic.rows[[one, other]]].tolist()
                 finding = Measurement(value, limit, Severity.MEDIUM, f"{ids[0]} left, then {ids[1]} came")
                 inquiry.add("pet", (left, entered), inquiry.in_order(one, other), finding, place)
 
 
 def _over_the_crossing(
     one: Rectangles, other: Rectangles, speeds: Floats, limit: float
-) -> tuple[NDArray[np.bool_], Floats]:
+) -> tuple[Flags, Floats]:
     """Tell when the first is where its path crosses that of the second, who is still to come; and where.
 
     ``speeds`` are those of the second, m/s.
@@ -249,27 +241,20 @@ def _over_the_crossing(
 
 def _left_and_entered(
     traffic: Traffic, one: int, other: int, moments: tuple[int, int], where: Floats, limit: float
-) -> tuple[int, int] | None:
+) -> tuple[int, int] | tuple[None, None]:
     """Return the moments at which the first has left the common area, and at which the second enters it."""
-    times = traffic.times
-    begin, end = (
-        int(np.searchsorted(times, times[moment] + aside))
-        for moment, aside in zip(moments, (-_LOOK, limit + _LOOK), strict=True)
-    )
-    places = []
+    around = traffic.times[list(moments)] + (-_LOOK, limit + _LOOK)
+    begin, end = np.searchsorted(traffic.times, around).tolist()
+    reach = lengths(traffic.boxes.extents[[one, other]]).sum()
+    near = []
     for life in (one, other):
         span = np.arange(max(begin, int(traffic.begins[life])), min(end, int(traffic.ends[life])))
         lives = np.full(len(span), life)
-        box = seen_from_above(traffic, lives, traffic.places_at(lives, span))
-        reach = np.hypot(*traffic.boxes.extents[[one, other], :2].T).sum()
-        near = (np.hypot(*(box.centers - where).T) < reach) & traffic.judged_at(lives, span)
-        near &= ~np.concatenate(([False], traffic.broken_at(lives, span)[:-1]))
-        places.append((span[near], box.take(np.flatnonzero(near))))
-    (when, first), (later, second) = places
-    if not len(when) or not len(later):
-        return None
+        box = traffic.boxes.seen_from_above(lives, traffic.places_at(lives, span))
+        there = (lengths(box.centers - where) < reach) & traffic.judged_at(lives, span)
+        there &= ~np.append(False, traffic.broken_at(lives, span)[:-1])
+        near.append((span[there], box.take(np.flatnonzero(there))))
+    (when, first), (later, second) = near
     i, j = (each.ravel() for each in np.indices((len(when), len(later))))
     shared = depths(first.take(i), second.take(j)) > 0.0
-    if not shared.any():
-        return None
-    return int(when[i[shared].max()]), int(later[j[shared].min()])
+    return (int(when[i[shared].max()]), int(later[j[shared].min()])) if shared.any() else (None, None)

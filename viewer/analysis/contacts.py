@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
-from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, touching_points
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.pairs import JOINED, PairMoments
 from viewer.analysis.traffic import Traffic
-from viewer.arrays import Floats
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.recording.actors import Category
 
-JOINED = 1.0
-"""Seconds: what touches again within them never parted."""
 _STILL = 0.1
 """m/s: while both are slower, nothing happens between them."""
 _STEP = 0.1
@@ -31,16 +30,15 @@ _HARD = 2.0
 _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
 """Two that overlap for nearly all of the time they share, at a steady distance (m), hang together; at least
 for so many seconds."""
+_SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
+"""Of ScenarioRunner's criterion: s, m and m/s."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(NamedTuple):
     """Two boxes that touch: lives, moments, depth in metres, closing speed in m/s before (NaN if unknown)."""
 
-    first: int
-    second: int
-    begin: int
-    end: int
+    lives: tuple[int, int]
+    moments: tuple[int, int]
     depth: float
     closing: float
     place: tuple[float, float, float]
@@ -52,26 +50,31 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     depth = np.maximum(-pairs.distances, 0.0)
     swept, swept_depth = _swept(pairs)
     depth[swept] = np.maximum(depth[swept], swept_depth)
-    touching = (depth > 0.0) & ~slow
-    found = []
     starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
-    runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
-    places = touching_points(*(box.take(runs[:, 0]) for box in pairs.boxes))
-    for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
-        (first, second), moments = pairs.span(begin, end)
-        closing = _closing_before(pairs, begin)
-        deepest = float(depth[begin : end + 1].max())
-        recorded = traffic.boxes.recorded[[first, second]].all()
-        least = thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
-        counts = deepest >= least or closing >= thresholds["contact.closing"]
-        pair = int(np.searchsorted(starts, begin, side="right"))
-        if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
-            continue
-        found.append(Touch(first, second, *moments, deepest, closing, (x, y, float(pairs.heights[begin]))))
+    runs = [*pairs.spans((depth > 0.0) & ~slow)]
+    begins = np.array([run.rows.start for run in runs], np.int64)
+    places = touching_points(*(box.take(begins) for box in pairs.boxes))
+    found = []
+    for (rows, lives, moments), (x, y) in zip(runs, places.tolist(), strict=True):
+        # How fast they came closer in the two steps before; NaN if they always touched.
+        before, closing = pairs.closing[[rows.start - 1, rows.start]].tolist()
+        closing = closing if math.isnan(closing) else float(np.fmax(before, closing))
+        deepest = float(depth[rows].max())
+        counts = (
+            deepest >= _least_depth(traffic, lives, thresholds) or closing >= thresholds["contact.closing"]
+        )
+        pair = int(np.searchsorted(starts, rows.start, side="right"))
+        if counts and not _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
+            found.append(Touch(lives, moments, deepest, closing, (x, y, float(pairs.heights[rows.start]))))
     return found
 
 
-def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
+def _least_depth(traffic: Traffic, lives: tuple[int, int], thresholds: Mapping[str, float]) -> float:
+    recorded = traffic.boxes.recorded[list(lives)].all()
+    return thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
+
+
+def _swept(pairs: PairMoments) -> tuple[Ints, Floats]:
     """Return the rows before which boxes passed through each other without a trace, and how deep."""
     one, other = pairs.boxes
     apart = pairs.distances > 0.0
@@ -111,16 +114,6 @@ def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangle
     return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)
 
 
-def _closing_before(pairs: PairMoments, row: int) -> float:
-    """Return how fast two came closer in the two steps before they touched; NaN if they always did."""
-    speeds = []
-    for each in (row, row - 1):
-        if each < 1 or not pairs.follows[each]:
-            break
-        speeds.append(float(pairs.closing[each]))
-    return max(speeds, default=float("nan"))
-
-
 def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     """Tell whether two hang together: they overlap whenever both exist, and hardly move to each other."""
     first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
@@ -134,19 +127,21 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     return bool(np.ptp(lengths(other - one)) < _COUPLED_STEADY)
 
 
-ContactTimes: TypeAlias = Mapping[frozenset[int], Sequence[tuple[int, int]]]
-"""First and last moments of contacts, by pairs of lives."""
-
-
 @dataclass(slots=True)
 class Hit:
-    """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1.
+    """Records of a collision of one pair, less than a second apart.
 
-    ``contact`` is the number of the first contact in the file.
+    Attributes:
+        lives: of both; None for what is no life.
+        row: of the second in the actor table, −1 for what is no actor.
+        begin: moment of the first record.
+        end: moment of the last one.
+        reporters: ids of the actors whose sensors reported it.
+        contact: number of the first contact in the file.
+
     """
 
-    first: int
-    other: int | None
+    lives: tuple[int, int | None]
     row: int
     begin: int
     end: int
@@ -154,165 +149,118 @@ class Hit:
     contact: int
 
 
-def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes:
-    """Return the first and last moment of all contacts of two lives."""
-    times: dict[frozenset[int], list[tuple[int, int]]] = {}
-    for touch in touches:
-        times.setdefault(frozenset((touch.first, touch.second)), []).append((touch.begin, touch.end))
-    for hit in hits:
-        if hit.other is not None:
-            times.setdefault(frozenset((hit.first, hit.other)), []).append((hit.begin, hit.end))
-    return times
-
-
 def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
     traffic = inquiry.traffic
-    rest = dict.fromkeys(sorted(touches, key=lambda touch: touch.begin))
-    of_pair: dict[frozenset[int | None], list[Touch]] = {}
-    for touch in rest:
-        of_pair.setdefault(frozenset((touch.first, touch.second)), []).append(touch)
-    counter = _CollisionCounter(traffic)
-    places, others, gaps = _at_the_hit(traffic, hits)
-    for number, hit in enumerate(hits):
+    rest: defaultdict[frozenset[int | None], list[Touch]] = defaultdict(list)
+    for touch in sorted(touches, key=lambda touch: touch.moments):
+        rest[frozenset(touch.lives)].append(touch)
+    reporters = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
+    counted_of = cache(lambda life: _counted(traffic, life, reporters))
+    for hit, distance in zip(hits, _distances_at(traffic, hits), strict=True):
         check(inquiry.proceed, 1.0)
-        pair = of_pair.get(frozenset((hit.first, hit.other)), ())
-        mine = [touch for touch in pair if touch in rest and _same(traffic, hit, touch)]
-        for touch in mine:
-            del rest[touch]
-        lives = (hit.first, None) if hit.other is None else inquiry.in_order(hit.first, hit.other)
-        place = (places if lives[0] == hit.first else others)[number]
-        counted = counter.of(lives[0], hit)
-        theirs = None if counted is None else bool(counted)
-        _add_collision(inquiry, hit, lives, mine, place, float(gaps[number]), theirs=theirs)
-        for moment in (counted or ())[1:]:  # one of ours, as it never parted, but several of theirs
+        pair = frozenset(hit.lives)
+        mine = [touch for touch in rest[pair] if beside(traffic, (hit.begin, hit.end), touch.moments)]
+        rest[pair] = [touch for touch in rest[pair] if touch not in mine]
+        first, other = hit.lives
+        lives = (first, None) if other is None else inquiry.in_order(first, other)
+        partner = hit.row if lives[0] == first else int(traffic.rows[first])
+        during = range(hit.begin, hit.end + 1)
+        counted = [moment for moment, row in counted_of(lives[0]) if row == partner and moment in during]
+        motion = traffic.motion_of(lives[0])
+        known = np.isfinite(motion.speeds) & (motion.begin + np.arange(len(motion.speeds)) == hit.begin)
+        theirs = bool(counted) if known.any() else None
+        _add_collision(inquiry, hit, lives, mine, distance, theirs=theirs)
+        for moment in counted[1:] if theirs else ():  # one of ours, as it never parted, but several of theirs
             again = Measurement(
                 math.nan, math.nan, Severity.HIGH, "once more", scenario_runner=True, contact=hit.contact
             )
             inquiry.add("collision", (moment, moment), lives, again, source=EventSource.RECORDED, ours=False)
-    with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
-    for touch in rest:
+    for touch in (each for pair in rest.values() for each in pair):
         check(inquiry.proceed, 1.0)
-        actor_ids = traffic.index.actors.actor_id[traffic.rows[[touch.first, touch.second]]].tolist()
+        actor_ids = traffic.index.actors.actor_id[traffic.rows[list(touch.lives)]].tolist()
         # Who has a sensor that reports others would have reported this; of others it is not known.
-        theirs = False if with_sensor & set(actor_ids) else None
-        lives = inquiry.in_order(touch.first, touch.second)
-        recorded = inquiry.traffic.boxes.recorded[list(lives)].all()
-        least = inquiry.thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
-        note = _how(inquiry.traffic, touch, lives)
-        severity = _severity(traffic, lives, hard=touch.closing >= _HARD)
-        finding = Measurement(touch.depth, least, severity, note, theirs)
-        inquiry.add("contact", (touch.begin, touch.end), lives, finding, np.array(touch.place))
+        theirs = None if reporters.isdisjoint(actor_ids) else False
+        least = _least_depth(traffic, touch.lives, inquiry.thresholds)
+        severity = _severity(traffic, touch.lives, hard=touch.closing >= _HARD)
+        finding = Measurement(touch.depth, least, severity, _how(traffic, touch), theirs)
+        inquiry.add("contact", touch.moments, inquiry.in_order(*touch.lives), finding, touch.place)
 
 
-class _CollisionCounter:
-    """Tells which records ScenarioRunner's criterion counts of an actor, by those of its own sensor.
+def _counted(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple[int, int]]:
+    """Return the moments at which ScenarioRunner's criterion counts a collision of an actor, and with whom.
 
     Not while its last counted partner is the same within 5 s, nor before it was farther than 5 m from the
-    last counted place, nor while it is slower than 0.1 m/s. One that has no sensor in the recording would
-    hear what others report of it.
+    last counted place, nor while it is slower than 0.1 m/s. Partners are rows of the actor table, −1 scenery.
     """
+    motion = traffic.motion_of(life)
+    counted: list[tuple[int, int]] = []
+    last = seen = partner = -1  # of the last one; scenery is no partner to remember
+    away = remembered = False
+    for moment, other in _heard(traffic, life, reporters):
+        here = moment - motion.begin
+        if not 0 <= here < len(motion.speeds) or not motion.speeds[here] >= _SLOWEST:
+            continue
+        if last >= 0:
+            since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
+            remembered = remembered and not since > _SECONDS
+            far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
+            away, seen = away or bool((far > _METRES).any()), here
+        if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
+            continue
+        counted.append((moment, other))
+        last, seen, away = here, here, False
+        if other >= 0:
+            partner, remembered = other, True
+    return counted
 
-    _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
 
-    def __init__(self, traffic: Traffic) -> None:
-        self._traffic = traffic
-        contacts = traffic.index.contacts
-        self._reporters = {actor_id for contact in contacts for actor_id in contact.reported_by}
-        self._counted: dict[int, dict[int | None, list[int]]] = {}
-
-    def of(self, life: int, hit: Hit) -> list[int] | None:
-        """Return the moments of what it counts during a hit of a life; None where its motion is unknown."""
-        if life not in self._counted:
-            self._counted[life] = self._count(life)
-        begin = int(self._traffic.begins[life])
-        known = np.isfinite(self._traffic.motion_of(life).speeds)
-        if not 0 <= hit.begin - begin < len(known) or not known[hit.begin - begin]:
-            return None
-        other = hit.row if life == hit.first else int(self._traffic.rows[hit.first])
-        return [each for each in self._counted[life].get(other, ()) if hit.begin <= each <= hit.end]
-
-    def _count(self, life: int) -> dict[int | None, list[int]]:
-        """Return the moments of all that is counted, by the row of the partner."""
-        traffic = self._traffic
-        motion, begin = traffic.motion_of(life), int(traffic.begins[life])
-        counted: dict[int | None, list[int]] = {}
-        last = seen = partner = -1  # of the last one; scenery is no partner to remember
-        away = remembered = False
-        for moment, other in self._heard(life):
-            here = moment - begin
-            if not 0 <= here < len(motion.speeds) or not motion.speeds[here] >= self._SLOWEST:
-                continue
-            if last >= 0:
-                since = motion.times[here - 1] - motion.times[last] if here > last else 0.0
-                remembered = remembered and not since > self._SECONDS
-                far = np.linalg.norm(motion.locations[seen : here + 1] - motion.locations[last], axis=1)
-                away, seen = away or bool((far > self._METRES).any()), here
-            if (other >= 0 and remembered and other == partner) or (last >= 0 and not away):
-                continue
-            counted.setdefault(other, []).append(moment)
-            last, seen, away = here, here, False
-            if other >= 0:
-                partner, remembered = other, True
-        return counted
-
-    def _heard(self, life: int) -> list[tuple[int, int]]:
-        """Return moments and rows of partners, −1 for scenery, of all records that a life hears, by time."""
-        traffic = self._traffic
-        row = int(traffic.rows[life])
-        mine = int(traffic.index.actors.actor_id[row])
-        heard = []
-        for contact in traffic.index.contacts:
-            if row not in (contact.actor, contact.other):
-                continue
-            if mine in self._reporters and mine not in contact.reported_by:
-                continue
-            moments = (
-                np.searchsorted(traffic.frames, [contact.first_frame, contact.last_frame], side="right") - 1
-            )
+def _heard(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple[int, int]]:
+    """Return moments and partners of all records of an actor's own sensor, or if it has none, of others'."""
+    row = int(traffic.rows[life])
+    mine = int(traffic.index.actors.actor_id[row])
+    heard: list[tuple[int, int]] = []
+    for contact in traffic.index.contacts:
+        told = mine not in reporters or mine in contact.reported_by
+        if row in (contact.actor, contact.other) and told:
+            frames = [contact.first_frame, contact.last_frame]
+            first, last = (np.searchsorted(traffic.frames, frames, side="right") - 1).tolist()
             other = contact.other if contact.actor == row else contact.actor
-            heard += [(moment, other) for moment in range(max(int(moments[0]), 0), int(moments[1]) + 1)]
-        return sorted(heard, key=lambda each: each[0])
+            heard += [(moment, other) for moment in range(max(first, 0), last + 1)]
+    return sorted(heard, key=lambda each: each[0])
 
 
 def recorded_hits(inquiry: Inquiry) -> list[Hit]:
     """Return the recorded collisions of those who are judged, records less than a second apart together."""
     traffic = inquiry.traffic
     life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
-    hits: list[Hit] = []
     latest: dict[frozenset[int], Hit] = {}
+    hits: list[Hit] = []
     contacts = traffic.index.contacts
     begins, ends = (
         np.maximum(np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1, 0).tolist()
         for name in ("first_frame", "last_frame")
     )
     for number, (contact, begin, end) in enumerate(zip(contacts, begins, ends, strict=True)):
-        first, other = life_of.get(contact.actor), life_of.get(contact.other)
-        rows = (contact.actor, contact.other)
-        if first is None:
-            first, other, rows = other, first, rows[::-1]
-        if first is None:
+        one, two = sorted((contact.actor, contact.other), key=lambda row: row not in life_of)
+        first, other = life_of.get(one), life_of.get(two)
+        if first is None or not (inquiry.judged[first] or (other is not None and inquiry.judged[other])):
             continue
-        if not inquiry.judged[first] and (other is None or not inquiry.judged[other]):
-            continue
-        pair = frozenset(rows)
-        before = latest.get(pair)
+        before = latest.get(frozenset((one, two)))
         if before is not None and traffic.times[begin] - traffic.times[before.end] < JOINED:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
-        hit = Hit(first, other, rows[1], begin, end, set(contact.reported_by), number)
-        latest[pair] = hit
+        hit = Hit((first, other), two, begin, end, set(contact.reported_by), number)
+        latest[frozenset((one, two))] = hit
         hits.append(hit)
     return hits
 
 
-def _same(traffic: Traffic, hit: Hit, touch: Touch) -> bool:
-    """Tell whether a touch and a recorded collision of one pair are at most a second apart."""
+def beside(traffic: Traffic, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether two events are at most a second apart, by their first and last moments."""
     times = traffic.times
-    return bool(
-        times[touch.begin] <= times[hit.end] + JOINED and times[hit.begin] <= times[touch.end] + JOINED
-    )
+    return bool(times[one[0]] <= times[other[1]] + JOINED and times[other[0]] <= times[one[1]] + JOINED)
 
 
 def _add_collision(
@@ -320,56 +268,50 @@ def _add_collision(
     hit: Hit,
     lives: tuple[int, int | None],
     touches: list[Touch],
-    place: Floats,
-    gap: float,
+    distance: float,
     *,
     theirs: bool | None,
 ) -> None:
     traffic = inquiry.traffic
-    begin = hit.begin  # what is recorded says when; boxes may have met before
-    end = max((hit.end, *(touch.end for touch in touches)))
-    least = inquiry.thresholds["contact.depth"]
-    ids = " and ".join(str(each) for each in sorted(hit.reporters))
-    notes = [f"reported by {ids}"]
-    value, closing = float("nan"), float("nan")
+    # What is recorded says when; boxes may have met before.
+    moments = hit.begin, max([hit.end, *(touch.moments[1] for touch in touches)])
+    notes = [f"reported by {' and '.join(map(str, sorted(hit.reporters)))}"]
+    value, hard, place = math.nan, True, None  # it was told, if not how hard
     if touches:
         deepest = max(touches, key=lambda touch: touch.depth)
-        value, closing, place = deepest.depth, touches[0].closing, np.array(touches[0].place)
-        notes.append(_how(traffic, deepest, (deepest.first, deepest.second)))
-    elif hit.other is not None:
-        value = -gap
-        notes.append(f"the boxes are {-value:.2f} m apart" if value <= 0.0 else "the boxes overlap")
+        value, place, closing = deepest.depth, touches[0].place, touches[0].closing
+        hard = math.isnan(closing) or closing >= _HARD
+        notes.append(_how(traffic, deepest))
+    elif hit.lives[1] is not None:
+        value = -distance
+        notes.append(f"the boxes are {distance:.2f} m apart" if value <= 0.0 else "the boxes overlap")
     elif hit.row >= 0:
         notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
     source = EventSource.BOTH if touches else EventSource.RECORDED
-    hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
-    severity = _severity(traffic, lives, hard=hard)
+    least, severity = inquiry.thresholds["contact.depth"], _severity(traffic, lives, hard=hard)
     finding = Measurement(value, least, severity, "; ".join(notes), theirs, contact=hit.contact)
-    inquiry.add("collision", (begin, end), lives, finding, place, source)
+    inquiry.add("collision", moments, lives, finding, place, source)
 
 
-def _at_the_hit(traffic: Traffic, hits: Sequence[Hit]) -> tuple[Floats, Floats, Floats]:
-    """Return where both were when their collision was recorded, x, y, z in metres, shape (H, 3) each.
-
-    And the metres between their boxes, negative where they overlap, NaN if unknown, shape (H,). Of who hit
-    what is no life the other is itself.
-    """
+def _distances_at(traffic: Traffic, hits: Sequence[Hit]) -> list[float]:
+    """Return the metres between both boxes when collisions were recorded, NaN if unknown."""
     moments = np.array([hit.begin for hit in hits], np.int64)
-    both = (
-        np.array([hit.first for hit in hits], np.int64),
-        np.array([hit.first if hit.other is None else hit.other for hit in hits], np.int64),
+    first = [hit.lives[0] for hit in hits]
+    second = [hit.lives[0] if hit.lives[1] is None else hit.lives[1] for hit in hits]
+    boxes = (
+        traffic.boxes.seen_from_above(lives, traffic.places_at(lives, moments))
+        for lives in (np.array(each, np.int64) for each in (first, second))
     )
-    poses = [traffic.places_at(lives, moments) for lives in both]
-    boxes = (seen_from_above(traffic, lives, pose) for lives, pose in zip(both, poses, strict=True))
-    return poses[0][:, :3], poses[1][:, :3], distances(*boxes)
+    found: list[float] = distances(*boxes).tolist()
+    return found
 
 
-def _severity(traffic: Traffic, lives: tuple[int | None, ...], *, hard: bool) -> Severity:
+def _severity(traffic: Traffic, lives: Iterable[int | None], *, hard: bool) -> Severity:
     walker = any(life is not None and traffic.category[life] == Category.WALKER for life in lives)
     return Severity.HIGH if walker or hard else Severity.MEDIUM
 
 
-def _how(traffic: Traffic, touch: Touch, lives: tuple[int, ...]) -> str:
-    boxes = "recorded boxes" if traffic.boxes.recorded[list(lives)].all() else "boxes by blueprint"
-    closing = f", closing at {touch.closing:.1f} m/s" if touch.closing == touch.closing else ""
+def _how(traffic: Traffic, touch: Touch) -> str:
+    boxes = "recorded boxes" if traffic.boxes.recorded[list(touch.lives)].all() else "boxes by blueprint"
+    closing = "" if math.isnan(touch.closing) else f", closing at {touch.closing:.1f} m/s"
     return f"{boxes} overlap by {touch.depth:.2f} m{closing}"

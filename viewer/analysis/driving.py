@@ -6,7 +6,8 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,7 +18,6 @@ from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import check
 from viewer.replay.world.derivatives import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
@@ -29,138 +29,103 @@ _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
 """Seconds, and times the median: of a longer step, CARLA's physics simulates only a part (substepping caps
 it), so that speeds told by its length are none. Nothing is smoothed across."""
 
-
-@dataclass(frozen=True, eq=False)
-class SmoothedMotion:
-    """Smoothed motion of a life, at each of its moments (K,); NaN where it cannot be told.
-
-    Attributes:
-        longitudinal: acceleration forwards, m/s².
-        lateral: acceleration to the right, m/s².
-        jerk: change of both, m/s³, without a sign.
-        yaw_rate: rad/s, clockwise seen from above.
-        yaw_acceleration: rad/s².
-
-    """
-
-    longitudinal: Floats
-    lateral: Floats
-    jerk: Floats
-    yaw_rate: Floats
-    yaw_acceleration: Floats
-
-
-class MotionSmoother:
-    """Smooths the motion of the lives of a recording, whose times they share."""
-
-    def __init__(self, times: Floats, window: float, jerk_window: float) -> None:
-        """Take the moments of the recording (K,) and the windows, in seconds."""
-        steps = np.diff(times)
-        self._slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
-        self._smoother = Smoother(times, window)
-        self._jerk_smoother = Smoother(times, jerk_window)
-
-    def smooth(self, motion: LifeMotion, begin: int) -> SmoothedMotion:
-        """Return the smoothed motion of a life that begins at a moment."""
-        signals = np.full((5, len(motion.times)), np.nan)
-        for stretch in motion.stretches:
-            slow = np.flatnonzero(self._slow[begin + stretch.start : begin + stretch.stop - 1]) + 1
-            edges = [stretch.start, *(slow + stretch.start).tolist(), stretch.stop]
-            for first, last in pairwise(edges):
-                if last - first >= FEWEST:
-                    signals[:, first:last] = self._signals(motion, slice(first, last), begin + first)
-        return SmoothedMotion(*signals)
-
-    def _signals(self, motion: LifeMotion, stretch: slice, begin: int) -> Floats:
-        times, headings = motion.times[stretch], motion.headings[stretch]
-        yaws = np.radians(np.unwrap(motion.yaws[stretch], period=360.0))
-        velocities = derive(times, np.column_stack((motion.locations[stretch, :2], yaws)))
-        yaw_rates = self._smoother.values(velocities[:, 2:], begin)[:, 0]
-        slopes = self._smoother.slopes(velocities, begin)
-        ahead = (slopes[:, :2] * headings).sum(axis=1)
-        right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
-        jerk = np.full(len(times), np.nan)
-        known = np.flatnonzero(np.isfinite(ahead))
-        if len(known) and len(known) == known[-1] - known[0] + 1:
-            first, last = int(known[0]), int(known[-1]) + 1
-            both = np.column_stack((ahead, right))[first:last]
-            jerk[first:last] = np.hypot(*self._jerk_smoother.slopes(both, begin + first).T)
-        return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
-
-
-def add_driving(inquiry: Inquiry) -> None:
-    """Add where vehicles brake, accelerate, swerve or turn beyond the bounds."""
-    limits, traffic = inquiry.thresholds, inquiry.traffic
-    drivers = inquiry.drivers
-    if not drivers:
-        return
-    smoother = MotionSmoother(traffic.times, limits["smoothing"], limits["smoothing.jerk"])
-    too_coarse = []
-    for number, life in enumerate(drivers):
-        check(inquiry.proceed, number / len(drivers))
-        motion = traffic.motion_of(life)
-        begin = int(traffic.begins[life])
-        smoothed = smoother.smooth(motion, begin)
-        if not np.isfinite(smoothed.longitudinal).any():
-            told = np.isfinite(motion.locations[:, 0])
-            if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
-                too_coarse.append(life)
-            continue
-        settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)
-        for kind, values in _compared(smoothed).items():
-            bound = limits[kind]
-            with np.errstate(invalid="ignore"):
-                beyond = settled & (values > bound)
-            for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE).tolist():
-                most = first + int(np.nanargmax(values[first : last + 1]))
-                _add(inquiry, kind, life, (begin + first, begin + last), float(values[most]), bound)
-    if too_coarse:
-        for kind in (each.name for each in KINDS.values() if each.finder is DRIVING):
-            inquiry.skip(kind, "frames are too far apart to smooth motion over the window", tuple(too_coarse))
-
-
-def _compared(smoothed: SmoothedMotion) -> dict[str, Floats]:
-    """Return what is compared, positive, by the kind whose bound it is compared with."""
-    return {
-        "harsh_braking": -smoothed.longitudinal,
-        "harsh_acceleration": smoothed.longitudinal,
-        "lateral_acceleration": np.abs(smoothed.lateral),
-        "jerk": smoothed.jerk,
-        "yaw_rate": np.abs(smoothed.yaw_rate),
-        "yaw_acceleration": np.abs(smoothed.yaw_acceleration),
-    }
-
-
-def _add(
-    inquiry: Inquiry, kind: str, life: int, moments: tuple[int, int], value: float, bound: float
-) -> None:
-    severity = Severity.LOW
-    if kind == "harsh_braking":
-        severe = value > inquiry.thresholds["harsh_braking.severe"]
-        severity = Severity.HIGH if severe else Severity.MEDIUM
-        value, bound = -value, -bound
-    inquiry.add(kind, moments, (life,), Measurement(value, bound, severity))
-
-
 FEWEST = 4
 """Samples in a window: a parabola through fewer is no average."""
 _SHARE = 0.7
 """Share of half a window by which a stretch must go on: nearer to its end, a parabola says little."""
 _FINE = 1e-6  # s
-_WIDER = 2.0
-"""How much wider windows may be made so that all have equally many samples on either side."""
 _BLOCK = 4096
 """Samples that are worked on together: they stay in the processor's cache."""
 _REMEMBERED = 64
 
 
+def add_driving(inquiry: Inquiry) -> None:
+    """Add where vehicles brake, accelerate, swerve or turn beyond the bounds."""
+    limits, traffic = inquiry.thresholds, inquiry.traffic
+    smoother = _MotionSmoother(traffic.times, limits["smoothing"], limits["smoothing.jerk"])
+    too_coarse = []
+    for motion in inquiry.motions(inquiry.drivers):
+        compared = smoother.smooth(motion)
+        if not np.isfinite(compared["harsh_acceleration"]).any():
+            told = np.isfinite(motion.locations[:, 0])
+            if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
+                too_coarse.append(motion.life)
+            continue
+        settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)
+        for kind, values in compared.items():
+            with np.errstate(invalid="ignore"):
+                beyond = settled & (values > limits[kind])
+            for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE):
+                finding = _finding(kind, float(np.nanmax(values[first : last + 1])), limits)
+                inquiry.add(kind, motion.moments(first, last), (motion.life,), finding)
+    if too_coarse:
+        for kind in (each.name for each in KINDS.values() if each.finder is DRIVING):
+            inquiry.skip(kind, "frames are too far apart to smooth motion over the window", tuple(too_coarse))
+
+
+def _finding(kind: str, value: float, limits: Mapping[str, float]) -> Measurement:
+    if kind != "harsh_braking":
+        return Measurement(value, limits[kind], Severity.LOW)
+    severe = value > limits["harsh_braking.severe"]
+    return Measurement(-value, -limits[kind], Severity.HIGH if severe else Severity.MEDIUM)
+
+
+class _MotionSmoother:
+    """Smooths the motion of the lives of a recording, whose times they share."""
+
+    def __init__(self, times: Floats, window: float, jerk_window: float) -> None:
+        steps = np.diff(times)
+        self._slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
+        self._smoother = Smoother(times, window)
+        self._jerk_smoother = Smoother(times, jerk_window)
+
+    def smooth(self, motion: LifeMotion) -> dict[str, Floats]:
+        """Return what is compared with bounds, positive beyond, by kind; (K,) each, NaN where it is unknown.
+
+        Accelerations in m/s² along and across the vehicle, the change of both (m/s³), rad/s and rad/s².
+        """
+        signals = np.full((5, len(motion.times)), np.nan)
+        for stretch in motion.stretches:
+            slow = self._slow[motion.begin + stretch.start : motion.begin + stretch.stop - 1]
+            edges = [0, *(np.flatnonzero(slow) + 1).tolist(), stretch.stop - stretch.start]
+            for first, last in pairwise(edges):
+                if last - first >= FEWEST:
+                    part = slice(stretch.start + first, stretch.start + last)
+                    signals[:, part] = self._signals(motion, part)
+        ahead, right, jerk, yaw_rate, yaw_acceleration = signals
+        return {
+            "harsh_braking": -ahead,
+            "harsh_acceleration": ahead,
+            "lateral_acceleration": np.abs(right),
+            "jerk": jerk,
+            "yaw_rate": np.abs(yaw_rate),
+            "yaw_acceleration": np.abs(yaw_acceleration),
+        }
+
+    def _signals(self, motion: LifeMotion, part: slice) -> Floats:
+        begin = motion.begin + part.start
+        times, headings = motion.times[part], motion.headings[part]
+        yaws = np.radians(np.unwrap(motion.yaws[part], period=360.0))
+        velocities = derive(times, np.column_stack((motion.locations[part, :2], yaws)))
+        yaw_rates = self._smoother.smooth(velocities[:, 2:], begin)[:, 0]
+        slopes = self._smoother.smooth(velocities, begin, slopes=True)
+        ahead = (slopes[:, :2] * headings).sum(axis=1)
+        right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
+        jerk = np.full(len(times), np.nan)
+        known = np.flatnonzero(np.isfinite(ahead))
+        if len(known) and len(known) == known[-1] - known[0] + 1:
+            both = np.column_stack((ahead, right))[known]
+            jerk[known] = np.hypot(*self._jerk_smoother.smooth(both, begin + int(known[0]), slopes=True).T)
+        return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
+
+
 class _Weights(NamedTuple):
-    """Weights of K samples.
+    """Weights of K samples, over windows as if all began equally many samples before theirs.
 
     Attributes:
         begins: where their windows begin, shape (K,).
         ends: where they end, shape (K,).
-        firsts: the place that the first weight is for, shape (K,).
+        before: how many samples before each the first weight is for.
         values: weights of the value, 0 outside the window, shape (W, K).
         slopes: weights of the slope, the same.
 
@@ -168,7 +133,7 @@ class _Weights(NamedTuple):
 
     begins: Ints
     ends: Ints
-    firsts: Ints
+    before: int
     values: Floats
     slopes: Floats
 
@@ -184,29 +149,22 @@ class Smoother:
         """Work out the weights for all times (K,), ascending."""
         self._times, self._half = times, window / 2
         self._whole = _weights(times, self._half)
-        self._edges: dict[tuple[int, int], _Weights] = {}
+        # Of a stretch by itself; lives share the latest.
+        self._edge = lru_cache(_REMEMBERED)(lambda first, last: _weights(times[first:last], window / 2))
 
-    def values(self, values: Floats, begin: int) -> Floats:
-        """Return smoothed values, (N, C), of an unbroken stretch.
+    def smooth(self, values: Floats, begin: int, *, slopes: bool = False) -> Floats:
+        """Return smoothed values, or their time derivatives, of an unbroken stretch, shape (N, C).
 
         Args:
             values: at ``times[begin : begin + N]``, shape (N, C).
             begin: place of the first.
+            slopes: whether the derivatives are wanted.
 
         """
-        return self._smooth(values, begin, slopes=False)
-
-    def slopes(self, values: Floats, begin: int) -> Floats:
-        """Return the time derivatives of smoothed values, (N, C); arguments as for ``values``."""
-        return self._smooth(values, begin, slopes=True)
-
-    def _smooth(self, values: Floats, begin: int, *, slopes: bool) -> Floats:
-        end = begin + len(values)
-        whole = self._whole
+        end, whole = begin + len(values), self._whole
         smoothed = np.full((values.shape[1], len(values)), np.nan)
         columns = np.ascontiguousarray(values.T)
-        inside = (whole.begins[begin:end] >= begin) & (whole.ends[begin:end] <= end)
-        rows = np.flatnonzero(inside)
+        rows = np.flatnonzero((whole.begins[begin:end] >= begin) & (whole.ends[begin:end] <= end))
         edges = [slice(0, len(values))]
         if len(rows):
             first, last = int(rows[0]), int(rows[-1]) + 1
@@ -222,40 +180,22 @@ class Smoother:
             own, there = self._edge(begin + first, begin + last), slice(edge.start - first, edge.stop - first)
             smoothed[:, edge] = _weighted(own, there, 0, columns[:, first:last], slopes=slopes)
         mine = self._times[begin:end]
-        if len(mine):
-            near_an_end = np.minimum(mine - mine[0], mine[-1] - mine) < self._half * _SHARE - _FINE
-            smoothed[:, near_an_end] = np.nan
+        near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - _FINE
+        smoothed[:, near_an_end] = np.nan
         return smoothed.T
-
-    def _edge(self, first: int, last: int) -> _Weights:
-        """Return the weights of a stretch by itself; lives share the latest."""
-        if (first, last) not in self._edges:
-            if len(self._edges) >= _REMEMBERED:
-                self._edges.clear()
-            self._edges[first, last] = _weights(self._times[first:last], self._half)
-        return self._edges[first, last]
 
 
 def _weighted(weights: _Weights, part: slice, offset: int, columns: Floats, *, slopes: bool) -> Floats:
     """Return weighted sums of columns (C, N) that begin at ``offset``, for a part of the samples."""
     chosen = weights.slopes if slopes else weights.values
+    padded = np.zeros((len(columns), columns.shape[1] + len(chosen)))
+    padded[:, weights.before : weights.before + columns.shape[1]] = columns
     total = np.zeros((len(columns), part.stop - part.start))
     for start in range(part.start, part.stop, _BLOCK):
         here = slice(start, min(start + _BLOCK, part.stop))
-        firsts = weights.firsts[here] - offset
-        least = int(firsts.min())
-        room = np.zeros((len(columns), int(firsts.max()) - least + len(chosen)))
-        known = slice(max(least, 0), min(least + room.shape[1], columns.shape[1]))
-        room[:, known.start - least : known.stop - least] = columns[:, known]
-        in_step = room.shape[1] == len(firsts) + len(chosen) - 1
         sums = total[:, start - part.start : here.stop - part.start]
-        for number, weight in enumerate(chosen[:, here]):
-            # A view is several times faster than picking.
-            sums += weight * (
-                room[:, number : number + len(firsts)]
-                if in_step
-                else room.take(firsts - least + number, axis=1)
-            )
+        for number, weight in enumerate(chosen[:, here], start - offset):
+            sums += weight * padded[:, number : number + len(weight)]
     return total
 
 
@@ -263,17 +203,13 @@ def _weights(times: Floats, half: float) -> _Weights:
     """Return the weights of parabolas through all samples within half a window on either side."""
     begins = np.searchsorted(times, times - half - _FINE)
     ends = np.searchsorted(times, times + half + _FINE, side="right")
-    firsts, width = begins, int((ends - begins).max()) if len(times) else 0
     here = np.arange(len(times))
-    before = int((here - begins).max()) if len(times) else 0
-    across = before + (int((ends - here).max()) if len(times) else 0)
-    if across <= _WIDER * width:  # all windows as if they began equally many samples before: in step
-        firsts, width = here - before, across
-    values, slopes = np.empty((2, width, len(times)))
+    before, after = (int(each.max(initial=0)) for each in (here - begins, ends - here))
+    values, slopes = np.empty((2, before + after, len(times)))
     # Parts of about the same length: of a single sample, numpy adds up in another order.
     cuts = np.linspace(0, len(times), max(len(times) // _BLOCK, 1) + 1).astype(np.int64).tolist()
     for part in (slice(*each) for each in pairwise(cuts)):
-        places = firsts[part] + np.arange(width)[:, None]
+        places = here[part] - before + np.arange(before + after)[:, None]
         inside = (places >= begins[part]) & (places < ends[part])
         u = times[np.clip(places, 0, len(times) - 1)] - times[part]
         u *= inside / half
@@ -288,11 +224,10 @@ def _weights(times: Floats, half: float) -> _Weights:
         with np.errstate(invalid="ignore"):
             np.divide(_parabola((c00, c01, c02), ones, u, squares), determinant, out=values[:, part])
             np.divide(_parabola((c01, c11, c12), ones, u, squares), determinant * half, out=slopes[:, part])
-    return _Weights(begins, ends, firsts, values, slopes)
+    return _Weights(begins, ends, before, values, slopes)
 
 
 def _parabola(factors: tuple[Floats, ...], ones: Floats, u: Floats, squares: Floats) -> Floats:
-    """Return ``factors`` (B,) times ones, u and its squares, (W, B) each, with one array more at a time."""
     total: Floats = factors[0] * ones
     total += factors[1] * u
     total += factors[2] * squares

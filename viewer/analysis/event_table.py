@@ -37,29 +37,12 @@ class EventSource(str, Enum):
 NOBODY, NO_ACTOR = -2, -1
 """In the place of a row: the event is about one actor or nobody, or the other one is no actor."""
 
-EVENT = np.dtype(
-    [
-        ("kind", "u1"),
-        ("start", "f8"),
-        ("end", "f8"),
-        ("actor", "i4"),
-        ("other", "i4"),
-        ("value", "f8"),
-        ("threshold", "f8"),
-        ("frame", "i4"),
-        ("place", "f8", 3),
-        ("severity", "u1"),
-        ("note", "O"),
-        ("source", "u1"),
-        ("scenario_runner", "i1"),
-        ("light", "i4"),
-        ("contact", "i4"),
-        ("incident", "i4"),
-        ("at_least", "?"),
-        ("began_before", "?"),
-        ("goes_on", "?"),
-    ]
-)
+EVENT = np.dtype([
+    ("kind", "u1"), ("start", "f8"), ("end", "f8"), ("actor", "i4"), ("other", "i4"), ("value", "f8"),
+    ("threshold", "f8"), ("frame", "i4"), ("place", "f8", 3), ("severity", "u1"), ("note", "O"),
+    ("source", "u1"), ("scenario_runner", "i1"), ("light", "i4"), ("contact", "i4"), ("incident", "i4"),
+    ("at_least", "?"), ("began_before", "?"), ("goes_on", "?"),
+])  # fmt: skip
 """An event, as in ``FoundEvent``.
 
 ``kind``, ``severity`` and ``source`` are places in ``KINDS``, ``Severity`` and ``EventSource``; ``actor``
@@ -303,31 +286,6 @@ def _event(row: tuple[Any, ...]) -> FoundEvent:
 
 def _known(value: float) -> float:
     return math.nan if math.isnan(value) else value
-
-
-class EventWriter:
-    """Takes events one by one and keeps them as rows."""
-
-    _BLOCK = 4_096
-
-    def __init__(self) -> None:
-        self._rows: list[tuple[Any, ...]] = []
-        self._blocks: list[NDArray[np.void]] = []
-
-    def add(self, event: FoundEvent) -> None:
-        """Take an event."""
-        self._rows.append(_row(event))
-        if len(self._rows) == self._BLOCK:
-            self._flush()
-
-    def table(self) -> Events:
-        """Return what was taken so far."""
-        self._flush()
-        return Events(np.concatenate(self._blocks))
-
-    def _flush(self) -> None:
-        self._blocks.append(np.array(self._rows, EVENT))
-        self._rows.clear()
 
 
 @dataclass(frozen=True, slots=True)

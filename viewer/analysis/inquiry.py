@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.analysis.event_table import EventSource, EventWriter, FoundEvent, NotJudged, Severity
-from viewer.analysis.kinds import KINDS, STALLS
+from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.kinds import KINDS
 from viewer.analysis.route_line import PlannedRoute
-from viewer.analysis.traffic import Traffic
-from viewer.cancellation import Proceed, always
+from viewer.analysis.traffic import LifeMotion, Traffic
+from viewer.arrays import Flags, Floats
+from viewer.cancellation import Proceed, always, check
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.extents import moving_poses
@@ -61,14 +61,14 @@ class Inquiry:
 
     traffic: Traffic
     thresholds: Mapping[str, float]
-    judged: NDArray[np.bool_]
+    judged: Flags
     hero: int | None = None
     road_map: RoadMap | None = None
     route: PlannedRoute | None = None
     no_route: str = ""
     proceed: Proceed = always
-    events: EventWriter = field(default_factory=EventWriter)
-    only_theirs: EventWriter = field(default_factory=EventWriter)
+    events: list[FoundEvent] = field(default_factory=list)
+    only_theirs: list[FoundEvent] = field(default_factory=list)
     not_judged: dict[NotJudged, None] = field(default_factory=dict)
 
     @property
@@ -78,13 +78,19 @@ class Inquiry:
         found: list[int] = np.flatnonzero(drive).tolist()
         return found
 
+    def motions(self, lives: list[int]) -> Iterator[LifeMotion]:
+        """Yield how each of some lives moves; ask before each whether to go on."""
+        for number, life in enumerate(lives):
+            check(self.proceed, number / len(lives))
+            yield self.traffic.motion_of(life)
+
     def add(
         self,
         kind: str,
         moments: tuple[int, int],
         lives: tuple[int | None, ...],
         finding: Measurement,
-        place: NDArray[np.float64] | None = None,
+        place: Iterable[float] | None = None,
         source: EventSource = EventSource.DERIVED,
         *,
         ours: bool = True,
@@ -93,13 +99,12 @@ class Inquiry:
 
         One that is not ``ours`` is none by the rule here, but is, or may be, by ScenarioRunner's.
         """
-        traffic = self.traffic
-        first, last = moments
+        traffic, (first, last) = self.traffic, moments
         if place is None and lives and lives[0] is not None:
             place = traffic.places_at(np.array([lives[0]]), np.array([first]))[0, :3]
-        where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
-        before, after = self._open(kind, moments, lives)
-        (self.events if ours else self.only_theirs).add(
+        x, y, z = (np.nan,) * 3 if place is None else map(float, place)
+        before, after = self._open(kind, moments, [life for life in lives if life is not None])
+        (self.events if ours else self.only_theirs).append(
             FoundEvent(
                 kind=kind,
                 start=float(traffic.times[first]),
@@ -108,7 +113,7 @@ class Inquiry:
                 value=float(finding.value),
                 threshold=float(finding.threshold),
                 frame=int(traffic.frames[first]),
-                place=where if where is None else (where[0], where[1], where[2]),
+                place=(x, y, z) if np.isfinite((x, y, z)).all() else None,
                 severity=finding.severity,
                 note=finding.note,
                 source=source,
@@ -121,18 +126,16 @@ class Inquiry:
             )
         )
 
-    def _open(self, kind: str, moments: tuple[int, int], lives: tuple[int | None, ...]) -> tuple[bool, bool]:
+    def _open(self, kind: str, moments: tuple[int, int], lives: list[int]) -> tuple[bool, bool]:
         """Tell whether what lasts may have begun before the recording, and may go on behind its end."""
-        traffic, (first, last) = self.traffic, moments
-        those = [life for life in lives if life is not None]
-        if last <= first or not those:
+        traffic, times, (first, last) = self.traffic, self.traffic.times, moments
+        if last <= first or not lives:
             return False, False
-        times, finder = traffic.times, KINDS[kind].finder
-        begin, end = finder.unseen
+        begin, end = KINDS[kind].finder.unseen
         last_told = times[max(len(times) - 1 - traffic.pose_lag, 0)]
         return (
-            bool((traffic.begins[those] == 0).all() and times[first] <= times[0] + begin + _FINE),
-            bool((traffic.ends[those] == len(times)).all() and times[last] >= last_told - end - _FINE),
+            bool((traffic.begins[lives] == 0).all() and times[first] <= times[0] + begin + _FINE),
+            bool((traffic.ends[lives] == len(times)).all() and times[last] >= last_told - end - _FINE),
         )
 
     def skip(self, kind: str, reason: str, lives: tuple[int, ...] = ()) -> None:
@@ -162,7 +165,7 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for kind in kinds:
             inquiry.skip(kind, "no time passes in the recording")
         return
-    about_actors = [kind for kind in kinds if KINDS[kind].finder is not STALLS]
+    about_actors = [kind for kind in kinds if KINDS[kind].finder.about_actors]
     nameless = [
         row
         for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()
@@ -179,7 +182,6 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
 
 
 def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
-    """Return the lives whose poses are never known, and those of which some are not."""
     traffic = inquiry.traffic
     never, at_times = [], []
     for life in np.flatnonzero(inquiry.judged & traffic.moves).tolist():
@@ -193,6 +195,18 @@ def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
 
 _ENOUGH = 0.3
 """Share of the places driven at that are on lanes of a map that has the name of the town."""
+
+
+def usable_map(inquiry: Inquiry) -> RoadMap | None:
+    """Return the road map if vehicles drive along its lanes; tell why there is none else."""
+    road_map = inquiry.road_map
+    reason = "there is no road map" if road_map is None else misfit(inquiry.traffic.index, road_map)
+    if not reason:
+        return road_map
+    for kind in KINDS.values():
+        if kind.needs_roads:
+            inquiry.skip(kind.name, reason)
+    return None
 
 
 def misfit(index: RecordingIndex, road_map: RoadMap) -> str:
@@ -211,7 +225,7 @@ def misfit(index: RecordingIndex, road_map: RoadMap) -> str:
 
 
 def _nobody_near(index: RecordingIndex, road_map: RoadMap) -> str:
-    """Return the same where nobody drives: somebody must stand on some lane, were it a sidewalk."""
+    # Where nobody drives, somebody must stand on some lane, were it a sidewalk.
     vehicles = np.isin(index.actors.category, VEHICLES)
     places = index.actors.location[vehicles]
     if not len(places) or road_map.locate(places)["on_lane"].any():
@@ -220,15 +234,15 @@ def _nobody_near(index: RecordingIndex, road_map: RoadMap) -> str:
 
 
 def spans(
-    times: NDArray[np.float64],
-    beyond: NDArray[np.bool_],
+    times: Floats,
+    beyond: Flags,
     *,
     hold: float = 0.0,
     gap: float = 0.0,
-    apart: NDArray[np.bool_] | None = None,
-    skips: NDArray[np.bool_] | None = None,
-) -> NDArray[np.int64]:
-    """Return the first and last place of each span in which something holds, shape (E, 2).
+    apart: Flags | None = None,
+    skips: Flags | None = None,
+) -> list[tuple[int, int]]:
+    """Return the first and last place of each span in which something holds.
 
     Args:
         times: seconds, ascending except where ``apart``, shape (K,).
@@ -242,18 +256,15 @@ def spans(
 
     """
     if not beyond.any():
-        return np.empty((0, 2), np.int64)
+        return []
     apart = np.zeros(len(times), np.bool_) if apart is None else apart
     cut = apart if skips is None else apart | skips
-    before = np.concatenate(([False], beyond[:-1])) & ~cut
-    first = np.flatnonzero(beyond & ~before)
-    after = np.concatenate((beyond[1:] & ~cut[1:], [False]))
-    last = np.flatnonzero(beyond & ~after)
+    first = np.flatnonzero(beyond & (cut | ~np.append(False, beyond[:-1])))
+    last = np.flatnonzero(beyond & np.append(cut[1:] | ~beyond[1:], True))
     long = times[last] - times[first] >= hold - _FINE
     first, last = first[long], last[long]
-    if not len(first):
-        return np.empty((0, 2), np.int64)
     crossed = np.cumsum(apart)
-    joined = (times[first[1:]] - times[last[:-1]] < gap - _FINE) & (crossed[first[1:]] == crossed[last[:-1]])
-    begins = np.concatenate(([True], ~joined))
-    return np.column_stack((first[begins], last[np.concatenate((begins[1:], [True]))]))
+    new = np.ones(len(first) + 1, np.bool_)
+    new[1:-1] = times[first[1:]] - times[last[:-1]] >= gap - _FINE
+    new[1:-1] |= crossed[first[1:]] != crossed[last[:-1]]
+    return list(zip(first[new[:-1]].tolist(), last[new[1:]].tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""The table of all kinds of events: what each is and is called, how it is measured, which rule finds it."""
+"""The tables of all kinds of events and of their thresholds: what each is called, and which rule finds it."""
 
 from __future__ import annotations
 
@@ -25,30 +25,39 @@ class Detail(Enum):
 
 
 class Finder(NamedTuple):
-    """A search (``viewer.analysis.find``).
+    """A search.
 
     Attributes:
+        find: the function that adds what it finds to an inquiry, and takes the road map if it needs one, as
+            ``pkgutil.resolve_name`` reads it.
         share: about how much of the work it is.
         unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
         placed: whether its events have a place of their own; others are where their actor is.
+        needs_roads: whether it needs a road map.
+        about_actors: whether it judges actors.
 
     """
 
-    name: str
-    share: float
+    find: str
+    share: float = 0.0
     unseen: tuple[float, float] = (0.0, 0.0)
     placed: bool = False
+    needs_roads: bool = False
+    about_actors: bool = True
 
 
-PAIRS = Finder("pairs", 0.45, placed=True)
-DRIVING = Finder("driving", 0.15, (1.0, 1.0))
-STANDING = Finder("standing", 0.05)
-TELEPORTS = Finder("teleports", 0.05)
-STALLS = Finder("stalls", 0.0)
-STATES = Finder("states", 0.05, (1.0, 0.0))
-ROUTE = Finder("route", 0.0)
-LANES = Finder("lanes", 0.1, (0.0, 0.5))
-JUNCTIONS = Finder("junctions", 0.05, placed=True)
+FINDERS = (
+    PAIRS := Finder("viewer.analysis.conflicts:add_pair_events", 0.45, placed=True),
+    DRIVING := Finder("viewer.analysis.driving:add_driving", 0.15, (1.0, 1.0)),
+    STANDING := Finder("viewer.analysis.occurrences:add_standstills", 0.05),
+    TELEPORTS := Finder("viewer.analysis.occurrences:add_teleports", 0.05),
+    STALLS := Finder("viewer.analysis.occurrences:add_stalls", about_actors=False),
+    STATES := Finder("viewer.analysis.states:add_states", 0.05, (1.0, 0.0)),
+    ROUTE := Finder("viewer.analysis.off_route:add_off_route"),
+    LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
+    JUNCTIONS := Finder("viewer.analysis.junctions:add_junction_events", 0.05, placed=True, needs_roads=True),
+)
+"""All searches, in the order in which they are made."""
 
 
 class Weight(IntEnum):
@@ -75,12 +84,11 @@ class FoundKind:
         label: the same within a sentence, in lower case.
         rule: when an event of this kind happens, in words.
         unit: of the measured value and of the threshold it is compared with.
-        thresholds: names of ``viewer.analysis.thresholds.TABLE`` that the rule uses.
-        finder: which search finds it (``viewer.analysis.find``).
+        thresholds: names of ``TABLE`` that the rule uses.
+        finder: which search finds it.
         measured: what the value is, as a heading.
         icon: a file in ``resources/icons``.
         detail: what is told where there is little room.
-        needs_roads: whether it needs a road map.
         leaves_lane: whether somebody is not in the lane where it should be.
         lower_is_worse: whether it is an event below its threshold.
         worst_first: whether a recording may have very many: the worst one stands for them.
@@ -101,7 +109,6 @@ class FoundKind:
     measured: str
     icon: str
     detail: Detail
-    needs_roads: bool = False
     leaves_lane: bool = False
     lower_is_worse: bool = False
     worst_first: bool = False
@@ -111,10 +118,72 @@ class FoundKind:
     said: str = "{title} {who}"
 
     @property
+    def needs_roads(self) -> bool:
+        """Whether it needs a road map."""
+        return self.finder.needs_roads
+
+    @property
     def touches(self) -> bool:
         """Whether two actors, or one and the scenery, touch."""
         return self.weight is Weight.TOUCH
 
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """One threshold: its usual value, the unit of it, and what it bounds."""
+
+    name: str
+    default: float
+    unit: str
+    doc: str
+
+
+TABLE = (
+    Threshold("contact.depth", 0.05, "m", "overlap of two recorded boxes that is a contact"),
+    Threshold("contact.depth.blueprint", 0.15, "m", "the same where a box is only that of the blueprint"),
+    Threshold("contact.closing", 0.5, "m/s", "closing speed at which any overlap is a contact"),
+    Threshold("near_miss.gap", 0.5, "m", "distance between two boxes below which it was close"),
+    Threshold("near_miss.closing", 0.5, "m/s", "closing speed from which a small gap is a near miss"),
+    Threshold("ttc", 1.5, "s", "time to collision"),
+    Threshold("ttc.severe", 0.95, "s", "time to collision that is severe"),
+    Threshold("ttc.horizon", 3.0, "s", "how far ahead motion is continued"),
+    Threshold("headway", 1.0, "s", "time to where the leader is now"),
+    Threshold("pet", 1.5, "s", "time between one leaving and the other entering where paths cross"),
+    Threshold("drac", 3.4, "m/s²", "deceleration that the follower needs"),
+    Threshold("harsh_braking", 4.05, "m/s²", "deceleration along the vehicle"),
+    Threshold("harsh_braking.severe", 6.0, "m/s²", "deceleration of an emergency"),
+    Threshold("harsh_acceleration", 2.40, "m/s²", "acceleration along the vehicle"),
+    Threshold("lateral_acceleration", 4.89, "m/s²", "acceleration across the vehicle"),
+    Threshold("jerk", 8.37, "m/s³", "change of acceleration in the vehicle's frame"),
+    Threshold("yaw_rate", 0.95, "rad/s", "speed of turning"),
+    Threshold("yaw_acceleration", 1.93, "rad/s²", "change of the speed of turning"),
+    Threshold("speeding", 2.0, "m/s", "speed above the limit"),
+    Threshold("speeding.time", 2.0, "s", "how long that lasts"),
+    Threshold("sidewalk", 0.5, "m", "how far the box is on a sidewalk"),
+    Threshold("sidewalk.time", 0.5, "s", "how long that lasts"),
+    Threshold("outside_lanes", 0.5, "m", "how far the box is beside all lanes"),
+    Threshold("outside_lanes.time", 0.5, "s", "how long that lasts"),
+    Threshold("wrong_way", 120.0, "°", "angle to the direction of the lane"),
+    Threshold("wrong_way.time", 1.0, "s", "how long that lasts"),
+    Threshold("wrong_way.distance", 2.0, "m", "how far it goes meanwhile"),
+    Threshold("solid_line", 0.2, "m", "how far a wheel is past the line"),
+    Threshold("standing", 60.0, "s", "how long a vehicle stands"),
+    Threshold("standing.speed", 0.1, "m/s", "speed below which it stands"),
+    Threshold("stop_sign", 0.1, "m/s", "speed below which it has stopped"),
+    Threshold("teleport", 30.0, "m/s", "how much faster a step is than those around it"),
+    Threshold("teleport.speed", 60.0, "m/s", "speed at which any step is none"),
+    Threshold("below_road", 2.0, "m", "depth below the road"),
+    Threshold("incident.gap", 1.0, "s", "time between two findings of an incident"),
+    Threshold("in_the_air", 0.5, "m", "height over the road"),
+    Threshold("in_the_air.time", 0.3, "s", "how long that lasts"),
+    Threshold("overturned", 60.0, "°", "angle of the box from upright"),
+    Threshold("overturned.time", 0.5, "s", "how long that lasts"),
+    Threshold("off_route", 30.0, "m", "distance from the route"),
+    Threshold("stall", 0.25, "s", "length of a frame, if it is also three times the median"),
+    Threshold("smoothing", 1.0, "s", "window over which motion is smoothed"),
+    Threshold("smoothing.jerk", 1.5, "s", "the same for jerk"),
+)
+"""All thresholds, in the order of the rules."""
 
 _SMOOTHED = "smoothed over time, for 0.2 s or longer"
 
@@ -125,8 +194,8 @@ KINDS = {
             "collision", tr("Collision"), "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH,
-            said=tr("Collision of {who}"), counted=True,
+            tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH, counted=True,
+            said=tr("Collision of {who}"),
         ),
         FoundKind(
             "contact", tr("Contact (not recorded)"), "contact, not recorded",
@@ -138,59 +207,53 @@ KINDS = {
         FoundKind(
             "red_light", tr("Red light"), "red light",
             "the front crosses the stop line while the light is and was red",
-            "s", (), JUNCTIONS,
-            tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME, needs_roads=True, weight=Weight.SIGNAL,
-            counted=True,
+            "s", (), JUNCTIONS, tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME,
+            weight=Weight.SIGNAL, counted=True,
         ),
         FoundKind(
             "stop_sign", tr("Stop sign"), "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
-            "m/s", ("stop_sign",), JUNCTIONS,
-            tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME, needs_roads=True,
+            "m/s", ("stop_sign",), JUNCTIONS, tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME,
             weight=Weight.SIGNAL, counted=True,
         ),
         FoundKind(
             "near_miss", tr("Near miss"), "near miss",
             "boxes come closer than the threshold while closing, with a low time to collision just before",
-            "m", ("near_miss.gap", "near_miss.closing", "ttc"), PAIRS,
-            tr("Least gap"), "found-near-miss", Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT,
-            said=tr("Near miss of {who}"),
+            "m", ("near_miss.gap", "near_miss.closing", "ttc"), PAIRS, tr("Least gap"), "found-near-miss",
+            Detail.PAIR, lower_is_worse=True, weight=Weight.CONFLICT, said=tr("Near miss of {who}"),
         ),
         FoundKind(
             "overturned", tr("Overturned"), "overturned",
             "the box leans by more than the threshold from upright, on its side or its roof",
-            "°", ("overturned", "overturned.time"), STATES,
-            tr("Greatest angle"), "found-overturned", Detail.ACTOR_AND_TIME,
+            "°", ("overturned", "overturned.time"), STATES, tr("Greatest angle"), "found-overturned",
+            Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "in_the_air", tr("In the air"), "in the air",
             "higher than the threshold over the road, or, where no map tells that, falling freely or far over"
             " where it rested",
-            "m", ("in_the_air", "in_the_air.time"), STATES,
-            tr("Greatest height"), "found-in-the-air", Detail.ACTOR_AND_TIME,
+            "m", ("in_the_air", "in_the_air.time"), STATES, tr("Greatest height"), "found-in-the-air",
+            Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "off_route", tr("Off the route"), "off the route",
             "the hero is farther from the next 6 m of its route than the threshold, or farther than half of"
             " it over more than 30 % of the route's length",
-            "m", ("off_route",), ROUTE,
-            tr("Greatest distance"), "found-lane", Detail.ACTOR_AND_TIME, lasting=True, counted=True,
+            "m", ("off_route",), ROUTE, tr("Greatest distance"), "found-lane", Detail.ACTOR_AND_TIME,
+            lasting=True, counted=True,
         ),
         FoundKind(
             "ttc", tr("Nearly hit"), "nearly hit",
             "the boxes would touch within the threshold if both kept speed and heading, for 0.3 s or longer",
-            "s", ("ttc", "ttc.severe", "ttc.horizon"), PAIRS,
-            tr("Least time to collision"), "found-time", Detail.TTC, lower_is_worse=True, worst_first=True,
-            weight=Weight.CONFLICT,
+            "s", ("ttc", "ttc.severe", "ttc.horizon"), PAIRS, tr("Least time to collision"), "found-time",
+            Detail.TTC, lower_is_worse=True, worst_first=True, weight=Weight.CONFLICT,
             said=tr("{one} nearly hit {other} (TTC {value})"),
         ),
         FoundKind(
             "pet", tr("Post-encroachment time"), "post-encroachment time",
             "one enters where paths cross so soon after the other has left",
-            "s", ("pet",), PAIRS,
-            tr("Time between"), "found-time", Detail.PET, lower_is_worse=True, worst_first=True,
-            weight=Weight.CONFLICT,
-            said=tr("{title} of {who} {value} (PET)"),
+            "s", ("pet",), PAIRS, tr("Time between"), "found-time", Detail.PET, lower_is_worse=True,
+            worst_first=True, weight=Weight.CONFLICT, said=tr("{title} of {who} {value} (PET)"),
         ),
         FoundKind(
             "harsh_braking", tr("Braking"), "harsh braking",
@@ -202,108 +265,99 @@ KINDS = {
         FoundKind(
             "drac", tr("Had to brake hard"), "had to brake hard",
             "the follower needs such a deceleration to avoid the leader, for 0.2 s or longer",
-            "m/s²", ("drac",), PAIRS,
-            tr("Greatest deceleration needed"), "found-braking", Detail.IN_BRACKETS, worst_first=True,
-            weight=Weight.CONFLICT,
+            "m/s²", ("drac",), PAIRS, tr("Greatest deceleration needed"), "found-braking",
+            Detail.IN_BRACKETS, worst_first=True, weight=Weight.CONFLICT,
             said=tr("{one} had to brake hard ({value})"),
         ),
         FoundKind(
             "wrong_way", tr("Wrong way"), "wrong way",
             "driving forwards against the direction of the lane, outside junctions",
-            "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES,
-            tr("Greatest angle"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
-            counted=True,
+            "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES, tr("Greatest angle"),
+            "found-lane", Detail.ACTOR_AND_TIME, leaves_lane=True, counted=True,
         ),
         FoundKind(
             "sidewalk", tr("Sidewalk"), "sidewalk",
             "the box is on a sidewalk, by at least the threshold",
-            "m", ("sidewalk", "sidewalk.time"), LANES,
-            tr("Farthest on it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
-            counted=True,
+            "m", ("sidewalk", "sidewalk.time"), LANES, tr("Farthest on it"), "found-lane",
+            Detail.ACTOR_AND_TIME, leaves_lane=True, counted=True,
         ),
         FoundKind(
             "outside_lanes", tr("Outside lanes"), "outside lanes",
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
-            "m", ("outside_lanes", "outside_lanes.time"), LANES,
-            tr("Farthest outside"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
-            lasting=True, counted=True,
+            "m", ("outside_lanes", "outside_lanes.time"), LANES, tr("Farthest outside"), "found-lane",
+            Detail.ACTOR_AND_TIME, leaves_lane=True, lasting=True, counted=True,
         ),
         FoundKind(
             "solid_line", tr("Solid line"), "solid line",
             "a wheel is past a solid line between two lanes, outside junctions",
-            "m", ("solid_line",), LANES,
-            tr("Farthest past it"), "found-lane", Detail.ACTOR_AND_TIME, needs_roads=True, leaves_lane=True,
+            "m", ("solid_line",), LANES, tr("Farthest past it"), "found-lane", Detail.ACTOR_AND_TIME,
+            leaves_lane=True,
         ),
         FoundKind(
             "speeding", tr("Speeding"), "speeding",
             "faster than the limit of the map and the threshold, for 2 s or longer",
-            "m/s", ("speeding", "speeding.time"), LANES,
-            tr("Greatest speed"), "found-speed", Detail.VALUE, needs_roads=True, worst_first=True,
-            lasting=True,
+            "m/s", ("speeding", "speeding.time"), LANES, tr("Greatest speed"), "found-speed", Detail.VALUE,
+            worst_first=True, lasting=True,
         ),
         FoundKind(
             "below_road", tr("Below the road"), "below the road",
             "falling deeper than the threshold below the road",
-            "m", ("below_road",), LANES,
-            tr("Greatest depth"), "found-fall", Detail.ACTOR_AND_TIME, needs_roads=True,
+            "m", ("below_road",), LANES, tr("Greatest depth"), "found-fall", Detail.ACTOR_AND_TIME,
         ),
         FoundKind(
             "lateral_acceleration", tr("Lateral acceleration"), "lateral acceleration",
             f"acceleration across the vehicle, {_SMOOTHED}",
-            "m/s²", ("lateral_acceleration", "smoothing"), DRIVING,
-            tr("Greatest acceleration"), "found-lateral", Detail.VALUE, worst_first=True,
-            weight=Weight.MOTION,
+            "m/s²", ("lateral_acceleration", "smoothing"), DRIVING, tr("Greatest acceleration"),
+            "found-lateral", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "harsh_acceleration", tr("Acceleration"), "harsh acceleration",
             f"acceleration forwards, {_SMOOTHED}",
-            "m/s²", ("harsh_acceleration", "smoothing"), DRIVING,
-            tr("Greatest acceleration"), "found-acceleration", Detail.VALUE, worst_first=True,
-            weight=Weight.MOTION,
+            "m/s²", ("harsh_acceleration", "smoothing"), DRIVING, tr("Greatest acceleration"),
+            "found-acceleration", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "jerk", tr("Jerk"), "jerk",
             f"change of acceleration in the vehicle's frame, {_SMOOTHED}",
-            "m/s³", ("jerk", "smoothing", "smoothing.jerk"), DRIVING,
-            tr("Greatest jerk"), "found-jerk", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "m/s³", ("jerk", "smoothing", "smoothing.jerk"), DRIVING, tr("Greatest jerk"), "found-jerk",
+            Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_rate", tr("Yaw rate"), "yaw rate",
             f"speed of turning, {_SMOOTHED}",
-            "rad/s", ("yaw_rate", "smoothing"), DRIVING,
-            tr("Greatest rate"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "rad/s", ("yaw_rate", "smoothing"), DRIVING, tr("Greatest rate"), "found-turn", Detail.VALUE,
+            worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "yaw_acceleration", tr("Yaw acceleration"), "yaw acceleration",
             f"change of the speed of turning, {_SMOOTHED}",
-            "rad/s²", ("yaw_acceleration", "smoothing"), DRIVING,
-            tr("Greatest acceleration"), "found-turn", Detail.VALUE, worst_first=True, weight=Weight.MOTION,
+            "rad/s²", ("yaw_acceleration", "smoothing"), DRIVING, tr("Greatest acceleration"), "found-turn",
+            Detail.VALUE, worst_first=True, weight=Weight.MOTION,
         ),
         FoundKind(
             "headway", tr("Headway"), "headway",
             "so little time to where the leader in the same lane is, for 1 s or longer, at 2 m/s or faster",
-            "s", ("headway",), PAIRS,
-            tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True, worst_first=True,
-            weight=Weight.CONFLICT, lasting=True,
+            "s", ("headway",), PAIRS, tr("Least headway"), "found-time", Detail.VALUE, lower_is_worse=True,
+            worst_first=True, weight=Weight.CONFLICT, lasting=True,
             said=tr("{title} of {one} behind {other}"),
         ),
         FoundKind(
             "standing", tr("Standing"), "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
-            "s", ("standing", "standing.speed"), STANDING,
-            tr("Lasted"), "found-standing", Detail.VALUE, lasting=True, counted=True,
+            "s", ("standing", "standing.speed"), STANDING, tr("Lasted"), "found-standing", Detail.VALUE,
+            lasting=True, counted=True,
         ),
         FoundKind(
             "teleport", tr("Teleport"), "teleport",
             "a step much faster than those around it, or faster than 60 m/s",
-            "m/s", ("teleport", "teleport.speed"), TELEPORTS,
-            tr("Speed of the step"), "found-teleport", Detail.ACTOR_AND_TIME, worst_first=True,
+            "m/s", ("teleport", "teleport.speed"), TELEPORTS, tr("Speed of the step"), "found-teleport",
+            Detail.ACTOR_AND_TIME, worst_first=True,
         ),
         FoundKind(
             "stall", tr("Stalled"), "stall of the simulator",
             "a frame lasts longer than the threshold and three times the median",
-            "s", ("stall",), STALLS,
-            tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True, lasting=True,
+            "s", ("stall",), STALLS, tr("Frame lasted"), "found-stall", Detail.VALUE, worst_first=True,
+            lasting=True,
         ),
     )
 }  # fmt: skip

@@ -7,16 +7,18 @@ that their middle is on.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement, spans
-from viewer.analysis.rectangles import Rectangles, corners
+from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import check
 from viewer.recording.actors import Category
 from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.locate import turn_between
@@ -42,40 +44,46 @@ _BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
 
+Places: TypeAlias = NDArray[np.void]
+"""``viewer.roads.locate.PLACE``."""
+
 
 @dataclass(frozen=True, eq=False)
-class LaneVisit:
-    """Where a vehicle is on the road, at some of its moments.
-
-    Attributes:
-        life: its number.
-        moments: of the recording, shape (K,).
-        times: seconds, shape (K,).
-        poses: x, y, z, yaw, shape (K, 4).
-        box: seen from above.
-        places: on the road, of the middle of the box, ``viewer.roads.locate.PLACE``, shape (K,).
-        velocities: m/s, world axes, shape (K, 3).
-        leaves: whether the box reaches beyond the lane that its middle is on, shape (K,).
-
-    """
+class _Visit:
+    """Where a vehicle is at some of its moments: on the road that of the middle of its box, shape (K,)."""
 
     life: int
     moments: Ints
     times: Floats
-    poses: Floats
+    poses: Floats  # x, y, z in metres and yaw in degrees, shape (K, 4)
     box: Rectangles
-    places: NDArray[np.void]
-    velocities: Floats
-    leaves: Flags
+    places: Places
+    velocities: Floats  # m/s, world axes, shape (K, 3)
+    leaves: Flags  # whether the box reaches beyond the lane that its middle is on
+
+    def spans(
+        self, beyond: Flags, hold: float = 0.0, gap: float = _PAUSE
+    ) -> Iterator[tuple[slice, tuple[int, int]]]:
+        """Yield the looks, and the first and last moment, where something holds (K,), as ``spans`` does."""
+        unseen = np.diff(self.times, prepend=self.times[0]) > 2 * _SELDOM
+        for first, last in spans(self.times, beyond, hold=hold, gap=gap, apart=unseen):
+            yield slice(first, last + 1), (int(self.moments[first]), int(self.moments[last]))
+
+    def corners_at(self, road_map: RoadMap, rows: Ints, extents: Floats, *, heads: bool = False) -> Places:
+        """Return where the corners of the box are at some looks, if it has these half sizes, shape (N, 4).
+
+        ``heads`` tells whether where it heads is to choose among lanes that lie over each other.
+        """
+        points = corners(Rectangles(self.box.centers[rows], self.box.headings[rows], extents)).reshape(-1, 2)
+        heights, yaws = np.repeat(self.poses[rows, 2:], 4, axis=0).T
+        return road_map.locate(np.column_stack((points, heights)), yaws if heads else None).reshape(-1, 4)
 
 
 def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     """Add where vehicles break the rules of the lane."""
-    drivers = inquiry.drivers
     unlimited = []
-    for number, life in enumerate(drivers):
-        check(inquiry.proceed, number / len(drivers))
-        visit = _visit(inquiry, road_map, life)
+    for motion in inquiry.motions(inquiry.drivers):
+        visit = _visit(inquiry.traffic, road_map, motion)
         if not len(visit.moments):
             continue
         _add_wrong_way(inquiry, visit)
@@ -85,87 +93,70 @@ def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         if np.isfinite(visit.places["speed_limit"]).any():
             _add_speeding(inquiry, visit)
         else:
-            unlimited.append(life)
+            unlimited.append(motion.life)
     if unlimited:
         inquiry.skip("speeding", "the road map has no limits where they drive", tuple(unlimited))
 
 
-def _visit(inquiry: Inquiry, road_map: RoadMap, life: int) -> LaneVisit:
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(life)
-    local = _looks(motion.times, motion.locations, motion.judged)
-    moments = local + int(traffic.begins[life])
-    lives = np.full(len(local), life)
+def _visit(traffic: Traffic, road_map: RoadMap, motion: LifeMotion) -> _Visit:
+    looks = _looks(motion)
+    moments, lives = looks + motion.begin, np.full(len(looks), motion.life)
     poses = traffic.places_at(lives, moments)
-    headings = motion.headings[local]
-    center, extent = traffic.boxes.centers[life], traffic.boxes.extents[life]
-    left = np.column_stack((-headings[:, 1], headings[:, 0]))
-    middles = poses[:, :2] + center[0] * headings + center[1] * left
-    box = Rectangles(middles, headings, np.broadcast_to(extent[:2], (len(local), 2)))
-    places = road_map.locate(np.column_stack((middles, poses[:, 2])), poses[:, 3])
+    box = traffic.boxes.seen_from_above(lives, poses)
+    places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
-    half = extent[1] * np.abs(np.cos(turn)) + extent[0] * np.abs(np.sin(turn))
+    half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
     with np.errstate(invalid="ignore"):
-        inside = places["on_lane"] & (np.abs(places["offset"]) + half < places["width"] / 2)
-    inside &= _TRAFFIC[places["lane_type"]]
-    return LaneVisit(
-        life, moments, motion.times[local], poses, box, places, motion.velocities[local], ~inside
-    )
+        inside = _on(places, _TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
+    velocities = motion.velocities[looks]
+    return _Visit(motion.life, moments, motion.times[looks], poses, box, places, velocities, ~inside)
 
 
-def _looks(times: Floats, locations: Floats, judged: Flags) -> Ints:
+def _on(places: Places, kinds: Flags) -> Flags:
+    """Tell which places are on a lane of one of some types."""
+    return np.asarray(places["on_lane"] & kinds[places["lane_type"]])
+
+
+def _looks(motion: LifeMotion) -> Ints:
     """Return the moments at which a vehicle is looked at, ascending."""
     looks = []
     last, before = -np.inf, (np.inf, np.inf)
-    candidates = np.flatnonzero(judged)
-    if not len(candidates):
-        return candidates
+    candidates = np.flatnonzero(motion.judged)
     # At most ten in a second, without a loop over all frames.
-    ticks = np.floor(times[candidates] / _OFTEN)
+    ticks = np.floor(motion.times[candidates] / _OFTEN)
     candidates = candidates[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
-    for moment, time, (x, y) in zip(
-        candidates.tolist(), times[candidates].tolist(), locations[candidates, :2].tolist(), strict=True
-    ):
+    times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2].tolist()
+    for moment, time, (x, y) in zip(candidates.tolist(), times, places, strict=True):
         if time - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:
             looks.append(moment)
             last, before = time, (x, y)
     return np.array(looks, np.int64)
 
 
-def _gaps(visit: LaneVisit) -> Flags:
-    """Tell before which looks the vehicle was not to be seen for a while, shape (K,)."""
-    return np.diff(visit.times, prepend=visit.times[0]) > 2 * _SELDOM
-
-
-def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
+def _add_wrong_way(inquiry: Inquiry, visit: _Visit) -> None:
     limits, places = inquiry.thresholds, visit.places
     with np.errstate(invalid="ignore"):
         turn = turn_between(visit.poses[:, 3], places["heading"], _BOTH_WAYS[places["lane_type"]])
-        wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
-        wrong &= turn > limits["wrong_way"]
+        wrong = _on(places, _TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
     way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
-    for first, last in spans(
-        visit.times, wrong, hold=limits["wrong_way.time"], gap=_PAUSE, apart=_gaps(visit)
-    ).tolist():
-        length = way[last] - way[first]
+    for looks, moments in visit.spans(wrong, limits["wrong_way.time"]):
+        length = float(np.ptp(way[looks]))
         if length >= limits["wrong_way.distance"]:
-            value = float(np.nanmax(turn[first : last + 1]))
-            theirs = _came_from_a_right_way(visit, first)
             finding = Measurement(
-                value, limits["wrong_way"], Severity.HIGH, f"{length:.1f} m that way", scenario_runner=theirs
-            )
-            inquiry.add("wrong_way", _moments(visit, first, last), (visit.life,), finding)
+                float(np.nanmax(turn[looks])), limits["wrong_way"], Severity.HIGH,
+                f"{length:.1f} m that way", _came_from_a_right_way(places, looks.start),
+            )  # fmt: skip
+            inquiry.add("wrong_way", moments, (visit.life,), finding)
 
 
-def _came_from_a_right_way(visit: LaneVisit, first: int) -> bool:
+def _came_from_a_right_way(places: Places, first: int) -> bool:
     """Tell whether it came onto the wrong lane from another one or a junction: what ScenarioRunner looks at.
 
     Who was spawned there, or turned around in its lane, it does not notice.
     """
-    places = visit.places
-    before = np.flatnonzero((places["on_lane"] & _TRAFFIC[places["lane_type"]])[:first])
+    before = np.flatnonzero(_on(places, _TRAFFIC)[:first])
     if not len(before):
         return False
     last, here = places[before[-1:]], places[first : first + 1]
@@ -173,116 +164,89 @@ def _came_from_a_right_way(visit: LaneVisit, first: int) -> bool:
     return bool(last["junction_row"][0] >= 0 or turn[0] > _OTHER_WAY)
 
 
-def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
-    bicycle = inquiry.traffic.category[visit.life] == Category.BICYCLE
-    if bicycle:
+def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None:
+    limits, kinds = inquiry.thresholds, ["sidewalk", "outside_lanes"]
+    if inquiry.traffic.category[visit.life] == Category.BICYCLE:
         inquiry.skip("sidewalk", "bicycles may be there", (visit.life,))
-    for kind in ("outside_lanes",) if bicycle else ("sidewalk", "outside_lanes"):
-        least = inquiry.thresholds[kind]
-        rows = np.flatnonzero(visit.leaves)
+        kinds.remove("sidewalk")
+    most = float(inquiry.traffic.boxes.extents[visit.life, :2].min())
+    rows = np.flatnonzero(visit.leaves)
+    for kind in kinds:
+        least = limits[kind]
         reaches = np.zeros(len(visit.times), np.bool_)
         reaches[rows] = _reaches(road_map, visit, rows, least, kind)
-        for first, last in spans(
-            visit.times, reaches, hold=inquiry.thresholds[f"{kind}.time"], gap=_PAUSE, apart=_gaps(visit)
-        ).tolist():
-            there = np.flatnonzero(reaches[first : last + 1]) + first
+        for looks, moments in visit.spans(reaches, limits[f"{kind}.time"]):
+            there = np.flatnonzero(reaches[looks]) + looks.start
             value = least
-            most = float(inquiry.traffic.boxes.extents[visit.life, :2].min())
             while value + _DEEPER <= most and _reaches(road_map, visit, there, value + _DEEPER, kind).any():
                 value += _DEEPER
-            theirs = _theirs(road_map, visit, there, kind)
+            theirs = (_on_their_sidewalk if kind == "sidewalk" else _off_their_lanes)(road_map, visit, there)
             finding = Measurement(value, least, Severity.MEDIUM, scenario_runner=theirs)
-            inquiry.add(kind, _moments(visit, first, last), (visit.life,), finding)
+            inquiry.add(kind, moments, (visit.life,), finding)
 
 
-def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kind: str) -> Flags:
+def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
     """Tell when a box reaches a kind of ground with a corner that is moved inwards by some metres."""
-    extents = np.maximum(visit.box.extents[rows] - inside, 0.0)
-    points = corners(Rectangles(visit.box.centers[rows], visit.box.headings[rows], extents))
-    heights = np.broadcast_to(visit.poses[rows, 2, None, None], (*points.shape[:2], 1))
-    places = road_map.locate(np.concatenate((points, heights), axis=2).reshape(-1, 3))
-    sidewalk = places["on_lane"] & _SIDEWALK[places["lane_type"]]
-    if kind == "sidewalk":
-        found = sidewalk
-    else:
+    places = visit.corners_at(road_map, rows, np.maximum(visit.box.extents[rows] - inside, 0.0))
+    found = sidewalk = _on(places, _SIDEWALK)
+    if kind != "sidewalk":
         # Inside junctions maps have holes between lanes, which are asphalt.
-        hole = ~places["on_lane"] & np.repeat(visit.places["junction_row"][rows] >= 0, 4)
-        found = ~sidewalk & ~hole & ~(places["on_lane"] & _DRIVABLE[places["lane_type"]])
-    reached: Flags = found.reshape(-1, 4).any(axis=1)
-    return reached
+        hole = ~places["on_lane"] & (visit.places["junction_row"][rows, None] >= 0)
+        found = ~(sidewalk | hole | _on(places, _DRIVABLE))
+    return np.asarray(found.any(axis=1))
 
 
-def _theirs(road_map: RoadMap, visit: LaneVisit, rows: Ints, kind: str) -> bool:
-    """Tell whether ScenarioRunner would count it at one of some looks."""
-    types = visit.places["lane_type"][rows]
-    on_lane = visit.places["on_lane"][rows]
-    if kind == "sidewalk":
-        if (on_lane & _SIDEWALK[types]).any():
-            return True
-        points = corners(Rectangles(*(each[rows] for each in visit.box)))
-        heights = np.broadcast_to(visit.poses[rows, 2, None, None], (*points.shape[:2], 1))
-        places = road_map.locate(np.concatenate((points, heights), axis=2).reshape(-1, 3)).reshape(-1, 4)
-        off = ~(places["on_lane"] & _TRAFFIC[places["lane_type"]]).any(axis=1)
-        return bool((off & (places["on_lane"] & _SIDEWALK[places["lane_type"]]).any(axis=1)).any())
-    # Farther than half a lane and 0.5 m from the middle of every lane: no lane within 0.5 m.
+def _on_their_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
+    """Tell whether ScenarioRunner would count it at one of some looks: with all of the box, or its middle."""
+    places = visit.corners_at(road_map, rows, visit.box.extents[rows])
+    whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, _TRAFFIC).any(axis=1)
+    return bool((_on(visit.places[rows], _SIDEWALK) | whole).any())
+
+
+def _off_their_lanes(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
+    """Tell the same: farther than half a lane and 0.5 m from the middle of every lane, none within 0.5 m."""
     away = np.ones(len(rows), np.bool_)
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):
         near = road_map.locate(np.column_stack((visit.box.centers[rows] + (x, y), visit.poses[rows, 2])))
-        away &= ~(near["on_lane"] & _DRIVABLE[near["lane_type"]])
+        away &= ~_on(near, _DRIVABLE)
     # A single look may be at a gap between two roads.
     return bool((away[1:] & away[:-1]).any())
 
 
-def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
+def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None:
     limit = inquiry.thresholds["solid_line"]
     rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
-    if not len(rows):
-        return
-    box = Rectangles(visit.box.centers[rows], visit.box.headings[rows], visit.box.extents[rows] * _WHEELS)
-    wheels = corners(box)
-    heights = np.broadcast_to(visit.poses[rows, 2, None, None], (*wheels.shape[:2], 1))
-    yaws = np.repeat(visit.poses[rows, 3], 4)
-    places = road_map.locate(np.concatenate((wheels, heights), axis=2).reshape(-1, 3), yaws)
-    homes = np.repeat(visit.places[rows], 4)
-    far, wrong = road_map.lines.past(homes, places)
+    wheels = visit.corners_at(road_map, rows, visit.box.extents[rows] * _WHEELS, heads=True)
+    far, wrong = road_map.lines.past(np.repeat(visit.places[rows], 4), wheels.ravel())
     past[rows] = far.reshape(-1, 4).max(axis=1)
     forbidden[rows] = (wrong & (far >= limit)).reshape(-1, 4).any(axis=1)
-    lane = visit.places["lane"]
-    for first, last in spans(visit.times, past >= limit, gap=_CROSSING_PAUSE, apart=_gaps(visit)).tolist():
-        if not forbidden[first]:  # it came from the broken side
-            continue
-        value = float(past[first : last + 1].max())
-        kind = "crossed" if lane[first] != lane[last] else "and back"
-        finding = Measurement(value, limit, Severity.MEDIUM, kind)
-        inquiry.add("solid_line", _moments(visit, first, last), (visit.life,), finding)
+    for looks, moments in visit.spans(past >= limit, gap=_CROSSING_PAUSE):
+        if forbidden[looks.start]:  # else it came from the broken side
+            first, last = visit.places["lane"][[looks.start, looks.stop - 1]]
+            note = "crossed" if first != last else "and back"
+            finding = Measurement(float(past[looks].max()), limit, Severity.MEDIUM, note)
+            inquiry.add("solid_line", moments, (visit.life,), finding)
 
 
-def _add_speeding(inquiry: Inquiry, visit: LaneVisit) -> None:
+def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
     limits = inquiry.thresholds
     speeds = np.hypot(visit.velocities[:, 0], visit.velocities[:, 1])
     allowed = visit.places["speed_limit"] + limits["speeding"]
     with np.errstate(invalid="ignore"):
         fast = speeds > allowed
-    for first, last in spans(
-        visit.times, fast, hold=limits["speeding.time"], gap=_PAUSE, apart=_gaps(visit)
-    ).tolist():
-        most = first + int(np.nanargmax((speeds - allowed)[first : last + 1]))
+    for looks, moments in visit.spans(fast, limits["speeding.time"]):
+        most = looks.start + int(np.nanargmax((speeds - allowed)[looks]))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
         finding = Measurement(float(speeds[most]), float(allowed[most]), Severity.LOW, note)
-        inquiry.add("speeding", _moments(visit, first, last), (visit.life,), finding)
+        inquiry.add("speeding", moments, (visit.life,), finding)
 
 
-def _add_below_road(inquiry: Inquiry, visit: LaneVisit) -> None:
+def _add_below_road(inquiry: Inquiry, visit: _Visit) -> None:
     limit = inquiry.thresholds["below_road"]
     with np.errstate(invalid="ignore"):
         depth = visit.places["z"] - visit.poses[:, 2]
         falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
-    for first, last in spans(visit.times, falls, hold=_FALL_HOLD, gap=_PAUSE, apart=_gaps(visit)).tolist():
-        value = float(np.nanmax(depth[first : last + 1]))
-        finding = Measurement(value, limit, Severity.HIGH)
-        inquiry.add("below_road", _moments(visit, first, last), (visit.life,), finding)
-
-
-def _moments(visit: LaneVisit, first: int, last: int) -> tuple[int, int]:
-    return int(visit.moments[first]), int(visit.moments[last])
+    for looks, moments in visit.spans(falls, _FALL_HOLD):
+        finding = Measurement(float(np.nanmax(depth[looks])), limit, Severity.HIGH)
+        inquiry.add("below_road", moments, (visit.life,), finding)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from viewer.analysis.boxes import lengths
 from viewer.analysis.traffic import Traffic, lasting
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 
@@ -28,18 +30,24 @@ _TOGETHER = 64
 """Periods that are looked at between two questions whether to go on."""
 _SPARE = 1.0
 """Metres that are added on all sides."""
+_QUEUE = 5.0
+"""The same, so that the queue in which somebody stands is among them."""
 _LEAST = 0.2
 """Seconds that a period has at least."""
 
-Singles = NDArray[np.float32]
-Places = NDArray[np.floating]
+Singles: TypeAlias = NDArray[np.floating]
 
 
-@dataclass(frozen=True, eq=False)
-class Encounters:
-    """Stretches of time in which two lives are near each other.
+class _Reaches(NamedTuple):
+    """Least and greatest x, y that lives (N,) could reach in a period, (N, 2) each; NaN if not known."""
 
-    All of two lives follow each other.
+    lives: Ints
+    low: Singles
+    high: Singles
+
+
+class Encounters(NamedTuple):
+    """Stretches of time in which two lives are near each other; all of two lives follow each other.
 
     Attributes:
         first: number of the one life, that with the lower id, shape (E,).
@@ -54,30 +62,10 @@ class Encounters:
     begins: Ints
     ends: Ints
 
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self.first)
-
-    def blocks(self, most: int) -> Iterator[slice]:
-        """Cut them into groups of at most so many moments, but of all encounters of at least one pair each.
-
-        What is said of a pair depends on all of its moments, so that no pair is cut.
-        """
-        if not len(self):
-            return
-        heads = np.flatnonzero((np.diff(self.first) != 0) | (np.diff(self.second) != 0)) + 1
-        cuts = np.concatenate(([0], heads, [len(self)]))
-        total = np.concatenate(([0], np.cumsum(self.ends - self.begins)))[cuts]
-        begin = 0
-        while begin < len(cuts) - 1:
-            end = max(int(np.searchsorted(total, total[begin] + most, side="right")) - 1, begin + 1)
-            yield slice(int(cuts[begin]), int(cuts[end]))
-            begin = end
-
 
 def find_encounters(
     traffic: Traffic,
-    chosen: NDArray[np.bool_],
+    chosen: Flags,
     reach: float,
     proceed: Proceed = always,
     *,
@@ -86,18 +74,20 @@ def find_encounters(
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
     Near are those whose boxes, with ``spare`` metres more on all sides, may come together within ``reach``
-    seconds. Two that stand, those of one
-    family (what is attached to each other), and those who are never there at the same time are no pairs.
+    seconds. Two that stand, those of one family (what is attached to each other), and those who are never
+    there at the same time are no pairs.
     """
-    starts = _periods(traffic.times)
-    stops = np.append(starts[1:], len(traffic.times))
+    ticks = _ticks(traffic.times)
+    looks, starts = changes(ticks), changes(ticks // _LOOKS)
+    stops = np.append(starts[1:], len(ticks))
     found = [(np.empty(0, np.int64),) * 3]
     for begin in range(0, len(starts), _TOGETHER):
         check(proceed, 0.0)
         part = slice(begin, begin + _TOGETHER)
-        low, high = _bounds(traffic, starts[part], stops[part], _MARGIN * reach, spare)
-        first, second, period = _overlaps(low, high, traffic.moves, chosen)
-        found.append((first, second, period + begin))
+        reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach, spare)
+        for number, each in enumerate(reaches, begin):
+            first, second = _overlaps(each, traffic.moves, chosen)
+            found.append((first, second, np.full(len(first), number)))
     check(proceed, 0.0)
     first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
     family = families(traffic)
@@ -109,12 +99,10 @@ def find_encounters(
     there = begins < ends
     order = np.lexsort((period[there], second[there], first[there]))
     first, second, begins, ends = (each[there][order] for each in (first, second, begins, ends))
-    if not len(first):
-        return Encounters(first, second, begins, ends)
     new = np.ones(len(first), np.bool_)
     new[1:] = (np.diff(first) != 0) | (np.diff(second) != 0) | (begins[1:] > ends[:-1])
     heads = np.flatnonzero(new)
-    tails = np.append(heads[1:], len(first)) - 1
+    tails = np.flatnonzero(np.roll(new, -1))
     first, second = first[heads], second[heads]
     # Not by rows: who is written first in the file says nothing about two.
     ids = traffic.index.actors.actor_id[traffic.rows]
@@ -129,123 +117,89 @@ def frames_looked_at(index: RecordingIndex) -> Ints:
     kept = np.flatnonzero(lasting(index.elapsed))
     if not len(kept):
         return kept
-    times = index.elapsed[kept]
-    looks = kept[np.append(np.flatnonzero(np.diff(_ticks(times, times[0]), prepend=-1)), len(kept) - 1)]
+    looks = kept[np.append(changes(_ticks(index.elapsed[kept])), len(kept) - 1)]
     # Where poses were written one frame late, they stand in the next one.
     after = looks + 1 if index.driven_elapsed is not index.elapsed else looks
     return np.unique(np.concatenate((looks, np.minimum(after, len(index.elapsed) - 1))))
 
 
-def _both(each: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return what holds for x and for y; much faster than ``all`` along an axis of two."""
-    return np.asarray(each[..., 0] & each[..., 1])
-
-
-def _periods(times: Floats) -> Ints:
-    """Return the moments at which periods begin."""
-    if not len(times):
-        return np.empty(0, np.int64)
-    return np.flatnonzero(np.diff(_ticks(times, times[0]) // _LOOKS, prepend=-1))
-
-
-def _ticks(times: Floats, zero: float) -> Ints:
+def _ticks(times: Floats) -> Ints:
     """Number the fifths of periods that moments are in."""
-    ticks: Ints = np.floor((times - zero) / (_PERIOD / _LOOKS)).astype(np.int64)
+    ticks: Ints = np.floor((times - times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
     return ticks
 
 
-def _bounds(
-    traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float, spare: float
-) -> tuple[Singles, Singles]:
-    """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there.
+def changes(numbers: Ints) -> Ints:
+    """Return the places at which numbers, of which none is negative, are others than before; the first is."""
+    return np.flatnonzero(np.diff(numbers, prepend=-1))
 
-    ``starts`` are their first moments, ``stops`` those after their last ones; they follow each other.
+
+def _reaches(
+    traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float, spare: float
+) -> Iterator[_Reaches]:
+    """Yield how far lives could get in periods that follow each other.
+
+    ``starts`` are their first moments, ``stops`` those after their last ones; ``looks`` are of all periods.
     """
-    count, periods = len(traffic), len(starts)
-    low, high = (np.full((count, periods, 2), np.nan, np.float32) for _ in range(2))
-    if not count or not periods:
-        return low, high
     times = traffic.times
     lasts = np.minimum(stops, len(times) - 1)  # the first moment of the next period counts too
-    ahead = np.zeros((count, periods, 2), np.float32)
-    moving = np.flatnonzero(traffic.moves)
-    if len(moving):
-        slots = traffic.slots[moving]
-        ticks = _ticks(times[starts[0] : stops[-1]], times[0])
-        looks = starts[0] + np.flatnonzero(np.diff(ticks, prepend=-1))
-        xy, ends, begins = traffic.xy(looks), traffic.xy(lasts), traffic.xy(starts)
-        places = np.searchsorted(looks, starts)
-        counts = np.diff(places, append=len(looks))
-        least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
-        for look in range(1, int(counts.max())):  # much faster than to reduce along the first axis
-            there = xy[places + np.minimum(look, counts - 1)]
-            np.fmin(least, there, out=least)
-            np.fmax(greatest, there, out=greatest)
-        seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[:, None, None]
-        goes, spread = _ways(least, greatest, (ends - begins) / seconds, seconds, ahead_for)
-        low[moving], high[moving], ahead[moving] = (
-            each.transpose(1, 0, 2)[slots] for each in (least - spread, greatest + spread, goes)
-        )
-        # While somebody comes or goes, its slot may be somebody else's for a part of the period.
-        life, period = np.nonzero(
-            (traffic.begins[moving, None] > starts) | (traffic.ends[moving, None] <= lasts)
-        )
-        number = moving[life]
-        least, greatest = (np.full((len(life), 2), np.nan, np.float32) for _ in range(2))
-        often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
-        for moments in (each[period] for each in (*often, lasts)):
-            alive = (traffic.begins[number] <= moments) & (moments < traffic.ends[number])
-            there = np.where(alive[:, None], traffic.xy_at(slots[life], moments), np.nan)
-            np.fmin(least, there, out=least)
-            np.fmax(greatest, there, out=greatest)
-        goes, spread = _ways(least, greatest, np.full_like(least, np.nan), seconds[period, :, 0], ahead_for)
-        low[number, period], high[number, period] = least - spread, greatest + spread
-        ahead[number, period] = goes
-    still = np.flatnonzero(~traffic.moves)
-    low[still] = high[still] = traffic.places_at(still, traffic.begins[still])[:, None, :2]
-    dead = (traffic.begins[:, None] > lasts) | (starts >= traffic.ends[:, None])
-    low[dead], high[dead] = np.nan, np.nan
-    centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]
-    radius = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(centers[:, 0], centers[:, 1]) + spare
-    reach = radius.astype(np.float32)[:, None, None]
-    low += np.minimum(ahead * ahead_for, 0.0) - reach
-    high += np.maximum(ahead * ahead_for, 0.0) + reach
-    return low, high
+    alive = (traffic.begins <= lasts[:, None]) & (starts[:, None] < traffic.ends)
+    period, life = np.nonzero(alive)
+    low, high = (np.full((len(life), 2), np.nan, np.float32) for _ in range(2))
+    still = np.flatnonzero(~traffic.moves[life])
+    low[still] = high[still] = traffic.places_at(life[still], traffic.begins[life[still]])[:, :2]
 
-
-def _ways(
-    least: Places, greatest: Places, goes: Places, seconds: Singles, ahead_for: float
-) -> tuple[Places, Places]:
-    """Return how fast somebody goes in periods (…, 2), and how far beyond the places it may get, (…, 1)."""
+    moving = np.flatnonzero(traffic.moves[life])
+    mover, when = life[moving], period[moving]
+    places, ends = np.searchsorted(looks, (starts, stops))
+    counts = ends - places
+    often = [looks[places + np.minimum(look, counts - 1)] for look in range(int(counts.max()))]
+    begins, ends = (_seen(traffic, mover, moments[when]) for moments in (starts, lasts))
+    least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
+    for moments in often[1:]:  # much faster than to reduce along an axis
+        there = _seen(traffic, mover, moments[when])
+        np.fmin(least, there, out=least)
+        np.fmax(greatest, there, out=greatest)
+    seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[when, None]
+    goes = (ends - begins) / seconds
     # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
-    unknown = ~_both(np.isfinite(goes))[..., None]
+    unknown = ~np.isfinite(goes[:, :1] + goes[:, 1:])
     around = (greatest - least) / seconds
     spread = np.where(unknown, np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION)
-    farthest = np.nan_to_num(np.maximum(spread[..., :1], spread[..., 1:]))
-    return np.where(unknown, np.float32(0.0), goes), farthest
+    farthest = np.nan_to_num(np.maximum(spread[:, :1], spread[:, 1:]))
+    ahead = np.where(unknown, np.float32(0.0), goes) * ahead_for
+    low[moving] = least - farthest + np.minimum(ahead, 0.0)
+    high[moving] = greatest + farthest + np.maximum(ahead, 0.0)
+
+    centers, extents = traffic.boxes.centers, traffic.boxes.extents
+    radius = (lengths(extents) + lengths(centers) + spare).astype(np.float32)[life, None]
+    cuts = np.searchsorted(period, np.arange(len(starts) + 1)).tolist()
+    for part in (slice(*each) for each in pairwise(cuts)):
+        yield _Reaches(life[part], low[part] - radius[part], high[part] + radius[part])
 
 
-def _overlaps(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
-) -> tuple[Ints, Ints, Ints]:
-    """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
-    least = np.fmin.reduce(low[chosen], initial=np.inf)
-    greatest = np.fmax.reduce(high[chosen], initial=-np.inf)
-    near = _both(low <= greatest) & _both(least <= high) & _both(np.isfinite(high - low))
-    found = [np.empty(0, np.int64)]
-    for period in np.flatnonzero(near.any(axis=0)).tolist():
-        lives = np.flatnonzero(near[:, period])
-        boxes = shapely.box(*low[lives, period].T, *high[lives, period].T)
-        asked = chosen[lives]
-        other, one = shapely.STRtree(boxes[asked]).query(boxes)
-        a, b = lives[asked][one], lives[other]
-        pairs = (a != b) & (moves[a] | moves[b])
-        a, b = a[pairs], b[pairs]
-        found.append((period * len(moves) + np.minimum(a, b)) * len(moves) + np.maximum(a, b))
-    keys = np.sort(np.concatenate(found))  # np.unique would hash, and hold the interpreter for seconds
-    rest, second = np.divmod(keys[np.diff(keys, prepend=-1) != 0], max(len(moves), 1))
-    periods, first = np.divmod(rest, max(len(moves), 1))
-    return first, second, periods
+def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
+    """Return x and y of moving lives at moments, shape (K, 2); NaN where one is not there."""
+    alive = (traffic.begins[lives] <= moments) & (moments < traffic.ends[lives])
+    return np.where(alive[:, None], traffic.xy_at(lives, moments), np.float32(np.nan))
+
+
+def _overlaps(reaches: _Reaches, moves: Flags, chosen: Flags) -> tuple[Ints, Ints]:
+    """Return pairs of lives whose reaches overlap, each once, with one at least that moves and one chosen."""
+    lives, low, high = reaches
+    asked = chosen[lives]
+    least = np.fmin.reduce(low[asked], initial=np.inf)
+    greatest = np.fmax.reduce(high[asked], initial=-np.inf)
+    near = np.flatnonzero(((low <= greatest) & (least <= high) & np.isfinite(high - low)).all(axis=1))
+    lives, asked = lives[near], asked[near]
+    boxes = shapely.box(*low[near].T, *high[near].T)
+    other, one = shapely.STRtree(boxes[asked]).query(boxes)
+    a, b = lives[asked][one], lives[other]
+    pairs = (a != b) & (moves[a] | moves[b])
+    keys = np.sort(np.minimum(a, b)[pairs] * len(moves) + np.maximum(a, b)[pairs])
+    # np.unique would hash, and hold the interpreter for seconds.
+    first, second = np.divmod(keys[np.diff(keys, prepend=-1) != 0], max(len(moves), 1))
+    return first, second
 
 
 def families(traffic: Traffic) -> Ints:
@@ -256,3 +210,28 @@ def families(traffic: Traffic) -> Ints:
         up = parents[family]
         family = np.where(up >= 0, up, family)
     return family
+
+
+def seconds_ahead(limits: Mapping[str, float]) -> float:
+    """Return how many seconds ahead it matters who comes near."""
+    return max(limits[name] for name in ("ttc", "headway", "pet"))
+
+
+def rows_nearby(everybody: Traffic, asked: Ints, reach: float, proceed: Proceed = always) -> Ints:
+    """Return the rows of some actors, of those who come near them, and of those whom they collide with.
+
+    Args:
+        everybody: in those frames at least that ``frames_looked_at`` names.
+        asked: rows of the actor table.
+        reach: seconds, as for ``find_encounters``.
+        proceed: answers whether to go on.
+
+    """
+    near = find_encounters(everybody, np.isin(everybody.rows, asked), reach, proceed, spare=_QUEUE)
+    contacts = everybody.index.contacts.columns
+    hit = [
+        contacts[there][np.isin(contacts[here], asked)]
+        for here, there in (("actor", "other"), ("other", "actor"))
+    ]
+    lives = everybody.rows[np.concatenate((near.first, near.second))]
+    return np.unique(np.concatenate((asked, lives, *hit)))

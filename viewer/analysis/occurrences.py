@@ -10,7 +10,6 @@ from viewer.analysis.lights_ahead import LaneLights, lights_ahead
 from viewer.analysis.neighbours import families
 from viewer.analysis.traffic_lights import LightBook
 from viewer.arrays import Flags, Ints
-from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
@@ -35,21 +34,15 @@ _LONG, _BLOCKED = 180.0, 0.1
 
 def add_teleports(inquiry: Inquiry) -> None:
     """Add the steps that nobody can drive."""
-    traffic = inquiry.traffic
+    traffic, limit = inquiry.traffic, inquiry.thresholds["teleport"]
     movers = np.flatnonzero(inquiry.judged & traffic.moves & np.isin(traffic.category, MOVERS))
-    for number, life in enumerate(movers.tolist()):
-        check(inquiry.proceed, number / len(movers))
-        motion = traffic.motion_of(life)
-        jumps = motion.teleports.copy()
-        jumps[:-1] &= motion.judged[:-1] & motion.judged[1:]
-        for step in np.flatnonzero(jumps[:-1]).tolist():
-            way = motion.locations[step + 1] - motion.locations[step]
-            length = float(np.linalg.norm(way))
+    for motion in inquiry.motions(movers.tolist()):
+        judged = motion.judged & np.append(motion.judged[1:], False)[: len(motion.judged)]
+        for step in np.flatnonzero(motion.teleports & judged).tolist():
+            length = float(np.linalg.norm(motion.locations[step + 1] - motion.locations[step]))
             speed = length / float(motion.times[step + 1] - motion.times[step])
-            begin = int(traffic.begins[life]) + step
-            limit = inquiry.thresholds["teleport"]
             finding = Measurement(speed, limit, Severity.LOW, f"{length:.1f} m in one step")
-            inquiry.add("teleport", (begin, begin + 1), (life,), finding, motion.locations[step])
+            inquiry.add("teleport", motion.moments(step, step + 1), (motion.life,), finding)
 
 
 def add_stalls(inquiry: Inquiry) -> None:
@@ -77,7 +70,7 @@ def add_stalls(inquiry: Inquiry) -> None:
     limit = max(inquiry.thresholds["stall"], TIMES_MEDIAN * median)
     with np.errstate(invalid="ignore"):
         long = lasts > limit
-    for first, last in spans(np.arange(len(lasts), dtype=np.float64), long, gap=1.5).tolist():
+    for first, last in spans(np.arange(len(lasts), dtype=np.float64), long, gap=1.5):
         worst = float(np.nanmax(lasts[first : last + 1]))
         moments = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
         begin, end = (int(each) for each in np.clip(moments, 0, len(traffic.frames) - 1))
@@ -89,76 +82,59 @@ def add_standstills(inquiry: Inquiry) -> None:
     traffic, limits = inquiry.traffic, inquiry.thresholds
     book = LightBook(traffic.index, inquiry.road_map)
     lanes = None if inquiry.road_map is None else LaneLights(book, inquiry.road_map)
-    drivers = inquiry.drivers
-    for number, life in enumerate(drivers):
-        check(inquiry.proceed, number / len(drivers))
-        motion = traffic.motion_of(life)
-        shortest = min(limits["standing"], _LONG)
-        if not len(motion.times) or motion.times[-1] - motion.times[0] < shortest:
+    shortest = limits["standing"]
+    for motion in inquiry.motions(inquiry.drivers):
+        times = motion.times
+        if not len(times) or times[-1] - times[0] < min(shortest, _LONG):
             continue
         with np.errstate(invalid="ignore"):
             stands = motion.judged & (motion.speeds < limits["standing.speed"])
-            blocked = spans(motion.times, motion.judged & (motion.speeds < _BLOCKED)).tolist()
+            blocked = spans(times, motion.judged & (motion.speeds < _BLOCKED))
         # Theirs measures from the last moment at which it moved.
-        blocked = [(a, b) for a, b in blocked if motion.times[b] - motion.times[max(a - 1, 0)] > _LONG]
+        blocked = [(a, b) for a, b in blocked if times[b] - times[max(a - 1, 0)] > _LONG]
+        found = [(a, b) for a, b in spans(times, stands, gap=_PAUSE) if times[b] - times[a] >= shortest]
         ours: list[tuple[int, int]] = []
-        found = spans(motion.times, stands, gap=_PAUSE).tolist()
-        found = [(a, b) for a, b in found if motion.times[b] - motion.times[a] >= limits["standing"]]
-        if found and not _has_driver(inquiry, life):
-            found = []
-        for first, last in found:
-            looks = np.unique(
-                np.searchsorted(motion.times, np.arange(motion.times[first], motion.times[last], _LOOK))
-            )
+        for first, last in found if found and _has_driver(inquiry, motion.life) else ():
+            looks = np.unique(np.searchsorted(times, np.arange(times[first], times[last], _LOOK)))
             looks = np.append(looks[looks < last], last)
-            waits = _waits(inquiry, book, lanes, life, looks)
-            for begin, end in spans(motion.times[looks], ~waits, hold=limits["standing"]).tolist():
-                lasted = float(motion.times[looks[end]] - motion.times[looks[begin]])
-                here = int(looks[begin]), int(looks[end])
-                ours.append(here)
-                theirs = any(a <= here[1] and here[0] <= b for a, b in blocked)
-                finding = Measurement(
-                    lasted, limits["standing"], Severity.MEDIUM, lasts=True, scenario_runner=theirs
-                )
-                _add_standing(inquiry, life, here, finding)
-        for first, last in blocked:
-            if not any(first <= b and a <= last for a, b in ours):
-                lasted = float(motion.times[last] - motion.times[first])
-                finding = Measurement(lasted, _LONG, Severity.MEDIUM, lasts=True, scenario_runner=True)
-                _add_standing(inquiry, life, (first, last), finding, ours=False)
+            waits = _waits(inquiry, book, lanes, motion.life, looks)
+            ours += [(int(looks[a]), int(looks[b])) for a, b in spans(times[looks], ~waits, hold=shortest)]
+        theirs = [span for span in blocked if not _meets(span, ours)]
+        for first, last in ours + theirs:
+            lasted, mine = float(times[last] - times[first]), (first, last) in ours
+            finding = Measurement(
+                lasted, shortest if mine else _LONG, Severity.MEDIUM, lasts=True,
+                scenario_runner=_meets((first, last), blocked),
+            )  # fmt: skip
+            inquiry.add("standing", motion.moments(first, last), (motion.life,), finding, ours=mine)
 
 
-def _add_standing(
-    inquiry: Inquiry, life: int, here: tuple[int, int], finding: Measurement, *, ours: bool = True
-) -> None:
-    begin = int(inquiry.traffic.begins[life])
-    inquiry.add("standing", (begin + here[0], begin + here[1]), (life,), finding, ours=ours)
+def _meets(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+    return any(first <= span[1] and span[0] <= last for first, last in others)
 
 
 def _has_driver(inquiry: Inquiry, life: int) -> bool:
     """Tell whether a vehicle moves at any time, or is told to."""
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(life)
+    traffic, motion = inquiry.traffic, inquiry.traffic.motion_of(life)
     places = motion.locations[motion.judged, :2]
     if len(places) and (np.ptp(places, axis=0) > _MOVED).any():
         return True
-    index, row = traffic.index, int(traffic.rows[life])
-    frames = slice(int(traffic.frames[traffic.begins[life]]), int(traffic.frames[traffic.ends[life] - 1]) + 1)
-    _, records = gather(index, packets.ANIM_VEHICLE, int(index.actors.actor_id[row]), frames)
+    index, (first, last) = traffic.index, traffic.frames[list(motion.moments(0, len(motion.times) - 1))]
+    actor_id = int(index.actors.actor_id[traffic.rows[life]])
+    _, records = gather(index, packets.ANIM_VEHICLE, actor_id, slice(int(first), int(last) + 1))
     return bool((records["throttle"] > 0.0).any())
 
 
 def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: int, looks: Ints) -> Flags:
     """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
-    traffic = inquiry.traffic
-    index = traffic.index
-    moments = looks + int(traffic.begins[life])
-    places = traffic.places_at(np.full(len(moments), life), moments)
-    rotations = np.zeros((len(moments), 3))
-    rotations[:, 1] = places[:, 3]
-    frames = traffic.frames[moments]
-    elapsed = traffic.times[moments]
-    path = Trajectory(frames, elapsed, elapsed, places[:, :3], rotations, np.ones(len(frames), np.bool_))
+    traffic, index = inquiry.traffic, inquiry.traffic.index
+    motion = traffic.motion_of(life)
+    moments = looks + motion.begin
+    frames, elapsed = traffic.frames[moments], traffic.times[moments]
+    rotations = np.zeros((len(looks), 3))
+    rotations[:, 1] = motion.yaws[looks]
+    told = np.ones(len(looks), np.bool_)
+    path = Trajectory(frames, elapsed, elapsed, motion.locations[looks], rotations, told)
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
     lights = lights_ahead(book, lanes, path, reach).rows
     waits = np.zeros(len(looks), np.bool_)
@@ -177,18 +153,14 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
 def _has_queue(inquiry: Inquiry, life: int, others: Ints, moment: int) -> bool:
     """Tell whether one of some others stands close ahead at a moment."""
     traffic = inquiry.traffic
-    here = traffic.places_at(np.array([life]), np.array([moment]))[0]
-    there = traffic.places_at(others, np.full(len(others), moment))
-    yaw = np.radians(here[3])
-    offset = there[:, :2] - here[:2]
-    along = offset[:, 0] * np.cos(yaw) + offset[:, 1] * np.sin(yaw)
-    across = np.abs(offset[:, 1] * np.cos(yaw) - offset[:, 0] * np.sin(yaw))
+    lives = np.append(others, life)
+    places = traffic.places_at(lives, np.full(len(lives), moment))
+    yaw = np.radians(places[-1, 3])
+    x, y = (places[:-1, :2] - places[-1, :2]).T
+    along, across = x * np.cos(yaw) + y * np.sin(yaw), np.abs(y * np.cos(yaw) - x * np.sin(yaw))
     extents = traffic.boxes.extents
     with np.errstate(invalid="ignore"):
         ahead = (along > 0.0) & (along - extents[life, 0] - extents[others, 0] < _QUEUE)
         ahead &= across < extents[life, 1] + extents[others, 1]
-    speeds = [
-        float(traffic.motion_of(int(other)).speeds[moment - int(traffic.begins[other])])
-        for other in others[ahead].tolist()
-    ]
-    return any(speed < _QUEUE_SPEED for speed in speeds)
+    motions = map(traffic.motion_of, others[ahead].tolist())
+    return any(motion.speeds[moment - motion.begin] < _QUEUE_SPEED for motion in motions)

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.neighbours import Encounters
-from viewer.analysis.rectangles import Rectangles, distances, lengths, times_to_touch
+from viewer.analysis.boxes import Rectangles, distances, lengths, times_to_touch
+from viewer.analysis.inquiry import spans
+from viewer.analysis.neighbours import Encounters, changes, find_encounters
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats, Ints
+from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 
+JOINED = 1.0
+"""Seconds: what touches, or comes near, again within them never parted."""
+_BLOCK = 25_000
+"""Moments of pairs that are looked at together."""
+_PREPARING = 0.2
+"""Share of looking at pairs that is working out how each moves."""
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
+
+
+class PairSpan(NamedTuple):
+    """Rows of ``PairMoments`` that are about one pair, its two lives, and the first and the last moment."""
+
+    rows: slice
+    lives: tuple[int, int]
+    moments: tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +50,11 @@ class PairMoments:
         follows: whether a row is of the same pair as the one before, and the next moment without a break
             between them, shape (M,).
         apart: whether a row is of another pair than the one before, shape (M,).
+        distances: metres between the boxes; negative where they overlap, by how deep they do; shape (M,).
+        closing: how fast the boxes come closer, m/s, since the moment before; NaN where that is unknown,
+            shape (M,).
+        times_to_collision: seconds until the boxes touch if both keep speed and heading, infinite if never,
+            shape (M,).
 
     """
 
@@ -43,76 +67,70 @@ class PairMoments:
     heights: Floats
     follows: Flags
     apart: Flags
+    distances: Floats
+    closing: Floats
+    times_to_collision: Floats
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self.first)
 
     @lazy
-    def distances(self) -> Floats:
-        """Metres between the boxes; negative where they overlap, by how deep they do; shape (M,)."""
-        return distances(*self.boxes)
-
-    @lazy
-    def closing(self) -> Floats:
-        """How fast the boxes come closer, m/s, since the moment before; NaN where that is unknown; (M,)."""
-        closing = np.full(len(self), np.nan)
-        closing[1:] = -np.diff(self.distances)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            closing[1:] /= np.diff(self.times)
-        closing[~self.follows] = np.nan
-        return closing
-
-    @lazy
-    def times_to_collision(self) -> Floats:
-        """Seconds until the boxes touch if both keep speed and heading, shape (M,); infinite if never."""
-        return times_to_touch(*self.boxes, self.velocities[1] - self.velocities[0])
-
-    @lazy
     def speeds(self) -> tuple[Floats, Floats]:
         """Speeds of both over ground, m/s, shape (M,) each."""
         return lengths(self.velocities[0]), lengths(self.velocities[1])
 
-    def span(self, begin: int, end: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return the lives of a row, and the first and last moment of the rows from it to another one."""
-        lives = int(self.first[begin]), int(self.second[begin])
-        return lives, (int(self.moments[begin]), int(self.moments[end]))
+    def spans(self, beyond: Flags, *, hold: float = 0.0, gap: float = JOINED) -> Iterator[PairSpan]:
+        """Yield where something holds, (M,), for some seconds and with shorter pauses: see ``spans``."""
+        found = spans(self.times, beyond, hold=hold, gap=gap, apart=self.apart, skips=~self.follows)
+        for first, last in found:
+            lives = int(self.first[first]), int(self.second[first])
+            moments = int(self.moments[first]), int(self.moments[last])
+            yield PairSpan(slice(first, last + 1), lives, moments)
 
     def reversed(self) -> PairMoments:
         """Return the same seen from the other one."""
-        (first, second), (one, other) = self.boxes, self.velocities
-        swapped = PairMoments(
-            self.second, self.first, self.moments, self.times, (second, first), (other, one), self.heights,
-            self.follows, self.apart,
-        )  # fmt: skip
-        for name in ("distances", "closing", "times_to_collision"):  # they are the same both ways
-            if name in self.__dict__:
-                swapped.__dict__[name] = self.__dict__[name]
-        return swapped
+        boxes, velocities = self.boxes[::-1], self.velocities[::-1]
+        return replace(self, first=self.second, second=self.first, boxes=boxes, velocities=velocities)
 
 
-def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: float) -> PairMoments:
-    """Return the moments of some encounters at which two are near: could meet within ``reach`` seconds."""
-    begins, ends = encounters.begins[block], encounters.ends[block]
+def near_pairs(
+    traffic: Traffic, chosen: Flags, reach: float, proceed: Proceed = always
+) -> Iterator[PairMoments]:
+    """Yield the moments at which pairs with one at least of the chosen lives (N,) are near.
+
+    They could meet within ``reach`` seconds. All that is about one pair comes together.
+    """
+    encounters = find_encounters(traffic, chosen, reach, proceed)
+    first, second, begins, ends = encounters
+    traffic.prepare(np.union1d(first, second), lambda share: proceed(_PREPARING * share))
+    # What is said of a pair depends on all of its moments, so that no pair is cut.
+    heads = np.flatnonzero(np.diff(first, prepend=-1) | np.diff(second, prepend=-1))
+    before = np.append(0, np.cumsum(ends - begins))[heads]
+    cuts = np.append(heads[changes(before // _BLOCK)], len(first)).tolist()
+    for block in (slice(*each) for each in pairwise(cuts)):
+        check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(first))
+        yield _pair_moments(traffic, Encounters(*(each[block] for each in encounters)), reach)
+
+
+def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> PairMoments:
+    begins, ends = encounters.begins, encounters.ends
     counts = ends - begins
     number = np.repeat(np.arange(len(counts)), counts)
     moments = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + begins[number]
-    first, second = encounters.first[block][number], encounters.second[block][number]
-    poses = [traffic.places_at(lives, moments) for lives in (first, second)]
-    velocities = [traffic.velocities_at(lives, moments) for lives in (first, second)]
-    extents = traffic.boxes.extents
-    radii = lengths(extents[:, :2]) + lengths(traffic.boxes.centers[:, :2])
+    first, second = encounters.first[number], encounters.second[number]
+    boxes, lives = traffic.boxes, (first, second)
+    poses = [traffic.places_at(each, moments) for each in lives]
+    velocities = [traffic.velocities_at(each, moments) for each in lives]
+    radii = lengths(boxes.extents) + lengths(boxes.centers)
     near = traffic.judged_at(first, moments) & traffic.judged_at(second, moments)
     between = lengths(poses[1] - poses[0]) - radii[first] - radii[second]
     closing = lengths(velocities[1] - velocities[0])
     faster = np.maximum(lengths(velocities[0]), lengths(velocities[1]))
+    heights = [pose[:, 2] + boxes.centers[each, 2] for pose, each in zip(poses, lives, strict=True)]
     with np.errstate(invalid="ignore"):
         near &= (between < _CLOSE + reach * closing) | (between < reach * faster)
-        heights = [
-            pose[:, 2] + traffic.boxes.centers[lives, 2]
-            for pose, lives in zip(poses, (first, second), strict=True)
-        ]
-        near &= np.abs(heights[1] - heights[0]) < extents[first, 2] + extents[second, 2]
+        near &= np.abs(heights[1] - heights[0]) < boxes.extents[first, 2] + boxes.extents[second, 2]
     rows = np.flatnonzero(near)
     first, second, moments = first[rows], second[rows], moments[rows]
     apart = np.ones(len(rows), np.bool_)
@@ -121,22 +139,15 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: 
     follows[1:] &= np.diff(moments) == 1
     before = np.maximum(moments - 1, 0)
     follows &= ~traffic.broken_at(first, before) & ~traffic.broken_at(second, before)
-    boxes = [
-        seen_from_above(traffic, lives, pose.take(rows, axis=0))
-        for pose, lives in zip(poses, (first, second), strict=True)
-    ]
+    poses, velocities = ([each.take(rows, axis=0) for each in both] for both in (poses, velocities))
+    both = boxes.seen_from_above(first, poses[0]), boxes.seen_from_above(second, poses[1])
+    times, distance = traffic.times[moments], distances(*both)
+    closing = np.full(len(rows), np.nan)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        closing[1:] = -np.diff(distance) / np.diff(times)
+    closing[~follows] = np.nan
     return PairMoments(
-        first, second, moments, traffic.times[moments], (boxes[0], boxes[1]),
-        (velocities[0].take(rows, axis=0), velocities[1].take(rows, axis=0)),
-        (poses[0][rows, 2] + poses[1][rows, 2]) / 2.0, follows, apart,
+        first, second, moments, times, both, (velocities[0], velocities[1]),
+        (poses[0][:, 2] + poses[1][:, 2]) / 2.0, follows, apart, distance, closing,
+        times_to_touch(*both, velocities[1] - velocities[0]),
     )  # fmt: skip
-
-
-def seen_from_above(traffic: Traffic, lives: Ints, places: Floats) -> Rectangles:
-    """Return the boxes of lives at places (K, 4), seen from above."""
-    yaw = np.radians(places[:, 3])
-    cos, sin = np.cos(yaw), np.sin(yaw)
-    x, y, _ = traffic.boxes.centers.take(lives, axis=0).T
-    middles = np.column_stack((places[:, 0] + x * cos - y * sin, places[:, 1] + y * cos + x * sin))
-    extents = traffic.boxes.extents.take(lives, axis=0)[:, :2]
-    return Rectangles(middles, np.column_stack((cos, sin)), extents)

@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement, spans
-from viewer.analysis.pairs import seen_from_above
-from viewer.analysis.rectangles import corners, distances, lengths
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
-from viewer.cancellation import check
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.extents import moving_poses
 from viewer.replay.world.derivatives import derive
@@ -53,6 +51,7 @@ class _Body(NamedTuple):
     """The box of a vehicle at its moments, shape (K,) each.
 
     Attributes:
+        poses: x, y, z in metres and pitch, yaw, roll in degrees, shape (K, 6).
         up: its axis upwards, in the world's frame, shape (K, 3).
         middle: height of its middle, metres.
         lowest: height of its lowest corner, metres.
@@ -61,26 +60,28 @@ class _Body(NamedTuple):
 
     """
 
+    poses: Floats
     up: Floats
     middle: Floats
     lowest: Floats
     put: Flags
     settled: Flags
 
+    def at(self, moments: Ints) -> _Body:
+        """Return it at some of its moments."""
+        return _Body._make(each[moments] for each in self)
+
 
 def add_states(inquiry: Inquiry) -> None:
     """Add vehicles that are in the air, and those that are overturned."""
-    traffic, drivers = inquiry.traffic, inquiry.drivers
-    road_map = inquiry.road_map
+    traffic, road_map = inquiry.traffic, inquiry.road_map
     if road_map is not None and not _heights_fit(traffic.index, road_map):
         road_map = None
-    for number, life in enumerate(drivers):
-        check(inquiry.proceed, number / len(drivers))
-        motion = traffic.motion_of(life)
-        body = _body(traffic, life, motion)
+    for motion in inquiry.motions(inquiry.drivers):
+        body = _body(traffic, motion)
         if body.settled.any():
-            _add_overturned(inquiry, life, motion, body)
-            _add_in_the_air(inquiry, road_map, life, motion, body)
+            _add_overturned(inquiry, motion, body)
+            _add_in_the_air(inquiry, road_map, motion, body)
 
 
 def _heights_fit(index: RecordingIndex, road_map: RoadMap) -> bool:
@@ -90,37 +91,35 @@ def _heights_fit(index: RecordingIndex, road_map: RoadMap) -> bool:
     return not len(known) or float(np.median(known)) < _FITS
 
 
-def _body(traffic: Traffic, life: int, motion: LifeMotion) -> _Body:
-    poses = traffic.poses_of(life)
+def _body(traffic: Traffic, motion: LifeMotion) -> _Body:
+    poses = traffic.poses_of(motion.life)
     matrices = rotation_matrices(poses[:, 3:])
-    middle = poses[:, 2] + matrices[:, 2] @ traffic.boxes.centers[life]
-    lowest = middle - np.abs(matrices[:, 2]) @ traffic.boxes.extents[life]
+    middle = poses[:, 2] + matrices[:, 2] @ traffic.boxes.centers[motion.life]
+    lowest = middle - np.abs(matrices[:, 2]) @ traffic.boxes.extents[motion.life]
     told = np.asarray(np.isfinite(poses).all(axis=1))
     put = told.copy()
     put[1:] &= ~told[:-1] | motion.teleports[:-1]
     since = motion.times - np.maximum.accumulate(np.where(put, motion.times, -np.inf))
     settled = told & motion.judged & (since >= _SETTLING)
-    return _Body(matrices[:, :, 2], middle, lowest, put, settled)
+    return _Body(poses, matrices[:, :, 2], middle, lowest, put, settled)
 
 
-def _add_overturned(inquiry: Inquiry, life: int, motion: LifeMotion, body: _Body) -> None:
+def _add_overturned(inquiry: Inquiry, motion: LifeMotion, body: _Body) -> None:
     limit, hold = inquiry.thresholds["overturned"], inquiry.thresholds["overturned.time"]
     tilt = np.degrees(np.arccos(np.clip(body.up[:, 2], -1.0, 1.0)))
     with np.errstate(invalid="ignore"):
         lies = body.settled & (tilt > limit)
-    for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put).tolist():
+    for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put):
         note = _ended(body, motion, first, last, ("upright again after {:.2f} s", "not upright again"))
         finding = Measurement(float(tilt[first : last + 1].max()), limit, Severity.HIGH, note)
-        inquiry.add("overturned", _moments(inquiry, life, first, last), (life,), finding)
+        inquiry.add("overturned", motion.moments(first, last), (motion.life,), finding)
 
 
-def _add_in_the_air(
-    inquiry: Inquiry, road_map: RoadMap | None, life: int, motion: LifeMotion, body: _Body
-) -> None:
+def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, body: _Body) -> None:
     limit, hold = inquiry.thresholds["in_the_air"], inquiry.thresholds["in_the_air.time"]
     heights = np.full(len(motion.times), np.nan)
     if road_map is not None:
-        heights = _heights(inquiry.traffic, road_map, life, body, limit)
+        heights = _heights(inquiry.traffic, road_map, motion, body, limit)
     mapped = np.isfinite(heights)
     with np.errstate(invalid="ignore"):
         high = heights > limit
@@ -131,19 +130,18 @@ def _add_in_the_air(
     flies = ~mapped & (free | (lifts > _OVER_REST))
     flies |= _left_the_ground(high, mapped & ~high, body.put, free | (np.abs(lifts) > limit / 2))
     flies &= body.settled
-    for first, last in spans(motion.times, flies, hold=hold, gap=_PAUSE, apart=body.put).tolist():
-        there = np.arange(first, last + 1)
-        there = there[flies[there]]
+    for first, last in spans(motion.times, flies, hold=hold, gap=_PAUSE, apart=body.put):
+        there = first + np.flatnonzero(flies[first : last + 1])
         told = np.where(mapped, heights, lifts)[there]
         if not mapped[there].all():
             ends = there[[0, -1]]
             told = np.append(told, body.middle[there].max() - body.middle[ends].min())
-        if told.max() <= limit or _is_carried(inquiry.traffic, life, first):
+        if told.max() <= limit or _is_carried(inquiry.traffic, motion, first):
             continue
         over = "over the road" if mapped[there].any() else "over where it came from or down"
         down = _ended(body, motion, first, last, ("down after {:.2f} s", "not seen to come down"))
         finding = Measurement(float(told.max()), limit, Severity.HIGH, f"{over}; {down}")
-        inquiry.add("in_the_air", _moments(inquiry, life, first, last), (life,), finding)
+        inquiry.add("in_the_air", motion.moments(first, last), (motion.life,), finding)
 
 
 def _ended(body: _Body, motion: LifeMotion, first: int, last: int, texts: tuple[str, str]) -> str:
@@ -152,62 +150,46 @@ def _ended(body: _Body, motion: LifeMotion, first: int, last: int, texts: tuple[
     return texts[0].format(motion.times[last] - motion.times[first]) if goes_on else texts[1]
 
 
-def _moments(inquiry: Inquiry, life: int, first: int, last: int) -> tuple[int, int]:
-    begin = int(inquiry.traffic.begins[life])
-    return begin + first, begin + last
-
-
-def _heights(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit: float) -> Floats:
+def _heights(traffic: Traffic, road_map: RoadMap, motion: LifeMotion, body: _Body, limit: float) -> Floats:
     """Return how high the lowest corner is over the highest road below the box, metres, shape (K,).
 
     NaN where there is no road. Most moments are near one that is looked at, and have its height.
     """
-    poses = traffic.poses_of(life)
-    times = traffic.times[traffic.begins[life] : traffic.ends[life]]
-    known = np.flatnonzero(np.isfinite(poses).all(axis=1))
-    heights = np.full(len(times), np.nan)
-    if not len(known):
-        return heights
-    looks = known[np.flatnonzero(np.diff(np.floor(times[known] / _LOOK), prepend=-1.0))]
-    moved = np.abs(np.diff(poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
-    looks = looks[moved | (np.diff(np.floor(times[looks] / _SELDOM), prepend=-1.0) > 0)]
-    seen = _heights_at(traffic, road_map, life, body, looks, limit)
+    known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
+    heights = np.full(len(motion.times), np.nan)
+    looks = known[np.flatnonzero(np.diff(np.floor(motion.times[known] / _LOOK), prepend=-1.0))]
+    moved = np.abs(np.diff(body.poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
+    looks = looks[moved | (np.diff(np.floor(motion.times[looks] / _SELDOM), prepend=-1.0) > 0)]
+    seen = _heights_at(traffic, road_map, motion.life, body.at(looks), limit)
     place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
     heights[known] = seen[place]
     # Around what is high, every moment counts.
     with np.errstate(invalid="ignore"):
-        is_high = seen > limit
-    near = is_high.copy()
-    near[1:] |= is_high[:-1]
-    near[:-1] |= is_high[1:]
-    close = known[near[place]]
-    if len(close):
-        heights[close] = _heights_at(traffic, road_map, life, body, close, limit)
+        is_high = np.pad(seen > limit, 1)
+    close = known[(is_high[:-2] | is_high[1:-1] | is_high[2:])[place]]
+    heights[close] = _heights_at(traffic, road_map, motion.life, body.at(close), limit)
     return heights
 
 
-def _heights_at(
-    traffic: Traffic, road_map: RoadMap, life: int, body: _Body, moments: Ints, limit: float
-) -> Floats:
+def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, limit: float) -> Floats:
     """Return the heights at some moments; where they are above the limit, that over all of the box."""
-    poses = traffic.poses_of(life)[moments]
-    box = seen_from_above(traffic, np.full(len(moments), life), poses[:, [0, 1, 2, 4]])
-    lowest, up = body.lowest[moments], body.up[moments]
-    height = _over(road_map, box.centers, lowest, poses[:, 4], up)
+    box = traffic.boxes.seen_from_above(np.full(len(body.poses), life), body.poses[:, [0, 1, 2, 4]])
+    height = _over(road_map, box.centers, body)
     with np.errstate(invalid="ignore"):
         rows = np.flatnonzero(height > limit)
-    if len(rows):
-        for corner in corners(box.take(rows)).transpose(1, 0, 2):
-            over = _over(road_map, corner, lowest[rows], poses[rows, 4], up[rows])
-            height[rows] = np.fmin(height[rows], over)
+    for corner in corners(box.take(rows)).transpose(1, 0, 2):
+        height[rows] = np.fmin(height[rows], _over(road_map, corner, body.at(rows)))
     return height
 
 
-def _over(road_map: RoadMap, xy: Floats, z: Floats, yaws: Floats, up: Floats) -> Floats:
-    """Return the heights z (K,) over the road below points (K, 2); negative if there is only one above."""
+def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
+    """Return how high the lowest corner is over the road below points (K, 2); negative if that is above."""
+    z, yaws, up = body.lowest, body.poses[:, 4], body.up
     over = np.full(len(z), np.nan)
     rows, above = np.arange(len(z)), np.zeros(len(z))
     for times in _UNDER:
+        if not len(rows):
+            break
         places = road_map.locate(np.column_stack((xy[rows], z[rows] - times * above[rows])), yaws[rows])
         # A road that leans to a side, which the map does not tell, leans whoever is on it.
         heading = np.radians(places["heading"])
@@ -218,16 +200,12 @@ def _over(road_map: RoadMap, xy: Floats, z: Floats, yaws: Floats, up: Floats) ->
         with np.errstate(invalid="ignore"):
             rows = rows[over[rows] < -_FITS]
         above[rows] = -over[rows]
-        if not len(rows):
-            break
     return over
 
 
 def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
     """Tell when nothing holds a vehicle, for as long as counts, shape (K,)."""
     times, free = motion.times, np.zeros(len(motion.times), np.bool_)
-    if len(times) < 3:  # noqa: PLR2004 - of three places two steps have a change
-        return free
     slopes = np.diff(body.middle) / np.diff(times)
     slopes[body.put[1:]] = np.nan
     with np.errstate(invalid="ignore"):
@@ -235,7 +213,7 @@ def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
     for begin in range(3):  # it is that of three places
         free[begin : begin + len(falls)] |= falls
     found = np.zeros(len(times), np.bool_)
-    for first, last in spans(times, free, hold=hold, apart=body.put).tolist():
+    for first, last in spans(times, free, hold=hold, apart=body.put):
         found[first : last + 1] = True
     return found
 
@@ -287,26 +265,26 @@ def _left_the_ground(high: Flags, ground: Flags, put: Flags, leaves: Flags) -> F
     return flies
 
 
-def _is_carried(traffic: Traffic, life: int, moment: int) -> bool:
+def _is_carried(traffic: Traffic, motion: LifeMotion, moment: int) -> bool:
     """Tell whether a vehicle hangs on another, or stands on one all the time and goes where it goes."""
+    life, now = motion.life, motion.begin + moment
     if traffic.index.actors.parent[traffic.rows[life]] >= 0:
         return True
-    now = int(traffic.begins[life]) + moment
     alive = np.flatnonzero((traffic.begins <= now) & (now < traffic.ends))
     here = traffic.places_at(np.array([life]), np.array([now]))
     reach = lengths(traffic.boxes.extents)
     near = lengths(traffic.places_at(alive, np.full(len(alive), now)) - here) < reach[alive] + reach[life]
     for other in alive[near & (alive != life)].tolist():
-        begin = max(int(traffic.begins[life]), int(traffic.begins[other]))
+        begin = max(motion.begin, int(traffic.begins[other]))
         moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
-        mine, its = (traffic.places_at(np.full(len(moments), each), moments) for each in (life, other))
-        told = np.isfinite(mine[:, 0]) & np.isfinite(its[:, 0])
+        both = [np.full(len(moments), each) for each in (life, other)]
+        mine, its = (traffic.places_at(lives, moments) for lives in both)
+        told = np.flatnonzero(np.isfinite(mine[:, 0]) & np.isfinite(its[:, 0]))
         one, two = (
-            seen_from_above(traffic, np.full(int(told.sum()), each), poses[told])
-            for each, poses in ((life, mine), (other, its))
+            traffic.boxes.seen_from_above(lives[told], places[told])
+            for lives, places in zip(both, (mine, its), strict=True)
         )
         away = np.column_stack((lengths(one.centers - two.centers), (mine - its)[told, 2]))
-        steady = len(away) > 0 and bool((np.ptp(away, axis=0) < _COUPLED).all())
-        if steady and bool((distances(one, two) < 0.0).all()):
+        if len(away) and (np.ptp(away, axis=0) < _COUPLED).all() and (distances(one, two) < 0.0).all():
             return True
     return False

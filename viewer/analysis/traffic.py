@@ -13,17 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
-from viewer.arrays import Flags, Floats, Ints, match
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
-from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.poses import BUDGET, Trajectories, lifetimes, read_trajectories
-from viewer.recording.units import metres
+from viewer.recording.read.poses import Trajectories, lifetimes, read_trajectories
 from viewer.replay.world.derivatives import derive
 
-SHORTEST_STEP = 1e-3
+_SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
 _TELEPORT_LEAST = 0.5
 """Metres that a step must have to be a teleport: jitter in a short frame is none."""
@@ -48,6 +46,8 @@ class LifeMotion:
     """How one life moves, at each moment from its first to its last one.
 
     Attributes:
+        life: its number.
+        begin: its first moment in the recording.
         times: seconds, shape (K,).
         locations: metres, shape (K, 3); NaN where it is not told.
         yaws: degrees, shape (K,).
@@ -59,6 +59,8 @@ class LifeMotion:
 
     """
 
+    life: int
+    begin: int
     times: Floats
     locations: Floats
     yaws: Floats
@@ -66,6 +68,10 @@ class LifeMotion:
     broken: Flags
     teleports: Flags
     judged: Flags
+
+    def moments(self, first: int, last: int) -> tuple[int, int]:
+        """Return the moments of the recording that two of its own are."""
+        return self.begin + first, self.begin + last
 
     @lazy
     def speeds(self) -> Floats:
@@ -115,7 +121,6 @@ class Traffic:
         rows: Ints | None = None,
         faster: float = 30.0,
         fastest: float = 60.0,
-        budget: int = BUDGET,
         proceed: Proceed = always,
     ) -> None:
         """Read all poses; errors as for ``read_trajectories``.
@@ -126,14 +131,13 @@ class Traffic:
             rows: actors whose lives are wanted, everybody if None.
             faster: m/s by which a teleport is faster than the steps before and after it.
             fastest: m/s from which on any step is one.
-            budget: bytes that the poses may take.
             proceed: is told the share that is done, and answers whether to go on.
 
         """
         self.index = index
         self._faster, self._fastest = faster, fastest
         movers, standing = (each if rows is None else each[np.isin(each, rows)] for each in _cast(index))
-        self._read = partial(read_trajectories, index, frames=frames, budget=budget)
+        self._read = partial(read_trajectories, index, frames=frames)
         whole = self._read(movers, columns=_PLACES, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
         elapsed = index.elapsed[whole.frames]
@@ -158,10 +162,17 @@ class Traffic:
         self._room = _ROOM if int(lasts.sum()) * _BYTES <= _ROOM else _LITTLE_ROOM
         self._motions: dict[int, LifeMotion] = {}
         self._leaning: tuple[int, Trajectories, NDArray[np.floating]] | None = None
-        self._prepared: set[int] = set()
-        shape = (len(self._poses), len(self.times))
-        self._drives = np.zeros((*shape, 2), np.float32)  # who is not prepared takes no memory
-        self._flags = np.zeros(shape, np.uint8)
+        # Where the first moment of each life would be in what is kept by slot and moment, as one row, and how
+        # far the next one is; behind it one place for each that stands.
+        kept = len(self._poses) * len(self.times)
+        self._step = self.moves.astype(np.int64)
+        self._first: Ints = np.where(
+            self.moves, self._slots * len(self.times), kept - self._moving + np.arange(len(self))
+        )
+        # Who is not prepared takes no memory.
+        self._drives = np.zeros((kept + len(self._standing), 2), np.float32)
+        self._flags = np.zeros(len(self._drives), np.uint8)
+        self._flags[kept:] = _JUDGED
 
     def __len__(self) -> int:
         """Return the number of lives."""
@@ -194,21 +205,25 @@ class Traffic:
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
         """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
         if self.pose_lag:
+            # Where the frame before is lost, nothing tells where they were in the last one before it.
+            lost = np.isnan(self.index.driven_elapsed[some.frames])
             late = np.isin(self.index.actors.category[some.rows], VEHICLES)
-            _shift(some, late, np.isnan(self.index.driven_elapsed[some.frames]))
+            for number in np.flatnonzero(late).tolist():
+                poses = some.of(number)
+                poses[lost[some.begins[number] : some.ends[number]]] = np.nan
+                poses[:-1] = poses[1:].copy()
+                poses[-1:] = np.nan
         poses = some.poses.transpose(1, 0, 2)
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
     def places_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return places of lives at moments in which they are alive, shape (K, 4); as ``places_of``."""
-        still = ~self.moves[lives]
-        if len(self._poses):
-            told = self._poses.reshape(-1, 4).take(self._places(lives, moments), axis=0)
-            places: Floats = told.astype(np.float64)
-        else:
-            places = np.empty((len(lives), 4))
-        if still.any():
-            places[still] = self._still_places[lives[still] - self._moving]
+        places = np.empty((len(lives), 4))
+        if len(self._poses):  # what stands lies behind them
+            there = self._places(lives, moments)
+            places[:] = self._poses.reshape(-1, 4).take(there, axis=0, mode="clip")
+        still = np.flatnonzero(~self.moves[lives])
+        places[still] = self._still_places[lives[still] - self._moving]
         return places
 
     @lazy
@@ -216,18 +231,9 @@ class Traffic:
         actors = self.index.actors
         return np.column_stack((actors.location[self._standing], actors.rotation[self._standing, 1]))
 
-    def xy(self, moments: Ints) -> NDArray[np.floating]:
-        """Return x and y of all slots at moments (K,), shape (K, S, 2); ``slots`` has those of the lives."""
-        return self._poses[:, moments, :2].transpose(1, 0, 2)
-
-    def xy_at(self, slots: Ints, moments: Ints) -> NDArray[np.floating]:
-        """Return x and y of slots at moments, whoever has them then, shape (K, 2)."""
-        return self._poses[slots, moments, :2]
-
-    @property
-    def slots(self) -> Ints:
-        """Place of each life in ``xy``, −1 for what stands, shape (N,)."""
-        return self._slots
+    def xy_at(self, lives: Ints, moments: Ints) -> NDArray[np.floating]:
+        """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2)."""
+        return self._poses[self._slots[lives], moments, :2]
 
     def motion_of(self, life: int) -> LifeMotion:
         """Return how a life moves; the latest are remembered, all of them where there is room for all."""
@@ -242,73 +248,51 @@ class Traffic:
 
     def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
-        drives: Floats = self._drives.reshape(-1, 2).take(self._places(lives, moments), axis=0).astype(float)
-        drives[~self.moves[lives]] = 0.0
-        return drives
+        return np.asarray(self._drives.take(self._places(lives, moments), axis=0), np.float64)
 
     def judged_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether rules judge lives at moments, shape (K,)."""
-        flags = self._flags.take(self._places(lives, moments))
-        return np.asarray((flags & _JUDGED > 0) | ~self.moves[lives])
+        return np.asarray(self._flags.take(self._places(lives, moments)) & _JUDGED > 0)
 
     def broken_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
-        flags = self._flags.take(self._places(lives, moments))
-        return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
+        return np.asarray(self._flags.take(self._places(lives, moments)) & _BROKEN > 0)
 
     def _places(self, lives: Ints, moments: Ints) -> Ints:
-        """Return where lives are at moments in what is kept by slot and moment, seen as one row.
-
-        Taking from one row is several times faster than picking by two numbers.
-        """
-        places: Ints = self._slots[lives] * self._flags.shape[1] + moments
+        # Taking from one row is several times faster than picking by two numbers.
+        places: Ints = self._first[lives] + self._step[lives] * moments
         return places
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
         """Work out the motion of lives, of which the functions above are asked next."""
-        for number, life in enumerate(lives.tolist()):
-            if life in self._prepared or not self.moves[life]:
-                continue
+        for number, life in enumerate(lives[self.moves[lives]].tolist()):
             check(proceed, number / len(lives))
             motion = self.motion_of(life)
-            here = self._slots[life], slice(int(self.begins[life]), int(self.ends[life]))
+            begin = int(self._first[life]) + motion.begin
+            here = slice(begin, begin + len(motion.times))
             self._drives[here] = np.nan_to_num(motion.velocities[:, :2])
             self._flags[here] = motion.judged * _JUDGED + motion.broken * _BROKEN
-            self._prepared.add(life)
 
     def _motion(self, life: int) -> LifeMotion:
-        places = self.places_of(life)
-        times = self.times[self.begins[life] : self.ends[life]]
-        locations = places[:, :3]
+        places, begin = self.places_of(life), int(self.begins[life])
+        times, locations = self.times[begin : self.ends[life]], places[:, :3]
+        told = np.isfinite(locations[:, 0])
         parked = locations[:, 2] < self._parked_below
-        away = np.isfinite(locations[:, 0]) & ~parked
+        judged = told & ~parked
         if parked.any():
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
-            away &= times - last >= _AFTER_PARKING
-        teleports = teleport_steps(times, locations, self._faster, self._fastest)
-        untold = ~np.isfinite(locations[:, 0])
-        ends = untold.copy()
-        ends[:-1] |= untold[1:]
-        broken = np.append(teleports, [True]) | ends
-        broken[-1:] = True
-        velocities = derive(times, locations, teleports) if len(times) else np.empty((0, 3))
-        return LifeMotion(
-            times, locations, places[:, 3], velocities, broken, np.append(teleports, [False]), away
-        )
+            judged &= times - last >= _AFTER_PARKING
+        jumps = _jumps(times, locations, self._faster, self._fastest)
+        velocities = derive(times, locations, jumps) if len(times) else np.empty((0, 3))
+        teleports = np.append(jumps, False)[: len(times)]
+        broken = teleports | ~told | ~np.append(told[1:], False)[: len(times)]
+        return LifeMotion(life, begin, times, locations, places[:, 3], velocities, broken, teleports, judged)
 
 
-def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:
-    """Return which steps from one moment to the next nobody can drive, shape (K − 1,).
-
-    Args:
-        times: seconds, ascending, shape (K,).
-        locations: metres, shape (K, 3).
-        faster: m/s by which a step must be faster than those before and after it.
-        fastest: m/s from which on any step is one.
-
-    """
+def _jumps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:
+    """Tell which steps from one moment to the next nobody can drive, shape (K − 1,)."""
     if len(times) < 2:  # noqa: PLR2004 - one place makes no step
-        return np.zeros(max(len(times) - 1, 0), np.bool_)
+        return np.empty(0, np.bool_)
     lengths = np.linalg.norm(np.diff(locations, axis=0), axis=1)
     with np.errstate(invalid="ignore", over="ignore"):
         speeds = lengths / np.diff(times)
@@ -324,45 +308,25 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
     props = np.flatnonzero((actors.category == Category.PROP) & actors.box_recorded & (actors.parent < 0))
     # What is flat (dirt, planks) is driven over, and a box of a hundred metres is that of the whole scenery.
     props = props[sound_extents(actors.box_extent[props])]
-    if not len(props) or not len(index.heads):
-        return movers, props
-    looks = np.unique(np.linspace(0, len(index.heads) - 1, _LOOKS).astype(np.int64))
-    low = np.full((len(actors), 3), np.inf)
-    high = -low
-    for frame in looks.tolist():
-        records = index.read_frame(frame).records(packets.POSITION)
-        alive = actors.alive(frame)
-        places, known = match(actors.actor_id[alive], records["actor_id"])
-        rows, where = alive[places], metres(records["location"][known])
-        low[rows], high[rows] = np.fmin(low[rows], where), np.fmax(high[rows], where)
-    where = actors.location[props]
-    low[props], high[props] = np.fmin(low[props], where), np.fmax(high[props], where)
-    moves = (high[props] - low[props]).max(axis=1) > _STILL
-    return np.sort(np.concatenate((movers, props[moves]))), props[~moves]
+    looks = np.unique(np.linspace(0, len(index.heads) - 1, _LOOKS).astype(np.int64))[: len(index.heads)]
+    seen = read_trajectories(index, props, looks, columns=_PLACES[:3])
+    moves = np.zeros(len(actors), np.bool_)
+    for number, row in enumerate(seen.rows.tolist()):
+        places = np.vstack((seen.of(number), actors.location[row]))
+        moves[row] = (np.fmax.reduce(places) - np.fmin.reduce(places)).max() > _STILL
+    return np.sort(np.concatenate((movers, props[moves[props]]))), props[~moves[props]]
 
 
 def lasting(elapsed: Floats) -> Flags:
     """Tell which moments are late enough after the last one that counts."""
     kept = np.ones(len(elapsed), np.bool_)
-    if (np.diff(elapsed) >= SHORTEST_STEP).all():
+    if (np.diff(elapsed) >= _SHORTEST_STEP).all():
         return kept
     last = -np.inf
     for moment, time in enumerate(elapsed.tolist()):
-        kept[moment] = time - last >= SHORTEST_STEP
+        kept[moment] = time - last >= _SHORTEST_STEP
         last = time if kept[moment] else last
     return kept
-
-
-def _shift(whole: Trajectories, late: Flags, lost: Flags) -> None:
-    """Move poses that were written one frame late to the frame before, in place.
-
-    Where that frame is lost, shape (F,), nothing tells where they were in the last one before it.
-    """
-    for number in np.flatnonzero(late).tolist():
-        poses = whole.of(number)
-        poses[lost[whole.begins[number] : whole.ends[number]]] = np.nan
-        poses[:-1] = poses[1:].copy()
-        poses[-1:] = np.nan
 
 
 def fronts(traffic: Traffic, life: int) -> Floats:

@@ -14,10 +14,10 @@ import numpy as np
 from viewer.analysis.criteria import runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, TABLE
 from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
-from viewer.analysis.thresholds import TABLE, Thresholds
+from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
 from viewer.cli.progress import Progress
 from viewer.cli.recordings import opened

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from viewer.analysis.boxes import distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
-from viewer.analysis.neighbours import find_encounters
-from viewer.analysis.pairs import pair_moments, seen_from_above
-from viewer.analysis.rectangles import distances, times_to_touch
+from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
@@ -95,8 +94,8 @@ def _nearest_of(traffic: Traffic, life: int, others: Ints, moments: Ints) -> tup
     np.minimum.at(most, number[known], (far + reach)[known])
     rows = np.flatnonzero(known & (far - reach <= most[number]))
     number, lives, when = number[rows], lives[rows], when[rows]
-    one = seen_from_above(traffic, np.full(len(rows), life), mine[rows])
-    two = seen_from_above(traffic, lives, theirs[rows])
+    one = traffic.boxes.seen_from_above(np.full(len(rows), life), mine[rows])
+    two = traffic.boxes.seen_from_above(lives, theirs[rows])
     distance = distances(one, two)
     found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
     order = np.lexsort((distance, number))
@@ -115,12 +114,8 @@ def time_to_collision(reading: TownReading) -> Samples:
     if life is None:
         return _NOTHING
     chosen = np.arange(len(traffic)) == life
-    encounters = find_encounters(traffic, chosen, HORIZON, reading.proceed)
-    traffic.prepare(np.union1d(encounters.first, encounters.second), reading.proceed)
     least = np.full(len(traffic.times), np.inf)
-    for block in encounters.blocks(_BLOCK):
-        check(reading.proceed, block.start / len(encounters))
-        pairs = pair_moments(traffic, encounters, block, HORIZON)
+    for pairs in near_pairs(traffic, chosen, HORIZON, reading.proceed):
         for view in (pairs, pairs.reversed()):
             mine = in_danger(traffic, view) & (view.first == life) & (view.times_to_collision <= HORIZON)
             np.minimum.at(least, view.moments[mine], view.times_to_collision[mine])
@@ -135,7 +130,7 @@ def box_distance(reading: TownReading) -> Samples:
         return _NOTHING
     traffic, one, other, moments = pair
     boxes = [
-        seen_from_above(traffic, lives, traffic.places_at(lives, moments))
+        traffic.boxes.seen_from_above(lives, traffic.places_at(lives, moments))
         for lives in (np.full(len(moments), one), np.full(len(moments), other))
     ]
     return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
@@ -149,7 +144,7 @@ def pair_time_to_collision(reading: TownReading) -> Samples:
     traffic, one, other, moments = pair
     traffic.prepare(np.array([one, other]), reading.proceed)
     lives = [np.full(len(moments), each) for each in (one, other)]
-    boxes = [seen_from_above(traffic, each, traffic.places_at(each, moments)) for each in lives]
+    boxes = [traffic.boxes.seen_from_above(each, traffic.places_at(each, moments)) for each in lives]
     velocities = [traffic.velocities_at(each, moments) for each in lives]
     times = times_to_touch(boxes[0], boxes[1], velocities[1] - velocities[0])
     soon = np.flatnonzero(times <= HORIZON)

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from viewer.analysis.event_table import Events, NotJudged, Severity
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.thresholds import TABLE
+from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.story.panel import StoryPanel

@@ -13,8 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.event_table import NOBODY, RANKS, Events, EventSource, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS
-from viewer.analysis.thresholds import TABLE
+from viewer.analysis.kinds import KINDS, TABLE
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
-from viewer.analysis.thresholds import TABLE, Threshold
+from viewer.analysis.kinds import TABLE, Threshold
 from viewer.ui.format import capital
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import USUAL, in_column
