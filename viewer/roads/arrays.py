@@ -126,6 +126,6 @@ class Paths:
 
 def paths(pieces: Iterable[Floats]) -> Paths:
     """Return paths from the points of each, shape (K, 2)."""
-    points = [np.asarray(piece, np.float64).reshape(-1, 2) for piece in pieces]
+    points = [np.asarray(piece, np.float64).reshape(-1, 2) for piece in pieces if len(piece)]
     first = offsets(np.array([len(piece) for piece in points], np.int64))
     return Paths(np.concatenate(points) if points else np.empty((0, 2)), first)

@@ -82,15 +82,11 @@ class ReferenceLines:
     def sharpest(self, rows: Ints, begin: Floats, end: Floats) -> Floats:
         """Return the largest curvature, without its sign, between two places of the same geometry."""
         polynomial = self._is_polynomial[rows]
-        sharpest = np.zeros(len(rows))
         # A clothoid is sharpest at one of its ends; polynomials are looked at here and there.
-        for share in (0.0, 1.0):
-            here = np.abs(self._curvature(rows, begin + (end - begin) * share))
-            np.maximum(sharpest, here, out=sharpest)
-        if polynomial.any():
-            for share in np.linspace(0.0, 1.0, 9):
-                at = self.at(rows[polynomial], (begin + (end - begin) * share)[polynomial])
-                sharpest[polynomial] = np.maximum(sharpest[polynomial], np.abs(at.curvature))
+        sharpest = np.maximum(*(np.abs(self._curvature(rows, at)) for at in (begin, end)))
+        rows, begin, end = rows[polynomial], begin[polynomial], end[polynomial]
+        places = [begin + (end - begin) * share for share in np.linspace(0.0, 1.0, 9)]
+        sharpest[polynomial] = np.max([np.abs(self.at(rows, at).curvature) for at in places], axis=0)
         return sharpest
 
     def _curvature(self, rows: Ints, s: Floats) -> Floats:
@@ -175,17 +171,12 @@ class Cubics:
 
     def merged(self) -> Cubics:
         """Return the same polynomials without the pieces that only go on as the one before them does."""
-        if len(self) <= 1:
-            return self
-        coefficients = self._coefficients[:-1]
-        d = np.diff(self.starts)
-        a, b, c, e = coefficients[:-1].T
-        onward = np.column_stack(
-            [a + d * (b + d * (c + d * e)), b + d * (2 * c + 3 * d * e), c + 3 * d * e, e]
-        )
-        same = (np.abs(onward - coefficients[1:]) <= _SAME).all(axis=1)
-        kept = np.concatenate([[True], ~(same & (self.owners[1:] == self.owners[:-1]))])
-        return Cubics(self.owners[kept], self.starts[kept], coefficients[kept])
+        before, owners = self._coefficients[:-2], self.owners
+        value, slope, bend = _polynomial(before, np.diff(self.starts))
+        onward = np.column_stack([value, slope, bend / 2, before[:, 3]])
+        same = (np.abs(onward - self._coefficients[1:-1]) <= _SAME).all(axis=1) & (owners[1:] == owners[:-1])
+        kept = np.append(True, ~same)[: len(self)]
+        return Cubics(owners[kept], self.starts[kept], self._coefficients[:-1][kept])
 
     def jumps(self, height: float) -> Ints:
         """Return the pieces that begin more than ``height`` away from where the one before them ends."""
@@ -208,24 +199,11 @@ class Cubics:
 
     def value(self, rows: Ints, s: Floats) -> Floats:
         """Return the values at ``s`` by the pieces ``rows``; 0 where there is none (−1)."""
-        d, (a, b, c, e) = self._at(rows, s)
-        value: Floats = a + d * (b + d * (c + d * e))
-        return value
+        return self.at(rows, s)[0]
 
-    def slope(self, rows: Ints, s: Floats) -> Floats:
-        """Return the first derivatives."""
-        d, (_, b, c, e) = self._at(rows, s)
-        slope: Floats = b + d * (2 * c + 3 * d * e)
-        return slope
-
-    def bend(self, rows: Ints, s: Floats) -> Floats:
-        """Return the second derivatives."""
-        d, (_, _, c, e) = self._at(rows, s)
-        bend: Floats = 2 * c + 6 * d * e
-        return bend
-
-    def _at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats]:
-        return np.maximum(s - self._starts[rows], 0.0), self._coefficients[rows].T
+    def at(self, rows: Ints, s: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return the values, and the first and second derivatives."""
+        return _polynomial(self._coefficients[rows], np.maximum(s - self._starts[rows], 0.0))
 
 
 _ARC_PANELS = 32

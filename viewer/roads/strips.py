@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,37 +31,20 @@ _SHORTEST = 0.1  # m between two points, however sharp a broken file says the cu
 _MOST = 20_000  # points between two changes
 
 
-@dataclass(frozen=True, eq=False)
-class Sampling:
+class Sampling(NamedTuple):
     """Points along the reference lines, section by section; the last of a section is the next one's first.
-
-    An interval reaches from one change to the next, so that one geometry and one polynomial of each kind hold
-    in all of it.
 
     Attributes:
         s: of the points, metres along the road, shape (N,).
-        interval: in which each point lies, shape (N,).
+        holds: where the geometry and the polynomials are asked for that hold at each point: in the middle
+            between two changes, metres along the road, shape (N,).
         first_point: of the sections in ``s``, and the end of the last, shape (S + 1,).
-        first_interval: of the sections, and the end of the last, shape (S + 1,).
-        geometry: of the intervals, rows of the reference lines, shape (I,).
-        elevation: of the intervals, rows, −1 where there is none, shape (I,).
-        lane_offset: the same of the lane offsets.
-        width: of the lanes in the intervals of their section, rows, −1 where there is none.
-        border: the same of the borders.
-        first_width: of the lanes in ``width`` and ``border``, and the end of the last, shape (L + 1,).
 
     """
 
     s: Floats
-    interval: Ints
+    holds: Floats
     first_point: Ints
-    first_interval: Ints
-    geometry: Ints
-    elevation: Ints
-    lane_offset: Ints
-    width: Ints
-    border: Ints
-    first_width: Ints
 
 
 def sample(network: Network, marks: LaneMarks) -> Sampling:
@@ -68,54 +52,32 @@ def sample(network: Network, marks: LaneMarks) -> Sampling:
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
     first_interval = offsets(np.bincount(section, minlength=len(network.section_road)))
+    count = np.diff(first_interval)[network.lane_section]
+    lane = np.repeat(np.arange(len(count)), count)
+    of_lane = ranges(first_interval[network.lane_section], count)
 
-    lane_intervals = np.diff(first_interval)[network.lane_section]
-    lane = np.repeat(np.arange(len(network.lane_section)), lane_intervals)
-    of_lane = ranges(first_interval[network.lane_section], lane_intervals)
-    geometry = network.reference.find(road, middle)
-    elevation = network.elevations.find(road, middle)
-    lane_offset = network.lane_offsets.find(road, middle)
-    width = network.widths.find(lane, middle[of_lane])
-    border = network.borders.find(lane, middle[of_lane])
-
-    sharpest = network.reference.sharpest(geometry, begin, end)
-    bend = np.zeros(len(section))
+    sharpest = network.reference.sharpest(network.reference.find(road, middle), begin, end)
+    lane_offset, elevation = network.lane_offsets.find(road, middle), network.elevations.find(road, middle)
+    bend, rise = np.zeros(len(section)), np.zeros(len(section))
     for s in (begin, end):
-        aside = np.abs(network.lane_offsets.value(lane_offset, s))
-        swerve = np.abs(network.lane_offsets.bend(lane_offset, s))
-        for cubics, rows in ((network.widths, width), (network.borders, border)):
-            aside += _sum(of_lane, np.abs(cubics.value(rows, s[of_lane])), len(section))
-            swerve += _sum(of_lane, np.abs(cubics.bend(rows, s[of_lane])), len(section))
+        offset, _, swerve = (np.abs(each) for each in network.lane_offsets.at(lane_offset, s))
+        for cubics in (network.widths, network.borders):
+            value, _, change = cubics.at(cubics.find(lane, middle[of_lane]), s[of_lane])
+            offset += np.bincount(of_lane, np.abs(value), len(section))
+            swerve += np.bincount(of_lane, np.abs(change), len(section))
         # How fast the outermost boundary turns away from its tangent; what only stretches it is no matter.
-        np.maximum(bend, sharpest * (1 + sharpest * aside) + swerve, out=bend)
-    rise = np.maximum(*(np.abs(network.elevations.bend(elevation, s)) for s in (begin, end)))
+        bend = np.maximum(bend, sharpest * (1 + sharpest * offset) + swerve)
+        rise = np.maximum(rise, np.abs(network.elevations.at(elevation, s)[2]))
     needed = (end - begin) * np.sqrt(np.maximum(bend / (8 * TOLERANCE), rise / (8 * _HEIGHT_TOLERANCE)))
     most = np.clip((end - begin) / _SHORTEST, 1, _MOST)
     steps = np.clip(np.ceil(np.minimum(needed, most)), 1, _MOST).astype(np.int64)
 
-    last = np.zeros(len(section), np.int64)
-    last[first_interval[1:] - 1] = 1
-    points = steps + last
+    points = steps.copy()
+    points[first_interval[1:] - 1] += 1
     interval = np.repeat(np.arange(len(section)), points)
     share = ranges(np.zeros(len(section), np.int64), points) / steps[interval]
-    first_point = offsets(points)[first_interval]
-    return Sampling(
-        s=begin[interval] + (end - begin)[interval] * share,
-        interval=interval,
-        first_point=first_point,
-        first_interval=first_interval,
-        geometry=geometry,
-        elevation=elevation,
-        lane_offset=lane_offset,
-        width=width,
-        border=border,
-        first_width=offsets(lane_intervals),
-    )
-
-
-def _sum(places: Ints, values: Floats, count: int) -> Floats:
-    total: Floats = np.bincount(places, weights=values, minlength=count).astype(np.float64)
-    return total
+    s = begin[interval] + (end - begin)[interval] * share
+    return Sampling(s, middle[interval], offsets(points)[first_interval])
 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
@@ -235,20 +197,21 @@ class Strips:
 
 def lay_strips(network: Network, sampling: Sampling) -> Strips:
     """Compute the boundaries."""
-    interval, s = sampling.interval, sampling.s
-    at = network.reference.at(sampling.geometry[interval], s)
-    z = np.clip(network.elevations.value(sampling.elevation[interval], s), -_HIGHEST, _HIGHEST)
+    s, holds, first_station = sampling
+    road = np.repeat(network.section_road, np.diff(first_station))
+    at = network.reference.at(network.reference.find(road, holds), s)
+    z = network.elevations.value(network.elevations.find(road, holds), s)
 
-    section = network.lane_section
-    count = np.diff(sampling.first_point)[section]
+    count = np.diff(first_station)[network.lane_section]
     first_point = offsets(count)
-    station = ranges(sampling.first_point[section], count)
+    station = ranges(first_station[network.lane_section], count)
     t, slopes = _boundaries(network, sampling, first_point, station)
     xy = np.clip(np.column_stack([at.x, at.y]), -_FARTHEST, _FARTHEST)
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
     points = np.clip(xy[station] + t[:, None] * left_of(heading)[station], -_FARTHEST, _FARTHEST)
-    return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points, slopes)
+    z = np.clip(z, -_HIGHEST, _HIGHEST)
+    return Strips(first_station, s, xy, heading, z, first_point, station, t, points, slopes)
 
 
 def _boundaries(
@@ -257,33 +220,23 @@ def _boundaries(
     """Return t of the outer boundaries of all lanes (P,), from the centre outwards, and its slopes (P, 2)."""
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))
-    interval = sampling.interval[station]
-    place = sampling.first_width[lane] + interval - sampling.first_interval[network.lane_section[lane]]
-    s = sampling.s[station]
-    widths, borders, offset_rows = (
-        sampling.width[place],
-        sampling.border[place],
-        sampling.lane_offset[interval],
-    )
-    width = network.widths.value(widths, s)
-    border = np.clip(np.abs(network.borders.value(borders, s)), 0.0, _WIDEST)
-    has_border = (borders >= 0) & (widths < 0)
-
+    s, holds = sampling.s[station], sampling.holds[station]
+    width_rows, border_rows = network.widths.find(lane, holds), network.borders.find(lane, holds)
+    offset_rows = network.lane_offsets.find(network.section_road[network.lane_section[lane]], holds)
+    has_border = (border_rows >= 0) & (width_rows < 0)
     side = network.lane_side[lane]
-    t = network.lane_offsets.value(offset_rows, s)
     # At the end of a stretch the polynomials still hold that hold in it: the next point may have others.
     last = first_point[1:] - 1
     until = np.append(s[1:], 0.0)
     until[last] = s[last]
-    slopes = np.empty((len(s), 2))
-    own = np.empty_like(slopes)
-    for end, at in enumerate((s, until)):
-        slopes[:, end] = network.lane_offsets.slope(offset_rows, at)
-        wide = network.widths.value(widths, at)
-        own[:, end] = side * np.where((wide > 0.0) & (wide < _WIDEST), network.widths.slope(widths, at), 0.0)
-        slope = np.sign(network.borders.value(borders, at)) * network.borders.slope(borders, at)
-        slopes[:, end] = np.where(has_border, side * slope, slopes[:, end])
-    width = np.clip(width, 0.0, _WIDEST)
+    slopes, own = np.empty((len(s), 2)), np.empty((len(s), 2))
+    for end, at in ((1, until), (0, s)):
+        t, slope, _ = network.lane_offsets.at(offset_rows, at)
+        width, widening, _ = network.widths.at(width_rows, at)
+        border, turning, _ = network.borders.at(border_rows, at)
+        own[:, end] = side * np.where((width > 0.0) & (width < _WIDEST), widening, 0.0)
+        slopes[:, end] = np.where(has_border, side * np.sign(border) * turning, slope)
+    width, border = np.clip(width, 0.0, _WIDEST), np.clip(np.abs(border), 0.0, _WIDEST)
     for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
