@@ -135,59 +135,6 @@ def test_the_corner_of_two_roads_at_right_angles_is_round(tmp_path):
     assert walk.symmetric_difference(shapely.box(*box).intersection(kerb.difference(outer))).area < 0.4
 
 
-@pytest.mark.parametrize("aside", [0.0, 3.0])
-def test_edges_of_roads_that_lead_straight_on_are_joined_without_a_bend_at_their_ends(tmp_path, aside):
-    """In the middle it is half-way, and the curve is the same from both ends."""
-    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=STREET)
-    east = road(geometry(x=12, y=aside, length=50), length=50, road_id="east", lanes=STREET)
-    (level,) = build(tmp_path, west, east, AHEAD, BACK).united.levels
-    edge = {
-        x: max(y for y in range(-2000, 0) if not covers(level.road, x, y / 100)) / 100 for x in (-8, 0, 8)
-    }
-    begin, end = -7.0, -7.0 - aside
-    assert edge[0] == pytest.approx((begin + end) / 2, abs=0.06)
-    assert edge[-8] - begin == pytest.approx(end - edge[8], abs=0.06)
-    assert abs(edge[-8] - begin) <= aside * 0.08 + 0.06  # a sixth of the way, and hardly aside yet
-
-
-@pytest.mark.parametrize(("wide", "joined"), [(0.2, False), (0.4, True)])
-def test_less_than_30_cm_of_sidewalk_is_not_joined(tmp_path, wide, joined):
-    lanes = section(lane(2, wide, "sidewalk"), lane(1, 4), lane(-1, 4), lane(-2, wide, "sidewalk"))
-    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=lanes)
-    east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=lanes)
-    (level,) = build(tmp_path, west, east, AHEAD, BACK).united.levels
-    assert covers(level.sidewalk, 0, -4 - wide / 2) is joined
-
-
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize(
-    ("lanes", "tapers"),
-    [
-        ((("driving", 4), ("shoulder", 1), ("median", 2), ("driving", 4)), True),
-        ((("driving", 4), ("shoulder", 0.6), ("parking", 0.4), ("median", 2), ("driving", 4)), True),
-        ((("driving", 4), ("sidewalk", 1), ("median", 2), ("driving", 4)), False),
-        ((("shoulder", 1), ("median", 2), ("driving", 4)), False),
-    ],
-)
-@pytest.mark.parametrize("at_end", [True, False])
-def test_only_shoulders_between_traffic_and_a_median_narrow_to_a_point(tmp_path, lanes, tapers, side, at_end):
-    """Over eight times their width, on either side of the median, at either end of a road."""
-    signed = [lane(side * number, wide, kind) for number, (kind, wide) in enumerate(lanes[::-1], 1)]
-    cut = section(*(signed[::-1] if side > 0 else signed))
-    near = (("west", "end"), ("east", "start")) if at_end else (("east", "start"), ("west", "end"))
-    x, heading = (-12, 0) if at_end else (12, math.pi)
-    way = through("a", *near, start=(x, 0, heading), length=24)
-    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=cut)
-    east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=cut)
-    (level,) = build(tmp_path, west, east, way).united.levels
-    inner = -side * (4 + 2)  # where the shoulder begins; the median ends
-    for mouth, into in ((-12, 1), (12, -1)):
-        assert covers(level.road, mouth + 1 * into, inner - side * 0.5) is tapers
-        assert covers(level.road, mouth + 3.6 * into, inner - side * 0.75) is tapers
-        assert not covers(level.road, mouth + 3.6 * into, inner - side * 0.2)
-        assert not covers(level.road, mouth + 9 * into, inner - side * 0.8)
-
-
 NARROW = RIGHT.replace('a="4"', 'a="1"')
 
 
@@ -242,37 +189,6 @@ def test_any_corner_is_a_circle_as_seen_at_a_slant(tmp_path, end, theta, angle):
         expected = 2 * triangle.area * (1 - math.pi / 4)
         seen = rotate(seen, angle, origin=(0, 0), use_radians=True)
         assert seen.intersection(triangle).area == pytest.approx(expected, rel=0.08)
-
-
-@pytest.mark.parametrize(("aside", "joined"), [(-2.0, True), (-4.0, False)])
-def test_edges_that_reach_too_far_beyond_each_other_are_not_joined(tmp_path, aside, joined):
-    """At most half of the way between them."""
-    south = from_the_south((-12 + 7 + aside, 12), 0.0)  # its edge ends there, beside (−12, 7)
-    (level,) = build(tmp_path, from_the_west(), south, NARROW).levels
-    sidewalks = 4 + 1  # of the two streets, and round the other corner
-    assert len(level.surfaces[Surface.SIDEWALK]) == sidewalks + joined
-
-
-def test_streets_that_have_parking_lanes_on_one_side_and_no_sidewalks(tmp_path):
-    """What is to the right of who enters is joined to what is to the left of the next."""
-    west = from_the_west(section(lane(1, 4), lane(-1, 4), lane(-2, 3, "parking")))
-    south = from_the_south((0, 12), 0.0, section(lane(2, 3, "parking"), lane(1, 4), lane(-1, 4)))
-    level = build(tmp_path, west, south, NARROW).united.levels[0]
-    assert covers(level.road, -7.5, 7.5)
-    assert covers(level.road, -11.5, 6.8)
-    assert not covers(level.road, -10.8, 10.8)
-    assert len(level.sidewalk) == 0
-
-
-@pytest.mark.parametrize(("west", "south", "inside"), [(3, 0, (-6.4, 8)), (0, 3, (-8, 6.4))])
-def test_a_parking_lane_of_one_of_two_streets_is_enough_to_be_joined(tmp_path, west, south, inside):
-    roads = (
-        from_the_west(section(lane(1, 4), lane(-1, 4), *[lane(-2, west, "parking")] * (west > 0))),
-        from_the_south(
-            (0, 12), 0.0, section(*[lane(2, south, "parking")] * (south > 0), lane(1, 4), lane(-1, 4))
-        ),
-    )
-    assert covers(build(tmp_path, *roads, NARROW).united.levels[0].road, *inside)
 
 
 def test_three_roads_that_are_all_linked_have_two_corners_and_a_straight_edge(tmp_path):

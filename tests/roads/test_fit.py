@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.roads.maps import build, lane, road, section
-from viewer.roads.fit import fit_share
+from viewer.roads.find import fit_share
 
 LANES = section(lane(2, 2, "sidewalk"), lane(1), lane(-1), lane(-2, 2, "bidirectional"))
 

@@ -254,20 +254,6 @@ def test_heights_between_points_are_those_of_the_road(tmp_path):
     assert one(road_map, 30, 1)["z"] == pytest.approx(2.5)
 
 
-def test_roads_far_apart_do_not_fill_the_memory_with_empty_cells(tmp_path):
-    far = road(geometry(x=4e6, y=-3e6, hdg=0.7), road_id="far")
-    road_map = build(tmp_path, road(), far)
-    assert one(road_map, 4e6 + 30 * math.cos(0.7), 3e6 - 30 * math.sin(0.7))["road"] == "far"
-    assert one(road_map, 30, 1)["road"] == "1"
-
-
-def test_very_wide_lanes_do_not_fill_the_memory_with_entries(tmp_path):
-    wide = section(lane(1, 900), lane(-1, 900))
-    roads = [road(geometry(length=2000, hdg=i), length=2000, road_id=str(i), lanes=wide) for i in range(40)]
-    road_map = build(tmp_path, *roads)
-    assert one(road_map, 1000, 500)["on_lane"]
-
-
 def test_very_long_roads_are_found_along_all_of_their_length(tmp_path):
     road_map = build(tmp_path, road(geometry(length=60_000, hdg=0.3), length=60_000))
     s = np.linspace(1, 59_999, 50)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.roads.maps import build, geometry, lane, mark, road, section, write
-from viewer.roads import open_map
+from tests.roads.maps import build, geometry, lane, mark, road, section
 from viewer.roads.kinds import MarkColor
 
 
@@ -78,15 +77,6 @@ def test_a_single_listed_line_is_where_and_as_the_file_says(tmp_path, kind):
     ]
 
 
-def test_marks_alike_that_list_other_lines_are_two(tmp_path):
-    marks = [
-        mark("solid", s, inside=f'<type name="x"><line tOffset="{t}"/></type>')
-        for s, t in ((0, 0.5), (40, -0.5))
-    ]
-    found = sorted(painted(build(tmp_path, one_lane(*marks))), key=lambda each: each[3][0, 0])
-    assert [points.tolist() for *_, points in found] == [[[0, 3], [40, 3]], [[40, 4], [100, 4]]]
-
-
 def test_two_listed_lines_in_one_place_are_drawn_apart(tmp_path):
     lines = '<type name="solid solid" width="0.1"><line tOffset="0"/><line tOffset="0"/></type>'
     found = painted(build(tmp_path, one_lane(mark("solid solid", width="0.1", inside=lines))))
@@ -126,31 +116,3 @@ def test_bold_lines_are_wider_and_widths_may_be_missing(tmp_path):
     bold = painted(build(tmp_path, one_lane(mark(weight="bold"))))
     usual = painted(build(tmp_path, one_lane(mark())))
     assert (bold[0][1], usual[0][1]) == (0.25, 0.12)  # broad and narrow lines of German roads
-
-
-def test_an_unknown_mark_is_a_problem_and_nothing_is_painted(tmp_path):
-    road_map = open_map(write(tmp_path, one_lane(mark("zigzag"))))
-    assert painted(road_map) == []
-    (problem,) = road_map.problems
-    assert "zigzag" in problem.what
-    assert problem.where == "road 1"
-
-
-def test_colours_are_read_in_any_case(tmp_path):
-    ((color, *_),) = painted(build(tmp_path, one_lane(mark(color="Yellow"))))
-    assert color is MarkColor.YELLOW
-
-
-def test_dots_are_short(tmp_path):
-    lengths = [np.ptp(points[:, 0]) for *_, points in painted(build(tmp_path, one_lane(mark("botts dots"))))]
-    assert 50 < len(lengths) < 200
-    assert max(lengths) < 0.5
-
-
-def test_dashes_too_close_to_tell_apart_are_one_line(tmp_path):
-    lines = '<type name="x"><line length="0.0001" space="0.0001"/></type>'
-    assert len(painted(build(tmp_path, one_lane(mark("broken", inside=lines))))) == 1
-
-
-def test_a_map_without_marks_has_none(tmp_path):
-    assert painted(build(tmp_path, road())) == []

@@ -9,8 +9,7 @@ import pytest
 import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.roads.arrays import Paths, paths
-from viewer.roads.kinds import LaneType, MarkColor, Surface
+from viewer.roads.kinds import LaneType, Surface
 
 CORNERS = (
     '<outline><cornerLocal u="-1" v="-3"/><cornerLocal u="1" v="-3"/><cornerLocal u="1" v="3"/></outline>'
@@ -124,66 +123,10 @@ def test_crossings_are_known_by_their_name_when_their_type_was_forgotten(tmp_pat
     assert len(level.crosswalks) == 1
 
 
-@pytest.mark.parametrize("words", ['type="roadMark" name="StopLine"', 'type="roadMark" subtype="stop_line"'])
-def test_stop_lines(tmp_path, words):
-    line = f'<object id="1" {words} s="40" t="-1.75" length="0.4" width="3.5"/>'
-    (found,) = build(tmp_path, objects(line)).stop_lines
-    assert (found.road, found.s, found.width) == ("1", 40, pytest.approx(0.4))
-    assert sorted(found.points.tolist()) == [[40, 0], [40, 3.5]]
-
-
-def test_a_stop_line_without_area_is_a_line_all_the_same(tmp_path):
-    """As RoadRunner writes them: a curve of three points, and a width of 0."""
-    corners = "".join(f'<cornerLocal u="{u}" v="-9.1e-05" z="0"/>' for u in (-3.32, -7e-06, 3.32))
-    line = (
-        '<object id="992" name="StopLine" s="23.5" t="0.5" hdg="1.5707963" orientation="-" type="-1" '
-        f'width="1.4e-17" length="6.64"><outline>{corners}</outline></object>'
-    )
-    (found,) = build(tmp_path, objects(line)).stop_lines
-    assert found.points == pytest.approx(
-        np.array([[23.5, -3.82 + 6.64], [23.5, -0.5], [23.5, -3.82]]), abs=1e-3
-    )
-    assert found.width == pytest.approx(0.4)
-
-
-def test_a_stop_line_with_an_outline_has_its_width(tmp_path):
-    corners = "".join(
-        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-0.3, -2), (0.3, -2), (0.3, 2), (-0.3, 2), (-0.3, -2))
-    )
-    line = f'<object id="1" name="StopLine" s="40" t="0"><outline>{corners}</outline></object>'
-    (found,) = build(tmp_path, objects(line)).stop_lines
-    assert found.width == pytest.approx(0.6)
-    assert sorted(found.points.tolist()) == [pytest.approx([40, -2]), pytest.approx([40, 2])]
-
-
 def painted(tmp_path, text):
     """What is painted in addition to the marks of lanes."""
     bare, (level,) = build(tmp_path, objects()).levels[0], build(tmp_path, objects(text)).levels
     return level.marks[len(bare.marks) :]
-
-
-def test_a_white_line_is_a_line_and_not_the_edge_of_an_area(tmp_path):
-    corners = "".join(
-        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-4, 0.5), (-2, -0.2), (0, -0.5), (4, 0.1))
-    )
-    text = (
-        '<object id="1" name="SolidSingleWhite" s="40" t="0" width="1.3" length="8">'
-        f"<outline>{corners}</outline></object>"
-    )
-    (mark,) = painted(tmp_path, text)
-    assert mark.color is MarkColor.WHITE
-    assert mark.width == pytest.approx(0.12)
-    assert mark.lines.path(0) == pytest.approx(np.array([[36, -0.5], [38, 0.2], [40, 0.5], [44, -0.1]]))
-
-
-def test_a_white_line_whose_outline_is_closed_runs_in_its_middle_and_has_its_width(tmp_path):
-    corners = "".join(
-        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-4, -1), (-4, 1), (4, 1), (4, -1), (-4, -1))
-    )
-    text = f'<object id="1" name="SolidSingleWhite" s="40" t="0"><outline>{corners}</outline></object>'
-    (mark,) = painted(tmp_path, text)
-    assert mark.width == pytest.approx(2.0)
-    assert sorted(mark.lines.path(0).tolist()) == [pytest.approx([36, 0]), pytest.approx([44, 0])]
 
 
 @pytest.mark.parametrize(
@@ -295,12 +238,11 @@ def test_bends_are_drawn_within_two_centimetres_and_with_no_more_points_than_tha
     assert sagittas.max() > 0.01
 
 
-def test_numbers_stand_in_the_middle_of_lanes_headed_as_their_traffic(tmp_path):
+def test_numbers_stand_in_the_middle_of_lanes(tmp_path):
     road_map = build(tmp_path, road(lanes=section(lane(1, 4), lane(-1, 4), lane(-2, 1))))
     labels = road_map.labels
     assert labels.lanes.tolist() == [1, -1]
     assert labels.points.tolist() == [[50, -2], [50, 2]]
-    assert labels.yaws.tolist() == [180, 0]
     assert [road_map.roads[row].id for row in labels.roads] == ["1", "1"]
 
 
@@ -310,22 +252,3 @@ def test_there_are_no_numbers_in_junctions_where_lanes_overlap(tmp_path):
 
 def test_bounds_are_those_of_the_lanes(tmp_path):
     assert build(tmp_path, road()).bounds == (0, -3.5, 100, 3.5)
-
-
-def test_paths_say_where_lines_end_and_what_they_lie_in():
-    some = paths([np.array([[0, 0], [1, 2]]), np.array([[5, 5], [6, 4], [7, 9]])])
-    assert some.joined.tolist() == [1, 0, 1, 1, 0]
-    assert some.boxes.tolist() == [[0, 0, 1, 2], [5, 4, 7, 9]]
-    assert some.near((0.5, 0.5), (4, 4)).tolist() == [0]
-    assert some.near((-9, -9), (9, 9)).tolist() == [0, 1]
-    assert some.select(np.array([1])).points.tolist() == [[5, 5], [6, 4], [7, 9]]
-    with pytest.raises(ValueError, match="read-only"):
-        some.points[0] = 1
-
-
-def test_no_paths_are_paths_too():
-    none = paths([])
-    assert len(none) == 0
-    assert none.boxes.shape == (0, 4)
-    assert none.near((0, 0), (1, 1)).tolist() == []
-    assert isinstance(none.select(np.empty(0, np.int64)), Paths)

@@ -14,8 +14,7 @@ from tests.roads.drives import drives
 from viewer.recording.actors import Category
 from viewer.resources import resource
 from viewer.roads import open_map
-from viewer.roads.find import find_map
-from viewer.roads.fit import fit_share
+from viewer.roads.find import find_map, fit_share
 from viewer.roads.kinds import LaneType, MarkColor, Surface
 
 

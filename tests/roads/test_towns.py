@@ -11,7 +11,7 @@ import viewer
 from tests.roads.drives import drives
 from viewer.recording.actors import Category
 from viewer.roads import open_map
-from viewer.roads.fit import fit_share
+from viewer.roads.find import fit_share
 from viewer.roads.kinds import LaneType, Surface
 
 RECORDINGS = {

@@ -19,8 +19,8 @@ from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.paths.contacts import motion_at
+from viewer.roads.arrays import turn_between
 from viewer.roads.kinds import LaneType
-from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1

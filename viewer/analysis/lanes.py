@@ -20,8 +20,8 @@ from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import Category
+from viewer.roads.arrays import turn_between
 from viewer.roads.kinds import LaneType, Surface
-from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5

@@ -87,7 +87,7 @@ def _by_lane(
     lanes: LaneLights, poses: Trajectory, reach: float, rows: Ints, sources: Ints, proceed: Proceed
 ) -> None:
     """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
-    from viewer.roads.locate import turn_between  # noqa: PLC0415 - not before the first picture
+    from viewer.roads.arrays import turn_between  # noqa: PLC0415 - not before the first picture
 
     yaws = poses.rotations[:, _YAW]
     fronts = poses.locations.copy()

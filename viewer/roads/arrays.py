@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
@@ -61,6 +61,12 @@ def yaws(heading: Floats) -> Floats:
     """Return headings in radians as CARLA's yaws: degrees above −180 and up to 180."""
     degrees = np.degrees(heading)
     return np.asarray(degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0))
+
+
+def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
+    """Return the degrees between two yaws, 0 to 180; 0 to 90 where either direction is right."""
+    turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
+    return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)
 
 
 def frozen(values: ArrayLike) -> NDArray[np.generic]:

@@ -133,7 +133,6 @@ def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:
 
 
 def _polynomial(coefficients: Floats, p: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return a cubic polynomial and its first two derivatives."""
     a, b, c, d = coefficients.T
     return a + p * (b + p * (c + p * d)), b + p * (2 * c + 3 * p * d), 2 * c + 6 * p * d
 

@@ -52,13 +52,11 @@ def speed_limit(attributes: Mapping[str, str]) -> float | None:
 
 @lru_cache
 def _lane_number(text: str) -> int | None:
-    """Return the number of a lane, None if that is none."""
     number = _LANE_ID.fullmatch(text)
     return None if number is None else int(number.group(1))
 
 
 def _links(lane: Element) -> tuple[int | None, int | None]:
-    """Return which lane a lane comes from and which it goes on as; None if there is none."""
     link = lane.find("link")
     if link is None:
         return None, None
@@ -150,7 +148,6 @@ class LaneReader:
         self._attempt(readers, row, lane.element)
 
     def _attempt(self, readers: _Readers, row: int, parent: Element) -> None:
-        """Read the parts of an element; one that is unusable is left out."""
         for element in parent:
             read = readers.get(element.tag)
             if read is not None:

@@ -109,17 +109,14 @@ class Lanes:
         if row < 0 or lane == 0:
             return None
         network, strips = self.network, self.strips
-        lanes = np.array([row, network.lane_inner[row]])
-        section = network.lane_section[lanes]
-        station, share = strips.stations_at(section, np.array([s, s]))
-        place = strips.first_point[lanes] + station - strips.first_station[section]
-        x, y = between(strips.points, place, share).mean(axis=0).tolist()
-        t = between(strips.t, place, share)
-        heading = strips.headings_at(lanes[:1], lanes[1:], station[:1], share[:1])
-        turn = 0.0 if network.runs_forward(lanes[:1])[0] else np.pi
-        z = float(between(strips.z, station, share)[0])
-        kind = LaneType(int(network.lane_type[row]))
-        return LanePoint((x, y, z), float(yaws(heading + turn)[0]), float(abs(t[0] - t[1])), kind)
+        lane_row, at = np.array([row]), np.array([s])
+        outer, inner, station, share = strips.edges_at(network, lane_row, at)
+        ((x, y),) = (between(strips.points, outer, share) + between(strips.points, inner, share)) / 2
+        width = abs(between(strips.t, outer, share) - between(strips.t, inner, share))
+        heading = strips.headings_at(lane_row, network.lane_inner[lane_row], station, share)
+        yaw = yaws(heading + (0.0 if network.runs_forward(lane_row)[0] else np.pi))
+        location = (float(x), float(y), float(between(strips.z, station, share)[0]))
+        return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
         """Return a lane with the section that it is in at ``s``; None where there is no such lane."""
@@ -178,7 +175,6 @@ class Lanes:
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
-        """Return the row of a lane at ``s``, −1 where there is none."""
         row = self._road_rows.get(road, -1)
         section = self.network.sections_at(np.array([row]), np.array([s]))
         return int(self.network.lane_rows(section, np.array([lane]))[0])

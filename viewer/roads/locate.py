@@ -9,8 +9,8 @@ import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Flags, Floats, Ints
-from viewer.roads.arrays import between, left_of, ranges, yaws
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import between, left_of, ranges, turn_between, yaws
 from viewer.roads.kinds import LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
@@ -245,7 +245,6 @@ class Locator:
         return yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
     def _boxes(self) -> NDArray[np.object_]:
-        """Return the boxes around all stretches."""
         strips = self._strips
         left = left_of(strips.heading)
         reach = []
@@ -257,9 +256,3 @@ class Locator:
         corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
         boxes: NDArray[np.object_] = shapely.box(*corners.min(axis=1).T, *corners.max(axis=1).T)
         return boxes
-
-
-def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
-    """Return the degrees between two yaws, 0 to 180; 0 to 90 where either direction is right."""
-    turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
-    return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)

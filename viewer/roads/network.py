@@ -1,13 +1,21 @@
-"""The tables of a map as arrays that can be asked: curves, heights, widths, lanes of sections."""
+"""The tables of a map as arrays that can be asked: curves, heights, widths, lanes of sections, lane marks."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
-from viewer.roads.arrays import keys, offsets
+from viewer.roads.arrays import between, keys, left_of, offsets
 from viewer.roads.curves import Cubics, ReferenceLines
+from viewer.roads.kinds import LaneType, MarkType
 from viewer.roads.map_content import MapContent, Rows
+
+if TYPE_CHECKING:
+    from viewer.roads.strips import Strips
 
 
 class Network:
@@ -60,6 +68,11 @@ class Network:
         found: Flags = (self._lane_keys[place] == wanted) & (sections >= 0)
         return np.where(found, self._lane_order[place], -1)
 
+    def beside(self, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
+        """Return points (N, 2) beside reference lines, and the lines' headings, radians, in CARLA's frame."""
+        at = self.reference.at(self.reference.find(road, s), s)
+        return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading
+
     @property
     def lane_side(self) -> Ints:
         """On which side lanes lie: 1 to the left of the reference line, −1 to the right, 0 centre lanes."""
@@ -93,3 +106,139 @@ def _cubics(rows: Rows) -> Cubics:
 def _steps(rows: Rows) -> Cubics:
     values = np.concatenate([rows.values, np.zeros((len(rows), 3))], axis=1)
     return Cubics(rows.owners, values[:, 0], values[:, 1:])
+
+
+MARK = np.dtype(
+    [
+        ("lane", np.int64),  # row of the lane on whose outer boundary it is
+        ("begin", np.float64),  # m along the road
+        ("end", np.float64),
+        ("type", np.int64),  # MarkType
+        ("color", np.int64),  # MarkColor
+        ("width", np.float64),  # m, of one line
+    ]
+)
+
+_LEAST = 0.01  # m: a shorter mark is an artefact
+
+
+@dataclass(frozen=True, eq=False)
+class LaneMarks:
+    """Stretches of lane boundaries that are painted alike.
+
+    Attributes:
+        rows: the stretches by lane and place, an array of ``MARK`` of shape (N,).
+        lines: what the file says of their single lines: length, space, tOffset, sOffset, width; shape (K, 5).
+        line_mark: to which stretches these lines belong, shape (K,).
+
+    """
+
+    rows: NDArray[Any]
+    lines: Floats
+    line_mark: Ints
+
+
+def collect_marks(content: MapContent, network: Network) -> LaneMarks:
+    """Return the painted marks of all lanes; neighbours that are painted alike become one."""
+    lane, values = content.marks.owners, content.marks.values
+    order = np.argsort(keys(lane, values[:, 0]), kind="stable")
+    rows = np.zeros(len(order), MARK)
+    rows["lane"] = lane[order]
+    rows["begin"], rows["type"], rows["color"], rows["width"] = values[order].T
+    section = network.lane_section[rows["lane"]]
+    rows["end"] = network.section_end[section]
+    # Each mark ends where the next one of its lane begins.
+    onward = np.flatnonzero(rows["lane"][1:] == rows["lane"][:-1])
+    rows["end"][onward] = np.minimum(rows["end"][onward], rows["begin"][onward + 1])
+    rows["begin"] = np.maximum(rows["begin"], network.section_start[section])
+
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    line_mark = place[content.mark_lines.owners]
+    described = np.bincount(line_mark, minlength=len(rows)) > 0
+    seen = np.flatnonzero(
+        ((rows["type"] != MarkType.NONE) | described) & (rows["end"] - rows["begin"] > _LEAST)
+    )
+    first = _changes(rows[seen], described[seen])
+    merged = rows[seen[first]]
+    merged["end"] = rows["end"][seen[np.flatnonzero(np.append(first[1:], True)[: len(seen)])]]
+
+    new_place = np.full(len(rows), -1)
+    new_place[seen] = np.cumsum(first) - 1
+    line_mark = new_place[line_mark]
+    return LaneMarks(merged, content.mark_lines.values[line_mark >= 0], line_mark[line_mark >= 0])
+
+
+def _changes(rows: NDArray[Any], described: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which marks do not just go on as the one before them; those with lines of their own never do."""
+    changes = np.ones(len(rows), np.bool_)
+    changes[1:] = described[1:] | described[:-1] | (rows["begin"][1:] != rows["end"][:-1])
+    for name in ("lane", "type", "color", "width"):
+        changes[1:] |= rows[name][1:] != rows[name][:-1]
+    return changes
+
+
+_HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+_FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
+_FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
+"""By type of mark: whether it must not be crossed from the inside, or from the outside. On the centre lane,
+inside is the left."""
+
+
+class LaneLines:
+    """The painted lines between neighbouring lanes with traffic."""
+
+    def __init__(self, network: Network, strips: Strips, marks: LaneMarks) -> None:
+        self._network, self._strips = network, strips
+        self._marks = marks.rows
+        self._mark_keys = keys(self._marks["lane"], self._marks["begin"])
+
+    def past(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
+        """Return by how many metres places are past a line that is solid, and whether that is forbidden.
+
+        Both of shape (N,). 0 where no such line lies between the two, where they are on the same lane, on
+        different roads or in different sections, more than one lane apart, or on lanes without traffic. It is
+        allowed to come from the broken side of a line that is solid on the other.
+
+        Args:
+            homes: where those are whose places it is about, as ``RoadMap.locate`` answers, shape (N,).
+            places: likewise, of the points that may be past a line.
+
+        """
+        forbidden = np.zeros(len(homes), np.bool_)
+        past = np.zeros(len(homes))
+        home, away = homes["lane"], places["lane"]
+        same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
+        opposite = home * away == -1
+        rows = np.flatnonzero(
+            homes["on_lane"] & places["on_lane"]
+            & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
+            & _HAS_TRAFFIC[homes["lane_type"]] & _HAS_TRAFFIC[places["lane_type"]]
+        )  # fmt: skip
+        if not len(rows):
+            return past, forbidden
+        home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
+        section = self._network.sections_at(places["road_row"][rows].astype(np.int64), s)
+        inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
+        outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
+        lane = self._network.lane_rows(section, inner)
+        kind = self._kinds(lane, s)
+        wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
+        solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
+        line = self._boundary(np.maximum(lane, 0), np.maximum(section, 0), s)
+        past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
+        forbidden[rows] = wrong
+        return past, forbidden
+
+    def _kinds(self, lane: Ints, s: Floats) -> Ints:
+        if not len(self._marks):
+            return np.zeros(len(lane), np.int64)
+        row = np.searchsorted(self._mark_keys, keys(np.maximum(lane, 0), s), side="right") - 1
+        mark = self._marks[np.maximum(row, 0)]
+        here = (row >= 0) & (mark["lane"] == lane) & (s <= mark["end"])
+        return np.where(here, mark["type"], MarkType.NONE)
+
+    def _boundary(self, lane: Ints, section: Ints, s: Floats) -> Floats:
+        station, share = self._strips.stations_at(section, s)
+        place = self._strips.first_point[lane] + station - self._strips.first_station[section]
+        return between(self._strips.t, place, share)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.roads.arrays import Paths, between, left_of, offsets, paths, ranges
 from viewer.roads.kinds import MARK_LINES, MarkType
 from viewer.roads.map_content import MapContent, ObjectKind, Outline
-from viewer.roads.marks import LaneMarks
-from viewer.roads.network import Network
-from viewer.roads.placing import beside
+from viewer.roads.network import LaneMarks, Network
 from viewer.roads.strips import Strips
 
 _SHORTEST = 0.1  # m, of a dash
@@ -68,7 +67,6 @@ def paint(network: Network, strips: Strips, marks: LaneMarks) -> Paint:
 
 
 def _usual_strokes(network: Network, marks: LaneMarks) -> Iterator[NDArray[Any]]:
-    """Yield the lines of marks that the file describes by their type alone."""
     described = np.bincount(marks.line_mark, minlength=len(marks.rows)) > 0
     for kind, lines in MARK_LINES.items():
         mark = np.flatnonzero((marks.rows["type"] == kind) & ~described)
@@ -83,7 +81,6 @@ def _usual_strokes(network: Network, marks: LaneMarks) -> Iterator[NDArray[Any]]
 
 
 def _own_strokes(network: Network, marks: LaneMarks) -> NDArray[Any]:
-    """Return the lines that the file lists."""
     mark = marks.line_mark
     strokes = np.zeros(len(mark), _STROKE)
     strokes["mark"] = mark
@@ -122,7 +119,6 @@ def _dashes(strokes: NDArray[Any], marks: LaneMarks, rows: Ints) -> tuple[Ints, 
 
 
 def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floats, aside: Floats) -> Paths:
-    """Return stretches of lanes' outer boundaries, moved aside to the left."""
     section = network.lane_section[lanes]
     first, first_share = strips.stations_at(section, begin)
     last, last_share = strips.stations_at(section, end)
@@ -149,35 +145,17 @@ _STOP_LINE_WIDTH, _WHITE_LINE_WIDTH = 0.4, 0.12  # m, of those that do not say
 _GLYPH_WIDTH, _LEAST_GLYPH = 0.2, 0.5  # m
 
 # In shares of the object's length (ahead) and width (to the left).
-_SHAFT = np.array([(-0.5, 0.0), (0.5, 0.0)])
-_TURN = np.array([(-0.5, 0.0), (0.05, 0.0), (0.2, 0.1), (0.25, 0.42)])
+_SHAFT = [(-0.5, 0), (0.5, 0)], [(0.22, 0.3), (0.5, 0), (0.22, -0.3)]
+_LEFT = [(-0.5, 0), (0.05, 0), (0.2, 0.1), (0.25, 0.42)], [(0.05, 0.28), (0.25, 0.5), (0.45, 0.28)]
+_S = [(0.4, 0.3), (0.5, 0.38), (0.5, 0.45), (0.3, 0.48), (0, 0.38), (-0.3, 0.3), (-0.5, 0.4), (-0.4, 0.48)]
+_T = [(0.5, 0.24), (0.5, 0.04)], [(0.5, 0.14), (-0.5, 0.14)]
+_O = [(0.5, -0.1), (0.4, -0.02), (-0.4, -0.02), (-0.5, -0.1), (-0.4, -0.18), (0.4, -0.18), (0.5, -0.1)]
+_P = [(-0.5, -0.28), (0.5, -0.28), (0.5, -0.42), (0.3, -0.48), (0.05, -0.42), (0.05, -0.28)]
 GLYPHS = {
-    ObjectKind.ARROW_AHEAD: [_SHAFT, np.array([(0.22, 0.3), (0.5, 0.0), (0.22, -0.3)])],
-    ObjectKind.ARROW_LEFT: [_TURN, np.array([(0.05, 0.28), (0.25, 0.5), (0.45, 0.28)])],
-    ObjectKind.ARROW_RIGHT: [
-        _TURN * (1, -1),
-        np.array([(0.05, -0.28), (0.25, -0.5), (0.45, -0.28)]),
-    ],
-    ObjectKind.STOP_WORD: [
-        np.array(
-            [
-                (0.4, 0.3),
-                (0.5, 0.38),
-                (0.5, 0.45),
-                (0.3, 0.48),
-                (0.0, 0.38),
-                (-0.3, 0.3),
-                (-0.5, 0.4),
-                (-0.4, 0.48),
-            ]
-        ),
-        np.array([(0.5, 0.24), (0.5, 0.04)]),
-        np.array([(0.5, 0.14), (-0.5, 0.14)]),
-        np.array(
-            [(0.5, -0.1), (0.4, -0.02), (-0.4, -0.02), (-0.5, -0.1), (-0.4, -0.18), (0.4, -0.18), (0.5, -0.1)]
-        ),
-        np.array([(-0.5, -0.28), (0.5, -0.28), (0.5, -0.42), (0.3, -0.48), (0.05, -0.42), (0.05, -0.28)]),
-    ],
+    ObjectKind.ARROW_AHEAD: [np.array(line) for line in _SHAFT],
+    ObjectKind.ARROW_LEFT: [np.array(line) for line in _LEFT],
+    ObjectKind.ARROW_RIGHT: [np.array(line) * (1, -1) for line in _LEFT],
+    ObjectKind.STOP_WORD: [np.array(line) for line in (_S, *_T, _O, _P)],
 }
 """What is painted on the road by kind of object, as lines."""
 _STROKED = (ObjectKind.STOP_LINE, ObjectKind.WHITE_LINE, *GLYPHS)
@@ -229,12 +207,12 @@ def place_strokes(content: MapContent, network: Network) -> Strokes:
         else:
             local, wide = _stroke(kind, described, float(length[row]), float(width[row]))
         of_road = len(described) > 0 and described[0, 0] == Outline.ROAD and kind not in GLYPHS
-        foot, heading = beside(network, road[[row]], s[[row]], t[[row]])
+        foot, heading = network.beside(road[[row]], s[[row]], t[[row]])
         turned = heading - hdg[row]
         ahead, left = np.array([np.cos(turned[0]), np.sin(turned[0])]), left_of(turned)[0]
         for piece in local:
             if of_road:
-                points, _ = beside(network, np.repeat(road[row], len(piece)), piece[:, 0], piece[:, 1])
+                points, _ = network.beside(np.repeat(road[row], len(piece)), piece[:, 0], piece[:, 1])
             else:
                 points = foot[0] + piece[:, :1] * ahead + piece[:, 1:] * left
             lines.append(points)
@@ -270,43 +248,27 @@ def _stroke(kind: ObjectKind, described: Floats, length: float, width: float) ->
 
 
 _STRIPE = 0.5  # m wide, and as much between two
-_INSIDE = 1e-6  # m
 _LONGEST = 200.0  # m: no crossing, but an area
 
 
 def stripes(crossings: Paths) -> Paths:
-    """Return closed outlines of the stripes of crossings, across the way one walks."""
-    return paths(stripe for row in range(len(crossings)) for stripe in _stripes_of(crossings.path(row)[:-1]))
+    """Return closed outlines of the stripes of crossings, across the way one walks: the longest side."""
+    return paths(stripe for row in range(len(crossings)) for stripe in _stripes_of(crossings.path(row)))
 
 
-def _stripes_of(corners: Floats) -> Iterator[Floats]:
-    """Yield the stripes of one crossing from its corners (K, 2); one walks along the longest side."""
-    sides = np.roll(corners, -1, axis=0) - corners
+def _stripes_of(outline: Floats) -> Iterator[Floats]:
+    sides = np.diff(outline, axis=0)
     lengths = np.hypot(*sides.T)
     longest = int(lengths.argmax())
     if not 0.0 < lengths[longest] <= _LONGEST:
         return
     along = sides[longest] / lengths[longest]
-    across = np.array([-along[1], along[0]])
-    u, v = corners @ along, corners @ across
+    turn = np.array([along, [-along[1], along[0]]])
+    u, v = turn @ outline.T
     count = max(int((np.ptp(u) + _STRIPE) // (2 * _STRIPE)), 1)
-    first = (u.min() + u.max()) / 2 - (count - 0.5) * _STRIPE
-    for number in range(count):
-        begin = first + 2 * number * _STRIPE
-        # At its very ends an outline has one point or two, as rounding will have it.
-        edges = np.clip([begin, begin + _STRIPE], u.min() + _INSIDE, u.max() - _INSIDE)
-        low, high = _across(u, v, edges)
-        outline = [(edges[0], low[0]), (edges[1], low[1]), (edges[1], high[1]), (edges[0], high[0])]
-        yield np.array([*outline, outline[0]]) @ np.array([along, across])
-
-
-def _across(u: Floats, v: Floats, at: Floats) -> tuple[Floats, Floats]:
-    """Return the least and the greatest v of an outline at some u."""
-    next_u, next_v = np.roll(u, -1), np.roll(v, -1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = (at[:, None] - u) / (next_u - u)
-    inside = (share >= 0) & (share <= 1)
-    crossing = v + np.where(inside, share, 0.0) * (next_v - v)
-    low = np.where(inside, crossing, np.inf).min(axis=1)
-    high = np.where(inside, crossing, -np.inf).max(axis=1)
-    return low, high
+    begin = (u.min() + u.max()) / 2 + (2 * np.arange(count) - count + 0.5) * _STRIPE
+    crossing = shapely.make_valid(shapely.Polygon(np.column_stack([u, v])))
+    cut = shapely.intersection(crossing, shapely.box(begin, v.min(), begin + _STRIPE, v.max()))
+    for stripe in shapely.get_parts(cut):
+        if stripe.geom_type == "Polygon":
+            yield shapely.get_coordinates(stripe.exterior) @ turn

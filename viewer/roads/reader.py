@@ -123,7 +123,6 @@ def _other(path: Path, head: bytes, found: str, what: str = "this is not an Open
 
 
 def _describe(head: bytes) -> str:
-    """Show how a file begins that is no XML."""
     line = head.lstrip().split(b"\n")[0][:16].rstrip()
     return f'"{line.decode()}"' if line.isascii() and line.decode().isprintable() else head[:8].hex(" ")
 
@@ -171,7 +170,6 @@ class MapReader:
             self._attempt(takers[element.tag], element)
 
     def _attempt(self, read: Callable[..., None], element: Element, *rows: int) -> None:
-        """Read an element; one that is unusable is left out."""
         try:
             read(*rows, element)
         except UnusableError as error:
@@ -305,7 +303,6 @@ _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * (_NUMBERS - 1))
 
 
 def _shape(element: Element, length: float) -> tuple[float, ...] | None:
-    """Return the last columns of the table of geometries, None if this is no shape."""
     words = element.attrib
     row: tuple[float, ...] = (CurveShape.CLOTHOID,)
     if element.tag == "arc":

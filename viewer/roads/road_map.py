@@ -15,6 +15,7 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, yaws
+from viewer.roads.curves import carla_poses
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
@@ -27,10 +28,8 @@ from viewer.roads.map_content import (
     RoadProblem,
     SignalReference,
 )
-from viewer.roads.marks import LaneLines, LaneMarks, collect_marks
-from viewer.roads.network import Network
+from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
 from viewer.roads.paint import place_strokes
-from viewer.roads.placing import PlacedSignal, place_signals
 from viewer.roads.reader import MapReader, elements
 from viewer.roads.strips import Strips, lay_strips, sample
 from viewer.roads.united import UnitedSurfaces, unite
@@ -62,20 +61,59 @@ class PaintedStopLine:
     s: float
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedSignal:
+    """A traffic light or sign of the map.
+
+    Attributes:
+        id: as other elements of the file name it.
+        name: as the file has it.
+        type: OpenDRIVE's code; CARLA's traffic lights have 1000001.
+        subtype: OpenDRIVE's code.
+        country: whose codes they are.
+        road: id of its road.
+        s: metres along the road.
+        t: metres to the left of the road's reference line.
+        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
+            reference line, ``-`` for those to the right, else both.
+        dynamic: whether it changes, as lights do.
+        location: x, y, z in metres in CARLA's frame.
+        yaw: degrees; the direction it is mounted in.
+        value: of a speed limit or the like, as the file has it.
+        unit: of the value.
+        text: that is written on it.
+
+    """
+
+    id: str
+    name: str
+    type: str
+    subtype: str
+    country: str
+    road: str
+    s: float
+    t: float
+    orientation: str
+    dynamic: bool
+    location: tuple[float, float, float]
+    yaw: float
+    value: str
+    unit: str
+    text: str
+
+
 @dataclass(frozen=True, eq=False)
 class LaneLabels:
     """Where to write the numbers of lanes: in the middle of each that lies in no junction.
 
     Attributes:
         points: metres, shape (N, 2).
-        yaws: of the lanes' traffic, degrees, shape (N,).
         lanes: OpenDRIVE's ids, shape (N,).
         roads: rows of ``RoadMap.roads``, shape (N,).
 
     """
 
     points: Floats
-    yaws: Floats
     lanes: Ints
     roads: Ints
 
@@ -117,7 +155,7 @@ class RoadMap(Lanes):
     @lazy
     def signals(self) -> tuple[PlacedSignal, ...]:
         """Lights and signs."""
-        return place_signals(self.content, self.network)
+        return _signals(self.content, self.network)
 
     @property
     def references(self) -> tuple[SignalReference, ...]:
@@ -207,7 +245,6 @@ def _without_garbage() -> Iterator[None]:
 
 
 def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
-    """Return the stop lines of the file."""
     strokes = place_strokes(content, network)
     return tuple(
         PaintedStopLine(
@@ -228,20 +265,31 @@ def _labels(network: Network, strips: Strips) -> LaneLabels:
     junction = network.road_junction[network.section_road[network.lane_section]]
     lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
     section = network.lane_section[lanes]
-    middle = (network.section_start[section] + network.section_end[section]) / 2
-    station, share = strips.stations_at(section, middle)
-    place = station - strips.first_station[section]
-    outer, inner = (
-        between(strips.points, strips.first_point[boundary] + place, share)
-        for boundary in (lanes, network.lane_inner[lanes])
-    )
-    long = network.section_end[section] - network.section_start[section] >= _LEAST_LENGTH
-    wide = np.hypot(*(outer - inner).T) >= _LEAST_WIDTH
-    kept = np.flatnonzero(long & wide)
-    heading = between(strips.heading, station, share) + np.where(network.runs_forward(lanes), 0.0, np.pi)
-    return LaneLabels(
-        ((outer + inner) / 2)[kept],
-        yaws(heading[kept]),
-        network.lane_id[lanes][kept],
-        network.section_road[section][kept],
-    )
+    length = network.section_end[section] - network.section_start[section]
+    *edges, _, share = strips.edges_at(network, lanes, network.section_start[section] + length / 2)
+    outer, inner = (between(strips.points, edge, share) for edge in edges)
+    kept = np.flatnonzero((length >= _LEAST_LENGTH) & (np.hypot(*(outer - inner).T) >= _LEAST_WIDTH))
+    roads = network.section_road[section]
+    return LaneLabels(((outer + inner) / 2)[kept], network.lane_id[lanes][kept], roads[kept])
+
+
+def _signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
+    """Return the signals."""
+    raw = content.signals
+    if not raw:
+        return ()
+    road = np.array([one.road for one in raw], np.int64)
+    s, t, height, turn = np.array([one.numbers for one in raw], np.float64).T
+    foot, heading = network.beside(road, s, t)
+    z = network.elevations.value(network.elevations.find(road, s), s) + height
+    poses = np.column_stack([foot, z, yaws(heading - turn)])
+    surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
+    if surveyed:
+        poses[surveyed] = carla_poses(np.array([raw[i].inertial for i in surveyed], np.float64))
+    found = []
+    for one, (x, y, z, yaw) in zip(raw, poses.tolist(), strict=True):
+        words = one.words | {"dynamic": one.words["dynamic"].lower() == "yes"}
+        road_id = content.roads[one.road].id
+        along, aside = one.numbers[:2]
+        found.append(PlacedSignal(**words, road=road_id, s=along, t=aside, location=(x, y, z), yaw=yaw))
+    return tuple(found)

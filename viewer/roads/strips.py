@@ -17,8 +17,7 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, keys, left_of, offsets, owner_of, ranges, s_of
 from viewer.roads.curves import Cubics
-from viewer.roads.marks import LaneMarks
-from viewer.roads.network import Network
+from viewer.roads.network import LaneMarks, Network
 
 TOLERANCE = 0.02
 """Metres between a chord and its curve, seen from above."""
@@ -170,6 +169,13 @@ class Strips:
         station = np.clip(station, self.first_station[sections], self.first_station[sections + 1] - 2)
         share = (s - self.s[station]) / (self.s[station + 1] - self.s[station])
         return station, np.clip(share, 0.0, 1.0)
+
+    def edges_at(self, network: Network, lanes: Ints, s: Floats) -> tuple[Ints, Ints, Ints, Floats]:
+        """Return points at or before ``s`` on outer and inner boundaries of lanes; stations; shares."""
+        station, share = self.stations_at(network.lane_section[lanes], s)
+        place = station - self.first_station[network.lane_section[lanes]]
+        outer, inner = (self.first_point[each] + place for each in (lanes, network.lane_inner[lanes]))
+        return outer, inner, station, share
 
     def headings_at(self, lanes: Ints, inner: Ints, stations: Ints, share: Floats) -> Floats:
         """Return where the middles of lanes head along the road, radians clockwise.

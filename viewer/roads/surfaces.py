@@ -148,7 +148,6 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    """Yield for each junction which mouths its roads link, and a section of each road."""
     rows = {road.id: row for row, road in reversed([*enumerate(content.roads)])}
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
     links: dict[int, dict[tuple[_Mouth, _Mouth], int]] = {}
@@ -184,7 +183,6 @@ def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, li
 
 
 def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Edge | None:
-    """Return the edge of a road to the left or right of one who enters the junction; None without traffic."""
     points, surfaces, onward = _across(mouth, network, strips)
     if not left:
         points, surfaces = points[::-1], surfaces[::-1]

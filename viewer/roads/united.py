@@ -131,14 +131,12 @@ def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geome
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
-    """Return the holes of a surface that are smaller than so many m²."""
     rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
     holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
     return np.asarray(holes[shapely.area(holes) < below])
 
 
 def _outlines(surface: Geometry) -> Paths:
-    """Return a surface as closed outlines without holes."""
     pieces = _pieces(shapely.simplify(surface, _TOLERANCE))
     return paths(shapely.get_coordinates(piece.exterior) for piece in pieces)
 
@@ -167,7 +165,6 @@ def _pieces(surface: Geometry) -> Iterator[Polygon]:
 
 
 def _lines(found: Geometry) -> Paths:
-    """Return lines, joined where they touch, in pieces."""
     parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
     merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
     return paths(

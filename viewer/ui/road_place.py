@@ -11,8 +11,7 @@ import numpy as np
 from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.placing import PlacedSignal
-    from viewer.roads.road_map import RoadMap
+    from viewer.roads.road_map import PlacedSignal, RoadMap
 
 _SAME_PLACE = 2.0  # metres between a light's actor and the signal of the map that it is
 

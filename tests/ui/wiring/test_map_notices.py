@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from viewer.roads.fit import Fit
+from viewer.roads.find import Fit
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.no_map_dialog import NoMapDialog

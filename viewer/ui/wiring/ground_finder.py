@@ -27,7 +27,7 @@ from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
-    from viewer.roads.fit import Fit
+    from viewer.roads.find import Fit
 
 _MUCH_LONGER = 1.25
 """Times as many frames, after which the paths in a growing recording are traced again."""
@@ -165,7 +165,7 @@ class GroundFinder(QObject):
         if index is None or road_map is None or not index.complete:
             return
 
-        from viewer.roads.fit import fit_share  # noqa: PLC0415 - who has a map has loaded it
+        from viewer.roads.find import fit_share  # noqa: PLC0415 - who has a map has loaded it
 
         self._fitting.ask(lambda _: fit_share(road_map, *moving_poses(index)))
 

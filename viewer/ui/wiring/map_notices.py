@@ -16,7 +16,7 @@ from viewer.ui.wiring.ground_finder import GroundFinder
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap, RoadMapError
-    from viewer.roads.fit import Fit
+    from viewer.roads.find import Fit
 
 _CHOOSE = "choose_map"
 
