@@ -363,6 +363,9 @@ def test_numbers_at_their_edges_move_the_road_nowhere_absurd(tmp_path, what, val
     for level in road_map.levels:
         for outlines in level.surfaces.values():
             assert np.isfinite(outlines.points).all()
+    united = road_map.united
+    for outlines in (united.land, *(level.road for level in united.levels)):
+        assert len(outlines.joined) == len(outlines.points)
 
 
 def test_a_ramp_that_turns_around_itself_is_a_ring_at_once(tmp_path):

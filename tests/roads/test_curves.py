@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.roads.curves import ReferenceLines, carla_poses
+from viewer.roads.curves import ReferenceLines
 from viewer.roads.map_content import CurveShape, Rows
 
 START = (12.0, -7.0, 0.6)
@@ -174,4 +174,3 @@ def test_y_is_turned_to_the_right():
     line = clothoid(10.0, 0.1, 0.1, (1.0, 2.0, 0.5))
     at = line.at(np.zeros(1, np.int64), np.array([0.0]))
     assert (at.x[0], at.y[0], at.heading[0], at.curvature[0]) == pytest.approx((1.0, -2.0, -0.5, -0.1))
-    assert carla_poses(np.array([[1.0, 2.0, 3.0, math.pi / 2]])).tolist() == [[1.0, -2.0, 3.0, -90.0]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
@@ -35,14 +35,9 @@ def keys(owners: Ints, s: Floats) -> Ints:
     return (owners.astype(np.int64) << _BITS) + steps
 
 
-def owner_of(key: Ints) -> Ints:
-    """Return the owner in a key."""
-    return key >> _BITS
-
-
-def s_of(key: Ints) -> Floats:
-    """Return the position in a key, metres."""
-    return (key & ((1 << _BITS) - 1)) / _STEPS
+def from_keys(key: Ints) -> tuple[Ints, Floats]:
+    """Return the owners in keys, and the positions, metres."""
+    return key >> _BITS, (key & ((1 << _BITS) - 1)) / _STEPS
 
 
 def between(values: Floats, places: Ints, share: Floats) -> Floats:
@@ -69,13 +64,6 @@ def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
     return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)
 
 
-def frozen(values: ArrayLike) -> NDArray[np.generic]:
-    """Return an array that cannot be written to."""
-    array = np.asarray(values)
-    array.flags.writeable = False
-    return array
-
-
 @dataclass(frozen=True, eq=False)
 class Paths:
     """Polylines in the plane; a polygon is one whose last point is its first again.
@@ -91,8 +79,7 @@ class Paths:
 
     def __post_init__(self) -> None:
         """Forbid to write to the arrays."""
-        frozen(self.points)
-        frozen(self.first)
+        self.points.flags.writeable = self.first.flags.writeable = False
 
     def __len__(self) -> int:
         """Return the number of paths."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import keys, yaws
+from viewer.roads.arrays import keys
 from viewer.roads.map_content import CurveShape, Rows
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
@@ -33,12 +33,6 @@ class Stations(NamedTuple):
     y: Floats
     heading: Floats
     curvature: Floats
-
-
-def carla_poses(poses: Floats) -> Floats:
-    """Return x, y, z (metres) and yaw (degrees) in CARLA's frame of x, y, z, heading in the file's."""
-    x, y, z, heading = poses.T
-    return np.column_stack([x, -y, z, yaws(-heading)])
 
 
 class ReferenceLines:
@@ -228,10 +222,10 @@ class ArcLengths:
         """
         self._u, self._v = coefficients[:, 1:4], coefficients[:, 5:8]
         self._step = ends / _ARC_PANELS
-        rows = np.arange(len(ends))
+        rows = np.repeat(np.arange(len(ends)), _ARC_PANELS)
         begins = self._step[:, None] * np.arange(_ARC_PANELS)
-        panels = [self._length(rows, begins[:, panel], self._step) for panel in range(_ARC_PANELS)]
-        self._reached = np.cumsum([np.zeros(len(ends)), *panels], axis=0).T
+        panels = self._length(rows, begins.reshape(-1), self._step[rows]).reshape(begins.shape)
+        self._reached = np.pad(np.cumsum(panels, axis=1), ((0, 0), (1, 0)))
         total = self._reached[:, -1]
         self._scale = np.where(fitted > 0, total / np.maximum(lengths, _LEAST), 1.0)
 

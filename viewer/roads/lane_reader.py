@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks, UnusableError
+from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, Rows, SectionLinks, UnusableError
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)
@@ -78,8 +78,8 @@ class LaneReader:
         self._origin = 0.0
         """Where the lane that is being read counts its places from, metres along the road."""
         self._readers: _Readers = {
-            "width": self._width,
-            "border": self._border,
+            "width": partial(self._cubic, content.widths),
+            "border": partial(self._cubic, content.borders),
             "roadMark": self._mark,
             "speed": self._speed,
         }
@@ -156,13 +156,9 @@ class LaneReader:
                 except UnusableError as error:
                     self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
 
-    def _width(self, lane: int, element: Element) -> None:
+    def _cubic(self, table: Rows, lane: int, element: Element) -> None:
         start, *coefficients = LANE_CUBIC.read(element.attrib)
-        self._content.widths.add(lane, (self._origin + start, *coefficients))
-
-    def _border(self, lane: int, element: Element) -> None:
-        start, *coefficients = LANE_CUBIC.read(element.attrib)
-        self._content.borders.add(lane, (self._origin + start, *coefficients))
+        table.add(lane, (self._origin + start, *coefficients))
 
     def _mark(self, lane: int, element: Element) -> None:
         word = element.get("type", "none")

@@ -15,7 +15,6 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, yaws
-from viewer.roads.curves import carla_poses
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
@@ -283,9 +282,10 @@ def _signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
     foot, heading = network.beside(road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
     poses = np.column_stack([foot, z, yaws(heading - turn)])
-    surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
-    if surveyed:
-        poses[surveyed] = carla_poses(np.array([raw[i].inertial for i in surveyed], np.float64))
+    for i, one in enumerate(raw):
+        if one.inertial is not None:
+            x, y, z_there, hdg = one.inertial
+            poses[i] = x, -y, z_there, yaws(np.array(-hdg))
     found = []
     for one, (x, y, z, yaw) in zip(raw, poses.tolist(), strict=True):
         words = one.words | {"dynamic": one.words["dynamic"].lower() == "yes"}

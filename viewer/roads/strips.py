@@ -15,7 +15,7 @@ import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, keys, left_of, offsets, owner_of, ranges, s_of
+from viewer.roads.arrays import between, from_keys, keys, left_of, offsets, ranges
 from viewer.roads.curves import Cubics
 from viewer.roads.network import LaneMarks, Network
 
@@ -109,7 +109,7 @@ def _intervals(network: Network, marks: LaneMarks) -> tuple[Ints, Floats, Floats
     change = np.sort(
         np.concatenate([keys(sections, start), keys(sections, end), keys(section[between], s[between])])
     )
-    section, s = owner_of(change), s_of(change)
+    section, s = from_keys(change)
     far = np.concatenate([[True], (np.diff(s) > _CLOSEST) | (np.diff(section) > 0)])
     section, s = section[far], s[far]
     begins = np.flatnonzero(section[:-1] == section[1:])
