@@ -20,9 +20,8 @@ from viewer.analysis.traffic_lights import LightBook
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import Choice, write_cut
 from viewer.export.formats import FORMATS, export
-from viewer.export.packet_tables import packet_tables, read_tables
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
+from viewer.export.tables import PACKET_TABLES, read_tables, tables_of
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -140,7 +139,7 @@ def test_packets_of_a_part_are_told_block_by_block(monkeypatch):
     """From where the part begins to where it ends, wherever that is in the recording."""
     monkeypatch.setattr("viewer.recording.read.records._BLOCK", 1 << 15)
     part = make_part(sample(), (parse_moment("6"), parse_moment("12")))
-    tables = packet_tables(sample())
+    tables = [each for name, each in tables_of(sample()).items() if name in PACKET_TABLES]
     shares = assert_that_it_asks_and_stops(lambda ask: list(read_tables(part, tables, ask)))
     assert shares[0] == 0.0
     assert shares[-1] > 0.8

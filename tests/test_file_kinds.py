@@ -16,7 +16,7 @@ import viewer
 from tests.roads.maps import document, geometry, road
 from tests.scenes import street
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.roads import RoadMapError, open_map
 
 RECORDING = street(3).bytes()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.scenes import street
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile
 from viewer.notes import Sidecar, sidecar_path
 from viewer.notes.sidecar import Found

@@ -20,8 +20,7 @@ from tests.benchmarks.measure import PLAIN, Bench, Row, Task, interleaved, read_
 from viewer.analysis.find import find_events
 from viewer.api import open_recording
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
 from viewer.recording.build.builder import build_index, read_index

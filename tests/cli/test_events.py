@@ -12,7 +12,7 @@ from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import Scene, hit
 from viewer.analysis.kinds import KINDS, TABLE
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.resources import resource
 
 EVENT = {
@@ -67,29 +67,18 @@ def test_json_lines_have_one_event_each(crash, calm, capsys):
     assert all(set(line) == EVENT | {"file"} for line in lines)
 
 
-def test_a_table_has_a_row_for_each(crash, capsys):
-    _, out, _ = run(capsys, crash, "--csv", "--kind", "collision")
-    first, second = csv.DictReader(out.splitlines())
-    assert first["not_judged"] == second["not_judged"] == ""
-    assert (first["actor_id"], first["other_id"], first["other_spawn_frame"]) == ("1", "2", "11")
-    assert (second["other_id"], second["value"], second["scenario_runner"]) == ("", "", "true")
-    assert float(first["x"]) == pytest.approx(18, abs=0.7)
-
-
 def test_what_was_not_judged_is_told_in_lines_and_in_a_table_too(crash, calm, capsys):
     """As ``--json`` tells it, which is held against the text elsewhere."""
     which = crash, calm, "--kind", "collision,red_light,drac"
     documents = json.loads(run(capsys, *which, "--json")[1])
     expected = [document["not_judged"] for document in documents]
     assert {each["kind"] for each in expected[0]} >= {"red_light"}
-
     lines = [json.loads(line) for line in run(capsys, *which, "--jsonl")[1].splitlines()]
     told = [line for line in lines if "kind" not in line]
     assert told == [
         {"file": str(path), "not_judged": each} for path, each in zip(which, expected, strict=False)
     ]
     assert lines.index(told[0]) == len(documents[0]["events"]) > 0
-
     rows = [row for row in csv.DictReader(run(capsys, *which, "--csv")[1].splitlines()) if row["not_judged"]]
     assert [(row["file"], row["kind"], row["actor_id"], row["not_judged"], row["start"]) for row in rows] == [
         (document["file"], each["kind"], str(actor["id"]) if actor else "", each["reason"], "")
@@ -148,14 +137,6 @@ def test_text_is_for_people(crash, calm, capsys):
         (["--fail-on", "ttc", "--for", "77"], Status.NOT_JUDGED),
         (["--fail-on", "ttc", "--for", "hero", "--hero", "role=nobody"], Status.NOT_JUDGED),
         (["--fail-on", "collision", "--for", "hero", "--hero", "2"], Status.HAPPENED),
-        (["--kind", "nothing"], Status.WRONG_USAGE),
-        (["--set", "ttc"], Status.WRONG_USAGE),
-        (["--set", "ttd=1"], Status.WRONG_USAGE),
-        (["--hero", "x"], Status.WRONG_USAGE),
-        (["--allow-not-judged"], Status.WRONG_USAGE),
-        (["--json", "--csv"], Status.WRONG_USAGE),
-        (["--roads", "nowhere.xodr"], Status.WRONG_USAGE),
-        (["--thresholds", "nowhere.toml"], Status.WRONG_USAGE),
     ],
 )
 def test_exit_status(crash, capsys, words, status):
@@ -255,12 +236,6 @@ def test_a_report_overwrites_no_recording(crash, capsys):
     circle = crash.parent / "circle.log"
     circle.symlink_to(circle)
     assert run(capsys, circle, "--junit", crash.parent / "x.xml")[0] == Status.NOTHING
-
-
-def test_help_names_kinds_and_thresholds(capsys):
-    _, out, _ = run(capsys, "--help")
-    assert all(kind in out.replace("\n", " ") for kind in KINDS)
-    assert "harsh_braking 4.05 m/s²" in " ".join(out.split())
 
 
 def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):

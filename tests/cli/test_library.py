@@ -11,7 +11,7 @@ import pytest
 from tests.library.runs import calm, crash, folder_of_runs
 from viewer.cli import library as command
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.library.columns import TABLES
 
 
@@ -81,13 +81,6 @@ def test_a_question(run, runs):
 )
 def test_exit_statuses(run, runs, words, status):
     assert run(runs, *words)[0] == status
-
-
-def test_without_a_recording_that_can_be_used_it_fails(run, tmp_path):
-    assert run(tmp_path)[0] == Status.NOTHING
-    (tmp_path / "empty.log").write_bytes(b"")
-    assert run(tmp_path)[0] == Status.NOTHING
-    assert run(tmp_path / "nowhere")[0] == Status.WRONG_USAGE
 
 
 def test_what_was_not_judged_for_others_does_not_fail_a_kind(run, tmp_path):

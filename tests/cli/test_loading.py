@@ -35,12 +35,12 @@ def test_the_command_line_waits_for_its_command():
         "viewer.cli",
         "viewer.cli.arguments",
         "viewer.cli.terminal",
-        "viewer.file_error",
-        "viewer.program",
-        "viewer.cli.qt_probe",
-        "viewer.cli.status",
         "viewer.cli.window",
         "viewer.displays",
+        "viewer.export",
+        "viewer.export.errors",
+        "viewer.file_error",
+        "viewer.program",
         "viewer.system_libraries",
     }
     names = loaded("from viewer.cli import main; main(['format'])")

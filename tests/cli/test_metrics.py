@@ -8,7 +8,7 @@ import pytest
 
 from tests.scenes import HERO, OTHER, Scene, actor, street
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.metrics.carla_types import carla_package
 
 SCRIPT = """
@@ -72,12 +72,6 @@ def test_what_is_missing_is_a_sentence(words, monkeypatch, tmp_path, capsys, mor
     assert "Traceback" not in found.err
 
 
-def test_criteria_that_are_no_json(words, tmp_path, capsys):
-    (tmp_path / "criteria.json").write_text("{")
-    assert main(words) == Status.WRONG_USAGE
-    assert "the criteria are not JSON" in capsys.readouterr().err
-
-
 def test_a_failing_metric_ends_neither_the_program_nor_the_other_files(words, tmp_path, capsys):
     (tmp_path / "told.py").write_text(SCRIPT.replace('criteria["out"]', 'criteria["in"]'))
     assert main([*words[:2], str(tmp_path / "none.log"), *words[2:]]) == Status.WRONG_USAGE
@@ -116,9 +110,3 @@ def test_a_recording_without_a_hero_says_how_to_name_one(words, tmp_path, capsys
     assert told(tmp_path) == [1, [1]]
     assert main([*words, "--hero", "role=driver"]) == Status.WRONG_USAGE
     assert "street.log: there is no actor with the role_name driver." in capsys.readouterr().err
-
-
-def test_a_damaged_recording_is_run_and_told(words, tmp_path):
-    recording = tmp_path / "street.log"
-    recording.write_bytes(recording.read_bytes()[:-7])
-    assert main(words) == Status.DAMAGED

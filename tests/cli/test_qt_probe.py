@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenes import street
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems bring what Qt needs")
 
@@ -49,20 +49,12 @@ def run(library: str, *words: object, **variables: str) -> subprocess.CompletedP
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=240)
 
 
-@pytest.mark.parametrize(
-    ("library", "package"), [("libglib-2.0.so.0", "libglib2.0-0"), ("libEGL.so.1", "libegl1")]
-)
-def test_render_says_what_to_install(recording: Path, tmp_path: Path, library: str, package: str) -> None:
+def test_render_says_what_to_install(recording: Path, tmp_path: Path) -> None:
+    library, package = "libEGL.so.1", "libegl1"
     result = run(library, "render", recording, "-o", tmp_path / "out.png")
     assert result.returncode == Status.WRONG_USAGE, result.stderr
     assert package in result.stderr if shutil.which("apt-get") else library in result.stderr
     assert not (tmp_path / "out.png").exists()
-
-
-def test_a_window_says_what_to_install(recording: Path) -> None:
-    result = run("libxcb-cursor.so.0", recording, DISPLAY=":4711")
-    assert result.returncode == Status.WRONG_USAGE, result.stderr
-    assert "libxcb-cursor" in result.stderr
 
 
 def test_a_window_without_a_display_says_so(recording: Path) -> None:

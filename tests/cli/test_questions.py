@@ -10,7 +10,7 @@ from tests.scenes import HERO, OTHER, Scene, actor, pose, street
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 
@@ -67,9 +67,7 @@ def test_each_of_several_files_and_folders_is_named(recording, tmp_path, say, co
     Scene().frame().save(more / "a.log")
     (more / "notes.txt").write_text("no recording")
     alone = say(command, recording, "--utc")[1]
-
     status, out, err = say(command, recording, more, "--utc")
-
     assert (status, err) == (Status.FINE, "")
     parts = out.split(b"==> ")[1:]
     assert [part.partition(b" <==\n")[0].decode() for part in parts] == [

@@ -8,7 +8,7 @@ import pytest
 
 from tests.scenes import HERO, Scene, street
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import street
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 
 MANY = "9" * 12
 
@@ -35,7 +35,6 @@ WRONG = {
     "export {file} --to doc -o {out}": "'doc'",
     "export {file} --to csv -o {out} --actors 1,x": "'x'",
     "export {file} --to csv -o {out} --actors {many}": "{many}",
-    "export {file} --to csv -o {out} --signals height_of_joy": "height_of_joy",
     "export {file} --to csv -o {file}": "recording.log",
     "cut {file}": "-o",
     "cut {file} -o {text}": "exists already",
@@ -61,6 +60,11 @@ WRONG = {
     "export {file} --to csv -o {out} --actors 7,8": "there is no actor 7.",
     "export {file} --to csv -o {out} --actors ego": "give an id, hero, or role=NAME",
     "export {file} --to csv -o {out} --table doors": "nothing for the table doors",
+    "export {file} --to csv -o {out} --table poises": "there is no table poises; it has actors, ",
+    "export {file} --to csv -o {out} --table poses,actors": "csv holds one table",
+    "export {file} --to jsonl -o {out} --table actors": "tables and signals go to csv or parquet",
+    "export {file} --to xosc -o {out} --actors 107": "no vehicle and no walker",
+    "export {file} --to csv -o {out} --signals distance": "about two actors",
     "export {file} --to csv -o {out} --signals spede": "no signal 'spede'",
     "export {file} --to csv -o {text}": "it exists already; name another, or overwrite with --force.",
     "export {file} --to csv -o {file} --force": "a recording is not overwritten by what is made of it",
@@ -122,6 +126,8 @@ WRONG = {
 def test_it_is_refused_in_words_that_name_it(words, tmp_path, capsys):
     if ".mp4" in words or ".gif" in words:
         need("video", "av")
+    if "xosc" in words:
+        need("xosc", "scenariogeneration")
     street().save(tmp_path / "recording.log")
     (tmp_path / "text.txt").write_text("no = [\n", encoding="utf-8")
     (tmp_path / "folder").mkdir()

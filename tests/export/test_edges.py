@@ -7,12 +7,12 @@ import pytest
 from tests.extras import need
 from tests.scenes import Scene, actor, box, hit, pose
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.export.formats import FORMATS
 from viewer.logfile import packets
 
 FARTHEST = 3.4e36  # in metres: the file has centimetres in 32 bits
-DATES = (-1, -(2**63), 2**63 - 1, 2**40, 253_402_300_800, 18_446_744_074, 9_223_372_037)
+DATES = (-(2**63), 2**63 - 1, 253_402_300_800, 9_223_372_037)
 NASTY = "<img src='/etc/passwd'>\n\x1b[2J\u202e\x00\ufffe"
 
 

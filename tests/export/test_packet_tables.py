@@ -12,9 +12,8 @@ import pytest
 
 import viewer
 from viewer.export.formats import FORMATS, export
-from viewer.export.packet_tables import PACKET_TABLES
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
+from viewer.export.tables import PACKET_TABLES
 
 RECORDS = {
     "poses": (6, "Ivv", "actor_id x/100 y/100 z/100 roll pitch yaw"),
@@ -120,7 +119,6 @@ def test_every_column_is_what_stands_in_the_file(engine: str, tmp_path: Path) ->
         data += packet(1, b"")
     path = tmp_path / "all.log"
     path.write_bytes(data)
-
     with viewer.open_recording(path) as recording:
         assert recording.index.engine.value == engine
         assert expected.keys() == PACKET_TABLES.keys()

@@ -9,8 +9,7 @@ from tests.extras import need
 from tests.scenes import DATE, HERO, LATE, LIGHT, OTHER, SIGN
 from viewer.export.boxes import quaternions
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
 from viewer.recording.actors import Category
 from viewer.roads import open_map
 
@@ -101,19 +100,18 @@ def test_events(scene, tmp_path) -> None:
     assert all(str(HERO) in text for text in texts)
 
 
-def test_roads_are_at_the_start(recordings, maps, scene, tmp_path) -> None:
+def test_roads_are_at_the_start_and_colours_are_what_they_are_called(
+    recordings, maps, scene, tmp_path
+) -> None:
+    """Foxglove wants them from 0 to 1. The light is green, then yellow; the hero is yellow, others not."""
     road_map = open_map(maps / "Town03.xodr")
-    ((time, roads),) = messages(scene, tmp_path / "a.mcap", roads=road_map)["/roads"]
+    found = messages(scene, tmp_path / "a.mcap", roads=road_map)
+    ((time, roads),) = found["/roads"]
     assert time == DATE * 1_000_000_000
     points = np.array([(each.x, -each.y) for entity in roads.entities for each in entity.lines[0].points])
     left, top, right, bottom = road_map.bounds
     assert points.min(axis=0) == pytest.approx((left, top), abs=5.0)
     assert points.max(axis=0) == pytest.approx((right, bottom), abs=5.0)
-
-
-def test_colours_are_what_they_are_called(recordings, maps, scene, tmp_path) -> None:
-    """Foxglove wants them from 0 to 1. The light is green, then yellow; the hero is yellow, others not."""
-    found = messages(scene, tmp_path / "a.mcap", roads=open_map(maps / "Town03.xodr"))
     boxes = {each.id: each.cubes[0].color for each in found["/actors"][4][1].entities}
     balls = [each.spheres[0].color for _, content in found["/traffic_lights"] for each in content.entities]
     lines = [each.lines[0].color for _, content in found["/roads"] for each in content.entities]

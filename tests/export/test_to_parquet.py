@@ -8,8 +8,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import HERO, SPECTATOR
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 
@@ -56,16 +55,6 @@ def test_poses_are_those_of_the_api(recording, tmp_path) -> None:
             assert (columns[name][here] == world.rotations[places, axis].astype(np.float32)).all()
 
 
-def test_actors_events_and_states(scene, tmp_path) -> None:
-    tables = export_to(scene, tmp_path / "out")
-    actors = tables["actors"].to_pylist()
-    assert [each["actor_id"] for each in actors] == scene.actors.actor_id.tolist()
-    assert [each["type_id"] for each in actors] == [each.type_id for each in scene.actors.descriptions]
-    assert tables["traffic_lights"]["state"].to_pylist() == ["Green"] * 12 + ["Yellow"] * 8
-    assert len(tables["events"]) == len(scene.events)
-    assert tables["frames"]["duration"].to_numpy().sum() == pytest.approx(scene.duration)
-
-
 def test_a_reader_fetches_a_range_by_row_groups(scene, tmp_path, monkeypatch) -> None:
     import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -104,11 +93,3 @@ def test_signals(scene, tmp_path) -> None:
     series = scene.series("x", HERO)
     assert tables["signals"][f"x_{HERO}"].to_pylist() == series.values.tolist()
     assert tables["signals"]["elapsed"].to_pylist() == series.elapsed.tolist()
-
-
-def test_what_else_is_in_the_folder_stays(scene, tmp_path) -> None:
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "mine.txt").write_text("mine")
-    request = ExportRequest(make_part(scene.index), ("frames",))
-    export(request, FORMATS["parquet"], tmp_path / "out")
-    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["frames.parquet", "mine.txt"]

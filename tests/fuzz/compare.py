@@ -15,8 +15,8 @@ from viewer.replay.world.world import World, world_at
 _WORLDS = 3  # compared of each recording
 
 
-def compare(mutant: Mutant, before: RecordingIndex, now: RecordingIndex, random: Random) -> int:
-    """Compare all frames whose bytes are whole, the worlds of some of them; return how many frames these are.
+def compare(mutant: Mutant, before: RecordingIndex, now: RecordingIndex, random: Random) -> None:
+    """Compare all frames whose bytes are whole, and the worlds of some of them.
 
     Raises:
         BrokenError: a frame is lost or read otherwise, or the recording is taken for that of another build.
@@ -35,7 +35,6 @@ def compare(mutant: Mutant, before: RecordingIndex, now: RecordingIndex, random:
         if (was.frame_index, is_now.frame_index) == (frame, places[frame]):
             end = int(before.offsets[frame]) + before.layouts[before.layout_numbers[frame]].stride
             _compare_worlds(was, is_now, history=end <= first_edit)
-    return len(places)
 
 
 def _places(mutant: Mutant, before: RecordingIndex, now: RecordingIndex) -> dict[int, int]:

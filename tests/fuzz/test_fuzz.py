@@ -17,7 +17,7 @@ from tests.fuzz.corpus import Original, pieces, small_recordings
 from tests.fuzz.mutants import mutate
 from tests.fuzz.trial import Case, Trials
 from viewer.cli import main
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 
 SMALL = {original.name: original for original in small_recordings()}
 OF_REAL = 8  # so many cases of small recordings are tried for one of pieces of real ones
@@ -39,6 +39,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "batch" in metafunc.fixturenames:
         share = 1 / (OF_REAL * REAL_PIECES) if "recording_file" in metafunc.fixturenames else 1 / len(SMALL)
         metafunc.parametrize("batch", numbers(metafunc.config, share), ids=lambda batch: str(batch.start))
+
+
+@pytest.fixture(scope="session")
+def trials(tmp_path_factory: pytest.TempPathFactory) -> Trials:
+    """What tries damaged recordings."""
+    return Trials(tmp_path_factory.mktemp("fuzz"), small_recordings())
 
 
 def run(trials: Trials, config: pytest.Config, original: Original, batch: range) -> None:
@@ -69,7 +75,7 @@ def test_a_piece_of_a_real_recording_damaged_in_any_way(
 def test_damage_that_is_searched_for(name: str, random, trials: Trials) -> None:
     """Hypothesis looks for damage that fails, and reduces it to the least that does."""
     mutant = mutate(SMALL[name], tuple(SMALL.values()), random)
-    trials.use(mutant, random, "Hypothesis", measured=False)
+    trials.use(mutant, random, measured=False)
 
 
 @pytest.mark.parametrize("name", SMALL)

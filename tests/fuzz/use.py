@@ -12,7 +12,7 @@ import numpy as np
 
 from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
-from viewer.cli.report import Report, as_json, in_order, lines
+from viewer.cli.check import Report, as_json, in_order, lines
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -64,8 +64,8 @@ def use(index: RecordingIndex, random: Random) -> None:
     census(index)
 
 
-def check(index: RecordingIndex, path: Path) -> bool:
-    """Report as ``check`` does, for people and for programs; return whether there is damage."""
+def check(index: RecordingIndex, path: Path) -> None:
+    """Report as ``check`` does, for people and for programs."""
     found: tuple[Problem, ...] = ()
     for step in examine(index):
         _check_problems(step.problems, index)
@@ -73,7 +73,6 @@ def check(index: RecordingIndex, path: Path) -> bool:
     report = Report(path, index, in_order((*index.problems, *found)))
     json.dumps(as_json(report), allow_nan=False)
     _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
-    return any(problem.damage for problem in report.problems)
 
 
 def check_repair(index: RecordingIndex, path: Path) -> bool:

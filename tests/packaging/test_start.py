@@ -31,14 +31,6 @@ runpy.run_path({str(START)!r}, run_name="__main__")
     assert "Traceback" not in answer.stderr
 
 
-def test_without_a_command_it_says_which_there_are():
-    answer = subprocess.run([sys.executable, START], check=False, capture_output=True, text=True)
-    assert answer.returncode == 2
-    assert "start.py run [FILE" in answer.stderr
-    assert "start.py test" in answer.stderr
-    assert "start.py check" in answer.stderr
-
-
 def test_all_that_is_optional_is_installed_for_the_tests(project):
     assert set(starter.EXTRAS.split(",")) == set(project["optional-dependencies"]) - {"all"}
 

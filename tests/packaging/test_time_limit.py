@@ -17,7 +17,6 @@ for name in ("SIGINT", "SIGALRM", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
 """
 _ENDLESS = {
-    "a loop of Python": "while True:\n        pass",
     "an event loop of Qt": "from PySide6.QtCore import QEventLoop\n    QEventLoop().exec()",
     # As a long call of numpy's: the interpreter's lock is not let go, so no thread of Python's can run.
     "a call that keeps the lock": "import re\n    re.match('(a*)*b', 'a' * 40)",

@@ -149,13 +149,6 @@ def test_the_source_distribution_carries_all_that_the_wheel_is_made_of(source):
         assert files(source / folder) == files(ROOT / folder), folder
 
 
-def test_a_wheel_from_the_source_distribution_is_the_same(source, wheel, tmp_path):
-    with zipfile.ZipFile(build("wheel", source, tmp_path)) as again, zipfile.ZipFile(wheel) as archive:
-        assert {each.filename: each.CRC for each in again.infolist()} == {
-            each.filename: each.CRC for each in archive.infolist()
-        }
-
-
 def test_resources_are_found_where_the_wheel_is_installed(installed):
     answer = installed("python", "-c", "from viewer.resources import resource; print(resource('theme.json'))")
     assert Path(answer.stdout.strip()).parts[-3:] == ("viewer", "_resources", "theme.json"), answer.stderr

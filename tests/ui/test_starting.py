@@ -39,7 +39,7 @@ def start(plain_app, monkeypatch):
         return main([str(word) for word in words])
 
     monkeypatch.setattr(app, "Viewer", make)
-    monkeypatch.setattr(window, "cannot_show", lambda _: "")
+    monkeypatch.setattr(window, "cannot_show", lambda: "")
     monkeypatch.setattr(quick_imports, "import_quickly", lambda: None)
     yield run
     for viewer in viewers:

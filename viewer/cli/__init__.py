@@ -12,8 +12,8 @@ from importlib import import_module
 
 from viewer.cli import window
 from viewer.cli.arguments import joined
-from viewer.cli.status import Status, refused
-from viewer.cli.terminal import escaped
+from viewer.cli.terminal import Status, escaped, refused
+from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM
 
@@ -33,6 +33,8 @@ _COMMANDS: Mapping[str, str] = {
     "format": "print the file format, generated from the packet table",
 }
 """What each command does. The module of its name has ``make_parser(program)`` and ``run(options)``."""
+_MODULES = dict.fromkeys(("info", "collisions", "blocked"), "answers")
+"""Those that share a module."""
 _SCRIPTS = "metrics"
 """The command that runs a script, whose output is its own."""
 
@@ -41,18 +43,21 @@ _INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit status (``viewer.cli.status``)."""
+    """Run the program; return its exit status (``viewer.cli.terminal.Status``)."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
     words = joined(sys.argv[1:] if argv is None else argv)
     try:
         if words and words[0] in _COMMANDS:
-            command = import_module(f"viewer.cli.{words[0].replace('-', '_')}")
+            module = _MODULES.get(words[0], words[0].replace("-", "_"))
+            command = import_module(f"viewer.cli.{module}")
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
             options = parser.parse_args(words[1:])
             with nullcontext() if words[0] == _SCRIPTS else escaped():
                 return int(_run(command.run, options))
-        return window.run(_window_parser().parse_args(words))
+        commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
+        parser = window.make_parser(PROGRAM, ["other commands (each has --help):", *commands])
+        return window.run(parser.parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
 
@@ -62,8 +67,6 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
 
     That may be words that cannot be followed, Ctrl+C, a reader that has seen enough, or a full disk.
     """
-    from viewer.export.errors import ExportError
-
     try:
         return command(options)
     except ExportError as error:
@@ -79,10 +82,3 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
         name = printable(error.filename or "The output")
         print(f"{name}: cannot be written: {error.strerror}.", file=sys.stderr)
     return Status.WRONG_USAGE
-
-
-def _window_parser() -> argparse.ArgumentParser:
-    parser = window.make_parser(PROGRAM)
-    lines = [f"  {name:13}{summary}" for name, summary in _COMMANDS.items()]
-    parser.epilog = "\n".join(["other commands (each has --help):", *lines])
-    return parser

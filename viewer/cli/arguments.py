@@ -1,22 +1,34 @@
-"""Arguments that several commands share, and their checks."""
+"""Arguments that commands take: how their words are read, and those that several commands share."""
 
 from __future__ import annotations
 
 import argparse
+import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewer.export.errors import ExportError
+
 if TYPE_CHECKING:
+    from viewer.analysis.thresholds import Thresholds
     from viewer.recording.actor_name import ActorName
     from viewer.replay.time.moment import TimeQuery
+
+ACTOR = "ACTOR"
+"""How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
+ACTOR_HELP = "ID, hero or role=NAME"
+_RECORDED = "recorded"
+"""The rate of one picture for each frame of the recording."""
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _NEGATIVE = re.compile(r"-[\d.]")
 _RANGE = "--range"
 _SMALLEST = 16
 _LARGEST = 16_384  # pixels along one side: Qt's raster engine goes no further
+_EDGE = 1e6  # metres: no map is so large
+_MOST = 1_000_000  # of what is counted: more is a slip
 
 
 def joined(words: Sequence[str]) -> list[str]:
@@ -37,6 +49,9 @@ def joined(words: Sequence[str]) -> list[str]:
     return result
 
 
+# -- reading words
+
+
 def moment(text: str) -> TimeQuery:
     """Read TIME: seconds, #FRAME or collision:N."""
     from viewer.replay.time.moment import MomentError, parse_moment
@@ -45,11 +60,6 @@ def moment(text: str) -> TimeQuery:
         return parse_moment(text)
     except MomentError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-ACTOR = "ACTOR"
-"""How help names an actor, which is ``ID``, ``hero`` or ``role=NAME`` everywhere."""
-ACTOR_HELP = "ID, hero or role=NAME"
 
 
 def actor(text: str) -> ActorName:
@@ -72,6 +82,18 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def kinds(text: str) -> tuple[str, ...]:
+    """Read kinds of events with commas between them."""
+    from viewer.analysis.kinds import KINDS
+
+    found = names(text)
+    unknown = [name for name in found if name not in KINDS]
+    if unknown or not found:
+        what = f"there is no kind '{unknown[0]}'" if unknown else "no kind is named"
+        raise argparse.ArgumentTypeError(f"{what}; there are {', '.join(KINDS)}")
+    return found
+
+
 def size(text: str) -> tuple[int, int]:
     """Read WIDTHxHEIGHT in pixels."""
     match = _SIZE.fullmatch(text)
@@ -84,42 +106,42 @@ def size(text: str) -> tuple[int, int]:
     return width_height
 
 
-def metres(text: str) -> float:
-    """Read a positive length in metres."""
+def _floats(text: str, count: int) -> tuple[float, ...]:
+    """Return so many numbers with commas between them; that are none, if they are others."""
     try:
-        length = float(text)
+        found = tuple(map(float, text.split(",")))
     except ValueError:
-        length = 0.0
-    if not 0.0 < length < 1e6:  # noqa: PLR2004 - larger than any map
-        raise argparse.ArgumentTypeError(f"'{text}' is no length in metres")
-    return length
+        found = ()
+    return found if len(found) == count else (math.nan,) * count
+
+
+def _number(what: str, fits: Callable[[float], bool]) -> Callable[[str], float]:
+    """Return what reads a number that fits; of others it says that they are no ``what``."""
+
+    def read(text: str) -> float:
+        (value,) = _floats(text, 1)
+        if not fits(value):
+            raise argparse.ArgumentTypeError(f"'{text}' is no {what}")
+        return value
+
+    return read
+
+
+at_least_zero = _number("number from 0 on", lambda value: 0.0 <= value < math.inf)
+positive = _number("number above 0, up to 1000", lambda value: 0.0 < value <= 1_000.0)  # noqa: PLR2004
+_metres = _number("length in metres", lambda value: 0.0 < value < _EDGE)
 
 
 def count(text: str) -> int:
     """Read a whole number from 1 on."""
-    if not text.isdecimal() or not 0 < int(text) < 1_000_000:  # noqa: PLR2004 - more is a slip
+    if not text.isdecimal() or not 0 < int(text) < _MOST:
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
     return int(text)
 
 
-def positive(text: str) -> float:
-    """Read a positive number, as of pictures a second or times as fast."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0.0 < number <= 1_000.0:  # noqa: PLR2004 - more is no film
-        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0, up to 1000")
-    return number
-
-
-RECORDED = "recorded"
-"""The rate of one picture for each frame of the recording."""
-
-
 def rate(text: str) -> float | None:
     """Read pictures a second; None for one for each frame of the recording."""
-    return None if text == RECORDED else positive(text)
+    return None if text == _RECORDED else positive(text)
 
 
 def center(text: str) -> ActorName | tuple[float, float]:
@@ -127,36 +149,50 @@ def center(text: str) -> ActorName | tuple[float, float]:
     try:
         if "," not in text or "=" in text:
             return actor(text)
-        x, y = (float(part) for part in text.split(","))
-        if abs(x) < 1e6 and abs(y) < 1e6:  # noqa: PLR2004 - larger than any map
-            return x, y
-    except (argparse.ArgumentTypeError, ValueError):
+    except argparse.ArgumentTypeError:
         pass
+    x, y = _floats(text, 2)
+    if abs(x) < _EDGE and abs(y) < _EDGE:
+        return x, y
     raise argparse.ArgumentTypeError(f"'{text}' is no place: give {ACTOR_HELP}, or X,Y in metres")
 
 
 def ring(text: str) -> tuple[float, float, float]:
     """Read ``X,Y,TIME``: a place in metres, and elapsed seconds."""
-    try:
-        x, y, start = (float(part) for part in text.split(","))
-    except ValueError:
-        x = y = start = float("nan")
-    if abs(x) < 1e6 and abs(y) < 1e6 and start < float("inf"):  # noqa: PLR2004 - larger than any map
+    x, y, start = _floats(text, 3)
+    if abs(x) < _EDGE and abs(y) < _EDGE and start < math.inf:
         return x, y, start
     raise argparse.ArgumentTypeError(f"'{text}' is no X,Y,TIME: give metres and elapsed seconds")
 
 
+def _whose(text: str) -> ActorName | None:
+    return None if text == "all" else actor(text)
+
+
+def _changed(text: str) -> dict[str, float]:
+    from viewer.analysis.thresholds import ThresholdError, parse_thresholds
+
+    try:
+        return parse_thresholds(text)
+    except ThresholdError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+# -- what there is to be read
+
+FLAG = {"action": "store_true"}
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "file": {"type": Path, "metavar": "FILE", "help": "the recording"},
     "files": {
         "nargs": "+", "type": Path, "metavar": "FILE", "help": "a recording, or a folder of recordings",
     },
-    "--at": {
-        "type": moment, "metavar": "TIME", "help": "go to TIME: seconds, '#FRAME' or collision:N",
-    },
+    "-o --output": {"required": True, "type": Path, "metavar": "OUT"},
+    "--at": {"type": moment, "metavar": "TIME", "help": "go to TIME: seconds, '#FRAME' or collision:N"},
     "--select": {"type": actor, "metavar": ACTOR, "help": f"select an actor: {ACTOR_HELP}"},
     "--follow": {"type": actor, "metavar": ACTOR},
-    "--hero": {"type": actor, "metavar": "ID|role=NAME"},
+    "--hero": {
+        "type": actor, "metavar": "ID|role=NAME", "help": "who the hero is, if not who the recording says",
+    },
     _RANGE: {
         "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
         "help": "only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
@@ -167,18 +203,77 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
         "help": "routes of the Leaderboard, which count before those beside the recording",
     },
     "--size": {"type": size, "metavar": "WxH", "help": "in pixels"},
-    "--span": {"type": metres, "metavar": "METRES", "help": "width of what the map shows"},
+    "--span": {"type": _metres, "metavar": "METRES", "help": "width of what the map shows"},
     "--center": {"type": center, "metavar": "ACTOR|X,Y"},
-    "--window": {"action": "store_true", "help": "draw the whole window with its panels"},
+    "--window": {**FLAG, "help": "draw the whole window with its panels"},
     "--theme": {"choices": ("dark", "light"), "default": "dark"},
-    "--json": {"action": "store_true", "help": "write JSON, an array with one object per file"},
-    "--csv": {"action": "store_true", "help": "write a table"},
-    "--force": {"action": "store_true", "help": "overwrite what is there"},
+    "--json": {**FLAG, "help": "write JSON, an array with one object per file"},
+    "--csv": {**FLAG, "help": "write a table"},
+    "--force": {**FLAG, "help": "overwrite what is there"},
+    "--for": {"dest": "whose", "type": _whose, "metavar": "all|ACTOR"},
+    "--fail-on": {
+        "type": kinds, "default": (), "metavar": "K,K", "help": "end with status 4 if one of these happened",
+    },
+    "--allow-not-judged": {**FLAG, "help": "do not end with 5 if one of them was not judged"},
+    "--set": {
+        "dest": "changed", "type": _changed, "action": "append", "default": [], "metavar": "NAME=VALUE,…",
+        "help": "other thresholds; can be given again",
+    },
+    "--thresholds": {
+        "type": Path, "metavar": "FILE.toml", "help": "other thresholds from a file; --set goes first",
+    },
 }  # fmt: skip
 """Arguments by their names, as argparse takes them."""
 
+Row = str | tuple[str, Mapping[str, Any]]
+"""An argument: its names, with what argparse takes beside what stands in the table, or instead."""
 
-def add(parser: argparse._ActionsContainer, *names: str, **other: Any) -> None:  # noqa: ANN401 - what argparse takes
-    """Add arguments of the table to a parser, or to a group of one, with what is other than there."""
-    for name in names:
-        parser.add_argument(name, **{**_OPTIONS[name], **other})
+
+def make_parser(
+    program: str,
+    description: str,
+    *rows: Row | list[Row],
+    epilog: str | None = None,
+    lines: Sequence[str] = (),
+) -> argparse.ArgumentParser:
+    """Return the parser of a command; of the rows of a list one excludes the others.
+
+    Below its help stands an epilog, or these lines.
+    """
+    parser = argparse.ArgumentParser(program, description=description, epilog=epilog)
+    if lines:
+        parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, "\n".join(lines)
+    for row in rows:
+        into = parser.add_mutually_exclusive_group() if isinstance(row, list) else parser
+        for each in row if isinstance(row, list) else [row]:
+            name, other = (each, {}) if isinstance(each, str) else each
+            usual = {} if "action" in other else _OPTIONS.get(name, {})
+            into.add_argument(*name.split(), **{**usual, **other})
+    return parser
+
+
+def rules(whose: str) -> tuple[Row, ...]:
+    """Return the arguments about events: whose, of which kinds, and by which thresholds."""
+    told = f"{whose}: of everybody (usual), or of an actor: {ACTOR_HELP}"
+    return ("--for", {"help": told}), "--hero", "--fail-on", "--allow-not-judged", "--set", "--thresholds"
+
+
+def thresholds_of(options: argparse.Namespace) -> Thresholds:
+    """Return the thresholds that were asked for.
+
+    Raises:
+        ExportError: the file cannot be used, or --allow-not-judged has nothing to allow.
+
+    """
+    from viewer.analysis.thresholds import ThresholdError, Thresholds, read_thresholds
+
+    try:
+        changed = {} if options.thresholds is None else read_thresholds(options.thresholds)
+        for each in options.changed:
+            changed |= each
+        thresholds = Thresholds(changed)
+    except ThresholdError as error:
+        raise ExportError(str(error).rstrip(".")) from error
+    if options.allow_not_judged and not options.fail_on:
+        raise ExportError("--allow-not-judged goes with --fail-on")
+    return thresholds

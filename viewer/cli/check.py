@@ -5,17 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
-from viewer.cli.recordings import opened
-from viewer.cli.report import Repair, Report, as_json, in_order, lines
-from viewer.cli.status import Status, worst
+from viewer.cli.recordings import (
+    VERDICTS,
+    Facts,
+    error_facts,
+    frame_facts,
+    opened,
+    readable_bytes,
+    recording_facts,
+)
+from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
+from viewer.recording.build.detect import carla_version
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
@@ -23,26 +31,49 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair import Repaired, repair, repaired_heads
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in one file.
+
+    Attributes:
+        path: the file, as it was named.
+        index: the recording, None if the file cannot be used at all.
+        problems: all that was found.
+        error: why it cannot be used, or why reading it ended too early.
+        repaired: what was written from it, if that was asked for: where, what, and how many seconds.
+
+    """
+
+    path: Path
+    index: RecordingIndex | None = None
+    problems: tuple[Problem, ...] = ()
+    error: RecordingError | None = None
+    repaired: tuple[Path, Repaired, float] | None = None
+
+    @property
+    def status(self) -> Status:
+        """Exit status for this file alone; notes are no damage."""
+        if self.error is not None or self.index is None:
+            return Status.NOTHING
+        return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
+
+
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(
+    repaired = (
+        "write a new recording from what can be read of the one FILE: without what is damage, frames "
+        "numbered anew, gaps as long as they were"
+    )
+    return arguments.make_parser(
         program,
-        description="Read recordings completely and say what is wrong with them and where.",
+        "Read recordings completely and say what is wrong with them and where.",
+        ("files", {"help": "a recording"}),
+        "--json",
+        ("--repair", {"type": Path, "metavar": "OUT", "help": repaired}),
+        ("--force", {"help": "let --repair overwrite a file"}),
         epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable: no "
-        "recording, or one without a complete frame; "
-        "of several files the worst of 1, 3 and 0.",
+        "recording, or one without a complete frame; of several files the worst of 1, 3 and 0.",
     )
-    arguments.add(parser, "files", help="a recording")
-    arguments.add(parser, "--json")
-    parser.add_argument(
-        "--repair",
-        type=Path,
-        metavar="OUT",
-        help="write a new recording from what can be read of the one FILE: without what is damage, frames "
-        "numbered anew, gaps as long as they were",
-    )
-    arguments.add(parser, "--force", help="let --repair overwrite a file")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,22 +85,16 @@ def run(options: argparse.Namespace) -> int:
         check_target(target, options.files[0], overwrite=options.force)
     elif options.force:
         raise ExportError("--force goes with --repair")
-    return worst(_tell(_reports(options.files, target), as_array=options.json))
-
-
-def _tell(reports: Iterable[Report], *, as_array: bool) -> set[Status]:
-    """Print each report as soon as it is there, or all of them as JSON; return their statuses."""
-    statuses = set()
-    objects = []
-    for report in reports:
+    statuses, objects = set(), []
+    for report in _reports(options.files, target):
         statuses.add(report.status)
-        if as_array:
+        if options.json:
             objects.append(as_json(report))
         else:
             print("\n".join(map(printable, lines(report))), flush=True)
-    if as_array:
+    if options.json:
         print(json.dumps(objects, indent=2, allow_nan=False))
-    return statuses
+    return worst(statuses)
 
 
 def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
@@ -84,8 +109,11 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
             progress.show(f"Checking {path.name}", step.fraction)
         if not len(index.heads):
             raise frameless_error(index)
-        repaired = None if target is None else _write(index, target, progress)
-        return Report(path, index, in_order(problems[path]), repair=repaired)
+        repaired = None
+        if target is not None:
+            written = _write(index, target, progress)
+            repaired = target, written, float(repaired_heads(index)["elapsed"][-1])
+        return Report(path, index, in_order(problems[path]), repaired=repaired)
 
     def failed(path: Path, index: RecordingIndex | None, error: RecordingError) -> Report:
         return Report(path, index, in_order(problems.get(path, ())), error)
@@ -93,16 +121,97 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
     return opened(files, check, failed, frameless=True, caught=Exception)
 
 
-def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:
-    """Write the repaired recording, all of it or nothing.
-
-    Raises:
-        RecordingError: the recording can no longer be read.
-        OSError: the target cannot be written.
-
-    """
+def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repaired:
     result = Repaired(0, 0)
     with replacing(target) as partial, partial.open("wb") as stream:
         for result in repair(index, stream):
             progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-    return Repair(target, result, float(repaired_heads(index)["elapsed"][-1]))
+    return result
+
+
+def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems in the order of the file, those without a place first."""
+    return tuple(sorted(problems, key=lambda problem: -1 if problem.offset is None else problem.offset))
+
+
+# -- for people
+
+
+def lines(report: Report) -> Iterator[str]:
+    """Yield the report for people, line by line."""
+    yield f"{printable(report.path)}: {VERDICTS[report.status]}"
+    if report.index is not None:
+        yield from (f"  {line}" for line in _facts(report.index))
+        yield from (f"  {_problem_line(problem, report.index)}" for problem in report.problems)
+    if report.error is not None:
+        yield f"  {report.error.line()}"
+    if report.repaired is not None:
+        path, result, seconds = report.repaired
+        frames, left_out = _count(result.frames, "frame"), _count(result.left_out, "damaged record")
+        yield f"  repaired: {printable(path)}: {frames}, {seconds:.3f} s; {left_out} left out"
+
+
+def _facts(index: RecordingIndex) -> Iterator[str]:
+    date = index.header.date
+    version = carla_version(index) or "version of CARLA not known"
+    when = f"{date:%Y-%m-%d %H:%M:%S} UTC" if date is not None else "impossible date"
+    yield f"{version}, {index.header.map_name or 'no map'}, {when}"
+    readable = f"{readable_bytes(index):,} of {index.size:,} bytes are readable"
+    yield f"{_count(len(index.heads), 'frame')}, {index.duration:.3f} s; {readable}"
+    yield from index.dialect.reasons
+
+
+def _problem_line(problem: Problem, index: RecordingIndex) -> str:
+    place = [f"byte {problem.offset:,}"] if problem.offset is not None else []
+    ids = index.heads["frame"]
+    if problem.frame is not None and len(ids):
+        place.append(f"frame {ids[problem.frame]}, {float(index.elapsed[problem.frame]):.3f} s")
+    times = ""
+    if problem.count > 1:
+        until = f", until frame {ids[problem.last_frame]}" if problem.last_frame is not None else ""
+        times = f" (× {problem.count:,}{until})"
+    kind = "damage" if problem.damage else "note"
+    return f"{kind:6}  {', '.join(place) or 'whole file'}: {problem.what}; {problem.action}{times}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+# -- for programs
+
+
+def as_json(report: Report) -> Facts:
+    """Return the report for programs; it holds only what JSON knows."""
+    index, error, repaired = report.index, report.error, None
+    if report.repaired is not None:
+        path, result, seconds = report.repaired
+        repaired = {
+            "file": str(path), "frames": result.frames, "seconds": seconds,
+            "records_left_out": result.left_out,
+        }  # fmt: skip
+    return {
+        "file": str(report.path),
+        "status": VERDICTS[report.status],
+        "error": None if error is None else error_facts(error),
+        "recording": None if index is None else recording_facts(index),
+        "problems": [_problem(problem, index) for problem in report.problems] if index is not None else [],
+        "repaired": repaired,
+    }
+
+
+def _problem(problem: Problem, index: RecordingIndex) -> Facts:
+    at = {"frame": None, "elapsed": None}
+    if problem.frame is not None and len(index.heads):
+        at = frame_facts(index, problem.frame)
+    last = problem.last_frame
+    return {
+        "kind": "damage" if problem.damage else "note",
+        "what": problem.what,
+        "action": problem.action,
+        "offset": problem.offset,
+        "frame": at["frame"],
+        "seconds": at["elapsed"],
+        "last_frame": None if last is None else int(index.heads["frame"][last]),
+        "count": problem.count,
+    }

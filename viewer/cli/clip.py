@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,59 +13,55 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
-from viewer.cli.qt_probe import ready_to_draw
 from viewer.cli.recordings import for_each
-from viewer.cli.status import Status
+from viewer.cli.terminal import Progress, Status
+from viewer.cli.window import ready_to_draw
 from viewer.export.errors import ExportError, require
 from viewer.export.part import Part, make_part
-from viewer.export.png import write_png
 from viewer.export.target import check_target, replacing
-from viewer.export.video import EXTRA, MODULES, TICKS, VIDEO_FORMATS, VideoFile, check_pace, check_video
+from viewer.export.video import (
+    EXTRA,
+    MODULES,
+    TICKS,
+    VIDEO_FORMATS,
+    VideoFile,
+    check_pace,
+    check_video,
+    write_png,
+)
 from viewer.file_error import printable
 from viewer.recording.index import RecordingIndex
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-_SIZE = (1280, 720)
-_RATE = 30.0
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(program, description="Draw a part of a recording as a moving picture.")
-    arguments.add(parser, "file")
-    parser.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="OUT",
-        help=f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures",
-    )  # fmt: skip
-    arguments.add(parser, "--range")
-    middle = parser.add_mutually_exclusive_group()
-    arguments.add(
-        middle, "--follow", help=f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"
+    fps = (
+        "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
+        "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
     )
-    arguments.add(middle, "--center", help="what is in the middle at the start")
-    arguments.add(parser, "--span")
-    arguments.add(parser, "--size", default=_SIZE)
-    parser.add_argument(
-        "--fps", type=arguments.rate, default=_RATE, metavar="N|recorded",
-        help="pictures a second (default: 30), or one for each frame of the recording, shown as long "
-        "as that lasts; in a folder they are then named by its id, and index.csv has their frames and times",
-    )  # fmt: skip
-    parser.add_argument(
-        "--speed",
-        type=arguments.positive,
-        default=1.0,
-        metavar="X",
-        help="of a video: 2 is twice as fast as it happened",
+    output = f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures"
+    speed = "of a video: 2 is twice as fast as it happened"
+    ring = "a ring around a place, in metres, from TIME on, in elapsed seconds"
+    return arguments.make_parser(
+        program,
+        "Draw a part of a recording as a moving picture.",
+        "file",
+        ("-o --output", {"help": output}),
+        "--range",
+        [
+            ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
+            ("--center", {"help": "what is in the middle at the start"}),
+        ],
+        "--span",
+        ("--size", {"default": (1280, 720)}),
+        ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": fps}),
+        ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": speed}),
+        ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": ring}),
+        *("--window", "--roads", "--routes", "--theme", "--force"),
     )
-    parser.add_argument(
-        "--ring", type=arguments.ring, metavar="X,Y,TIME",
-        help="a ring around a place, in metres, from TIME on, in elapsed seconds",
-    )  # fmt: skip
-    arguments.add(parser, "--window", "--roads", "--routes", "--theme", "--force")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -92,15 +88,10 @@ def run(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Film:
-    """What is drawn.
+    """What is drawn: elapsed seconds of each picture, and when a video shows it, in ticks.
 
-    Attributes:
-        times: elapsed seconds of each picture.
-        ticks: when a video shows it, in ticks.
-        names: what it is called in a folder.
-        index: what an index of the folder says; empty if there is none.
-        left_out: how many frames have no picture: another one has the same time.
-
+    In a folder each has a name; an index of the folder may say more. ``left_out`` frames have no picture:
+    another one has the same time.
     """
 
     times: list[float]
@@ -133,7 +124,6 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
-    """Draw pictures of some times; errors as for the drawing and the writing."""
     from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, rows_of
     from viewer.ui.widgets.quiet import without_expected_messages
 
@@ -148,24 +138,16 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
         progress.show(f"Drawing {target.name}", number / len(film.times))
 
     try:
-        with (
-            without_expected_messages(),
-            closing(frames),
-            replacing(target, folder=not target.suffix) as partial,
-        ):
+        with ExitStack() as stack:
+            stack.enter_context(without_expected_messages())
+            stack.enter_context(closing(frames))
+            partial = stack.enter_context(replacing(target, folder=not target.suffix))
             if target.suffix:
-                with VideoFile(partial, target.suffix.lower(), options.size, options.fps) as video:
-                    _write(
-                        frames,
-                        lambda number, image: video.add(pixels_of(image), film.ticks[number - 1]),
-                        tell,
-                    )
+                ending = target.suffix.lower()
+                video = stack.enter_context(VideoFile(partial, ending, options.size, options.fps))
+                _write(frames, lambda at, image: video.add(pixels_of(image), film.ticks[at]), tell)
             else:
-                _write(
-                    frames,
-                    lambda number, image: write_png(rows_of(image), partial / film.names[number - 1]),
-                    tell,
-                )
+                _write(frames, lambda at, image: write_png(rows_of(image), partial / film.names[at]), tell)
                 if film.index:
                     (partial / "index.csv").write_text(film.index, encoding="utf-8")
     except PictureError as error:
@@ -175,13 +157,13 @@ def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
 def _write(
     frames: Iterable[QImage], write: Callable[[int, QImage], None], tell: Callable[[int], None]
 ) -> None:
-    """Write pictures, numbered from 1, each in a thread while the next one is drawn."""
+    """Write pictures, numbered from 0, each in a thread while the next one is drawn."""
     with ThreadPoolExecutor(1) as pool:
         writing: Future[None] | None = None
-        for number, image in enumerate(frames, 1):
+        for number, image in enumerate(frames):
             if writing is not None:
                 writing.result()
             writing = pool.submit(write, number, image)
-            tell(number)
+            tell(number + 1)
         if writing is not None:
             writing.result()

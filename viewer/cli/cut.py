@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
+from viewer.cli.arguments import ACTOR, ACTOR_HELP
 from viewer.cli.recordings import for_each
-from viewer.export.cut import Choice, CutSummary, write_cut
+from viewer.cli.terminal import Progress
+from viewer.export.cut import Choice, write_cut
 from viewer.export.part import Part, make_part
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
@@ -18,38 +19,25 @@ from viewer.recording.index import RecordingIndex
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(
+    some = {"type": arguments.actors, "metavar": "ACTORS"}
+    return arguments.make_parser(
         program,
-        description="Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin "
-        "at 0. One frame after the range is written too, because CARLA never shows the last.",
+        "Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin at 0. One "
+        "frame after the range is written too, because CARLA never shows the last.",
+        "file",
+        ("-o --output", {"metavar": "OUT.log", "help": "the recording to write"}),
+        "--range",
+        [
+            ("--only", some | {"help": f"these actors, each as {ACTOR_HELP}, and what is attached to them"}),
+            ("--without", some | {"help": "all but these and what is attached to them"}),
+        ],
+        (
+            "--as-hero",
+            {"type": arguments.actor, "metavar": ACTOR, "help": "make this actor the hero, and no other"},
+        ),
+        ("--map", {"metavar": "NAME", "help": "name this map in the header"}),
+        "--force",
     )
-    arguments.add(parser, "file")
-    parser.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="OUT.log", help="the recording to write"
-    )
-    arguments.add(parser, "--range")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument(
-        "--only",
-        type=arguments.actors,
-        metavar="ACTORS",
-        help=f"these actors, each as {arguments.ACTOR_HELP}, and what is attached to them",
-    )
-    who.add_argument(
-        "--without",
-        type=arguments.actors,
-        metavar="ACTORS",
-        help="all but these and what is attached to them",
-    )
-    parser.add_argument(
-        "--as-hero",
-        type=arguments.actor,
-        metavar=arguments.ACTOR,
-        help="make this actor the hero, and no other",
-    )
-    parser.add_argument("--map", metavar="NAME", help="name this map in the header")
-    arguments.add(parser, "--force")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,11 +48,15 @@ def run(options: argparse.Namespace) -> int:
     def write(index: RecordingIndex, progress: Progress) -> str:
         part = make_part(index, options.range)
         choice = _choice(part, options)
-
         proceed = progress.proceed(f"Writing {target.name}")
         with replacing(target) as partial, partial.open("wb") as stream:
             summary = write_cut(index, part.frames, choice, stream, map_name=options.map, proceed=proceed)
-        return _said(index, target, summary)
+        left_out = ", ".join(f"{count:,} {what}" for what, count in summary.left_out.items())
+        return (
+            f"{printable(index.path.name)}: {summary.frames:,} frames, {summary.seconds:.3f} s, "
+            f"{summary.actors:,} actors at the start, written to {printable(target)}"
+            + (f"; left out: {left_out}" if left_out else "")
+        )
 
     return for_each([options.file], write)
 
@@ -80,12 +72,3 @@ def _choice(part: Part, options: argparse.Namespace) -> Choice:
         there = set(part.rows())
         hero = int(actors.actor_id[next((row for row in lives if row in there), lives[0])])
     return Choice(only, without or frozenset(), hero)
-
-
-def _said(index: RecordingIndex, target: Path, summary: CutSummary) -> str:
-    left_out = ", ".join(f"{count:,} {what}" for what, count in summary.left_out.items())
-    return (
-        f"{printable(index.path.name)}: {summary.frames:,} frames, {summary.seconds:.3f} s, "
-        f"{summary.actors:,} actors at the start, written to {printable(target)}"
-        + (f"; left out: {left_out}" if left_out else "")
-    )

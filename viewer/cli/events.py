@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
@@ -19,20 +19,20 @@ from viewer.analysis.route_files import read_routes
 from viewer.analysis.route_line import find_route
 from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
+from viewer.cli.arguments import FLAG
 from viewer.cli.recordings import opened
-from viewer.cli.rules import add_rules, kinds, thresholds_of
-from viewer.cli.status import Status, status_of
-from viewer.export.criteria_report import counted
+from viewer.cli.terminal import Progress, Status, status_of
 from viewer.export.errors import ExportError
 from viewer.export.event_report import (
     EventReport,
+    counted,
     event_line,
     write_csv,
     write_json,
     write_json_lines,
     write_text,
 )
+from viewer.export.target import check_target, replacing
 from viewer.file_error import plain, printable
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
@@ -40,67 +40,56 @@ from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
 
 _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
+_FORMS = {"json": write_json, "jsonl": write_json_lines, "csv": write_csv}
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
     all_kinds = ", ".join(KINDS)
     usual = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
-    parser = argparse.ArgumentParser(
+    roads = "the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps"
+    return arguments.make_parser(
         program,
-        description="Find events by rules in poses, boxes, lights and the road map. Everything found is "
-        "derived, and told with its rule, the measured value and the threshold.",
+        "Find events by rules in poses, boxes, lights and the road map. Everything found is derived, and "
+        "told with its rule, the measured value and the threshold.",
+        ("files", {"help": "a recording"}),
+        *arguments.rules("whose events"),
+        ("--kind", {"type": arguments.kinds, "metavar": "K,K", "help": "look only for these kinds"}),
+        ("--roads", {"help": roads}),
+        "--routes",
+        ["--json", ("--jsonl", FLAG | {"help": "write one event a line as JSON"}), "--csv"],
+        ("--criteria", FLAG | {
+            "help": "tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's "
+            "factors, and what their files beside the recording say",
+        }),
+        ("--results", {
+            "type": Path, "action": "append", "metavar": "FILE.json",
+            "help": "such a file, elsewhere; goes with --criteria",
+        }),
+        ("--junit", {"type": Path, "metavar": "OUT.xml", "help": "also write a JUnit report"}),
         epilog=f"Kinds: {all_kinds}. Thresholds: {usual}. Exit status, the first that applies: 2 wrong "
         "usage; 1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could "
         "not be judged; 3 a file is damaged, but was read; 0 fine.",
-    )
-    arguments.add(parser, "files", help="a recording")
-    add_rules(parser, "whose events")
-    parser.add_argument("--kind", type=kinds, metavar="K,K", help="look only for these kinds")
-    arguments.add(
-        parser,
-        "--roads",
-        help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
-    )
-    arguments.add(parser, "--routes")
-    form = parser.add_mutually_exclusive_group()
-    arguments.add(form, "--json")
-    form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
-    arguments.add(form, "--csv")
-    parser.add_argument(
-        "--criteria", action="store_true",
-        help="tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's factors, and "
-        "what their files beside the recording say",
     )  # fmt: skip
-    parser.add_argument(
-        "--results", type=Path, action="append", metavar="FILE.json",
-        help="such a file, elsewhere; goes with --criteria",
-    )  # fmt: skip
-    parser.add_argument("--junit", type=Path, metavar="OUT.xml", help="also write a JUnit report")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
     """Find; return the exit status."""
-    limits = thresholds_of(options)
+    limits = arguments.thresholds_of(options)
     roads = None if options.roads is None else _open_map(options.roads)
     for path in options.routes:
         read_routes(path)
-    _check(options)
-    return _tell(options, list(_reports(options, roads, limits)))
-
-
-def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status:
-    """Write the reports; return the exit status."""
-    if options.json:
-        write_json(reports, sys.stdout)
-    elif options.jsonl:
-        write_json_lines(reports, sys.stdout)
-    elif options.csv:
-        write_csv(reports, sys.stdout)
-    else:
+    if options.results and not options.criteria:
+        raise ExportError("--results goes with --criteria")
+    if options.junit is not None:
+        for path in options.files:
+            check_target(options.junit, path, overwrite=True)
+    reports = list(_reports(options, roads, limits))
+    form = next((write for name, write in _FORMS.items() if getattr(options, name)), None)
+    if form is None:
         write_text(reports, sys.stdout)
-    if options.json or options.jsonl or options.csv:
+    else:
+        form(reports, sys.stdout)
         for report in reports:
             if report.error is not None:
                 print(report.error.line(), file=sys.stderr)
@@ -111,7 +100,6 @@ def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status
 
 
 def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Status]:
-    """Yield all exit statuses that one file gives reason for."""
     if report.error is not None or report.index is None or report.found is None:
         yield Status.NOTHING
         return
@@ -156,10 +144,7 @@ def _find(
     nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
     told = tuple(each for each in found.not_judged if each.kind == "stall")
     events = found.events.take(found.events["kind"] == RANKS["stall"])
-    return FoundEvents(
-        events, nobody + told, found.kinds, found.judged, found.hero, found.thresholds, found.pose_lag,
-        found.boxes, found.roads, found.route,
-    )  # fmt: skip
+    return replace(found, events=events, not_judged=nobody + told)
 
 
 def _whom(
@@ -209,19 +194,6 @@ def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | 
     return known[path]
 
 
-def _check(options: argparse.Namespace) -> None:
-    """Refuse arguments that cannot be followed, by an ExportError."""
-    target = options.junit
-    if options.results and not options.criteria:
-        raise ExportError("--results goes with --criteria")
-    if target is not None and target.is_dir():
-        raise ExportError(f"{target}: this is a folder; name a file")
-    if target is not None and any(
-        os.path.realpath(target) == os.path.realpath(path) for path in options.files
-    ):
-        raise ExportError(f"{target}: a recording is not overwritten by its report; name another file")
-
-
 def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
     """Write a report: a suite for each file, a case for each kind that was looked for.
 
@@ -239,41 +211,41 @@ def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], targe
     for name in ("tests", "failures", "errors", "skipped"):
         suites.set(name, str(sum(int(suite.get(name, "0")) for suite in suites)))
     indent(suites)
-    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
-    try:
+    with replacing(target) as partial:
         ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
-    name = str(report.path)
-    suite = SubElement(suites, "testsuite", name=plain(name))
-    index = report.index
-    if report.found is None or index is None:
-        case = SubElement(suite, "testcase", name="file", classname=plain(name))
-        message = report.error.line() if report.error is not None else "nothing usable"
-        SubElement(case, "error", message=plain(message))
+    name = plain(str(report.path))
+    suite = SubElement(suites, "testsuite", name=name)
+
+    def tell(case: str, **inside: str) -> None:
+        """Add a case; what is in it is a message, or the text of its output and of its failure."""
+        told = SubElement(suite, "testcase", name=case, classname=name)
+        for tag, words in inside.items():
+            if tag == "output":
+                SubElement(told, "system-out").text = plain(words)
+            elif tag == "text":
+                told[-1].text = plain(words)
+            else:
+                SubElement(told, tag, message=plain(words))
+
+    index, found = report.index, report.found
+    if found is None or index is None:
+        tell("file", error=report.trouble)
     else:
-        for kind in report.found.kinds:
-            case = SubElement(suite, "testcase", name=kind, classname=plain(name))
-            events = report.found.events.take(report.found.events["kind"] == RANKS[kind])
-            reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
-            lines = "\n".join(event_line(index, event).strip() for event in events)
+        for kind in found.kinds:
+            events = found.events.take(found.events["kind"] == RANKS[kind])
+            reasons = sorted({each.reason for each in found.not_judged if each.kind == kind})
+            text = "\n".join(event_line(index, event).strip() for event in events)
             if events and kind in fail_on:
-                failure = SubElement(case, "failure", message=f"{len(events)} × {kind}")
-                failure.text = plain(lines)
-            elif reasons:
-                SubElement(case, "skipped", message=plain("; ".join(reasons)))
-            if events and kind not in fail_on:
-                SubElement(case, "system-out").text = plain(lines)
+                tell(kind, failure=f"{len(events)} × {kind}", text=text)
+            else:
+                skipped = {"skipped": "; ".join(reasons)} if reasons else {}
+                tell(kind, **skipped, **({"output": text} if events else {}))
         for count in () if report.view is None else report.view.counts:
-            name = f"criteria/{count.criterion.name}"
-            case = SubElement(suite, "testcase", name=name, classname=plain(str(report.path)))
-            if not count.judged:
-                SubElement(case, "skipped", message=plain(count.reason))
-            SubElement(case, "system-out").text = plain(counted(count))
+            skipped = {} if count.judged else {"skipped": count.reason}
+            tell(f"criteria/{count.criterion.name}", **skipped, output=counted(count))
     cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
     for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):

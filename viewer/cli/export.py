@@ -9,12 +9,11 @@ from pathlib import Path
 
 from viewer.analysis.route_line import find_route
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
 from viewer.cli.recordings import files_of, for_each
+from viewer.cli.terminal import Progress
 from viewer.export.errors import ExportError
-from viewer.export.formats import FORMATS, ExportFormat, check_format, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.formats import FORMATS, check_format, export
+from viewer.export.part import ExportRequest, make_part
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.file_error import printable
@@ -23,41 +22,30 @@ from viewer.roads import open_map
 from viewer.signals import SIGNALS
 
 _NAME, _NUMBER = "{name}", "{number}"
-_NAMING = f"of several files, with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    formats = [f"  {each.name:10}{each.doc}{_extra(each)}" for each in FORMATS.values()]
-    parser = argparse.ArgumentParser(
-        program,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Write recordings as data for other programs.",
-        epilog="\n".join(["formats:", *formats]),
-    )
-    arguments.add(parser, "files")
-    parser.add_argument("--to", required=True, choices=FORMATS, help="the format")
-    parser.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="OUT", help=f"what to write; {_NAMING}"
-    )
-    parser.add_argument(
-        "--table", type=arguments.names, default=(), metavar="T",
-        help=f"of csv and parquet: {', '.join(TABLE_NAMES)}",
+    several = f"with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
+    tables = f"of csv and parquet: {', '.join(TABLE_NAMES)}"
+    signals = f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}"
+    extras = {each: f" (needs the extra [{each.extra}])" if each.extra else "" for each in FORMATS.values()}
+    return arguments.make_parser(
+        program, "Write recordings as data for other programs.",
+        "files",
+        ("--to", {"required": True, "choices": FORMATS, "help": "the format"}),
+        ("-o --output", {"help": f"what to write; of several files, {several}"}),
+        ("--table", {"type": arguments.names, "default": (), "metavar": "T", "help": tables}),
+        "--range",
+        ("--actors", {
+            "type": arguments.actors, "metavar": "ACTORS",
+            "help": f"only these, with commas between them: {arguments.ACTOR_HELP}",
+        }),
+        ("--signals", {"type": arguments.names, "default": (), "metavar": "S,S", "help": signals}),
+        ("--roads", {"help": "show these roads (mcap, rrd); tell lights ahead by them"}),
+        "--routes", "--force",
+        lines=["formats:", *(f"  {each.name:10}{each.doc}{extra}" for each, extra in extras.items())],
     )  # fmt: skip
-    arguments.add(parser, "--range")
-    parser.add_argument(
-        "--actors",
-        type=arguments.actors,
-        metavar="ACTORS",
-        help=f"only these, with commas between them: {arguments.ACTOR_HELP}",
-    )
-    parser.add_argument(
-        "--signals", type=arguments.names, default=(), metavar="S,S",
-        help=f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}",
-    )  # fmt: skip
-    arguments.add(parser, "--roads", help="show these roads (mcap, rrd); tell lights ahead by them")
-    arguments.add(parser, "--routes", "--force")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -80,10 +68,6 @@ def run(options: argparse.Namespace) -> int:
         return f"{printable(index.path.name)}: {len(part.frames):,} frames written to {printable(target)}"
 
     return for_each(files, write)
-
-
-def _extra(form: ExportFormat) -> str:
-    return f" (needs the extra [{form.extra}])" if form.extra else ""
 
 
 def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import math
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,10 +15,9 @@ from typing import Any
 
 from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
-from viewer.cli.progress import Progress
-from viewer.cli.qt_probe import ready_to_draw
-from viewer.cli.rules import add_rules, thresholds_of
-from viewer.cli.status import Status
+from viewer.cli.terminal import Progress, Status
+from viewer.cli.window import ready_to_draw
+from viewer.export import rows
 from viewer.export.errors import ExportError, how_to_install
 from viewer.export.target import replacing
 from viewer.file_error import FileError, printable
@@ -49,49 +46,41 @@ _SPAN = 60.0
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(
+    query = f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md"
+    results = "results of the Leaderboard, besides those beside the recordings"
+    folder = {"type": Path, "metavar": "FOLDER"}
+    return arguments.make_parser(
         program,
-        description="Look through all recordings below some folders, and tell what happened in each, the "
-        "worst first. What was looked at is kept; the next time only what has changed is looked at.",
+        "Look through all recordings below some folders, and tell what happened in each, the worst first. "
+        "What was looked at is kept; the next time only what has changed is looked at.",
+        ("folders", {
+            "nargs": "+", "type": folder_of, "metavar": "FOLDER",
+            "help": "a folder, a recording, or a URL, as s3://bucket/nightly",
+        }),
+        ("--query", {"metavar": "SQL", "help": query}),
+        ["--csv", ("--json", {"help": "write an array of objects by column"})],
+        ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write a page for a browser"}),
+        *arguments.rules("whose events --fail-on is about"),
+        ("--roads", folder | {"help": "where the towns' OpenDRIVE files are"}),
+        ("--results", {
+            "type": folder_of, "action": "append", "default": [], "metavar": "FILE.json", "help": results,
+        }),
+        ("--routes", {"type": folder_of}),
+        ("--library", folder | {"help": "keep the tables here"}),
+        ("--jobs", {"type": arguments.count, "metavar": "N", "help": "processes that look at once"}),
+        ("--scheduler", {
+            "metavar": "ADDRESS",
+            "help": "let the workers of a Dask scheduler look instead, as tcp://host:8786",
+        }),
         epilog="Exit status, the first that applies: 2 wrong usage, or a mistake in the query; 1 there is no "
         "recording that can be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not "
         "be judged; 0 fine. A file that cannot be used is a row with an error.",
-    )
-    parser.add_argument(
-        "folders",
-        nargs="+",
-        type=folder_of,
-        metavar="FOLDER",
-        help="a folder, a recording, or a URL, as s3://bucket/nightly",
-    )
-    parser.add_argument(
-        "--query", metavar="SQL",
-        help=f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md",
     )  # fmt: skip
-    form = parser.add_mutually_exclusive_group()
-    arguments.add(form, "--csv")
-    arguments.add(form, "--json", help="write an array of objects by column")
-    parser.add_argument("--html", type=Path, metavar="REPORT.html", help="also write a page for a browser")
-    add_rules(parser, "whose events --fail-on is about")
-    parser.add_argument("--roads", type=Path, metavar="FOLDER", help="where the towns' OpenDRIVE files are")
-    parser.add_argument(
-        "--results", type=folder_of, action="append", default=[], metavar="FILE.json",
-        help="results of the Leaderboard, besides those beside the recordings",
-    )  # fmt: skip
-    arguments.add(parser, "--routes", type=folder_of)
-    parser.add_argument("--library", type=Path, metavar="FOLDER", help="keep the tables here")
-    parser.add_argument("--jobs", type=arguments.count, metavar="N", help="processes that look at once")
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="let the workers of a Dask scheduler look instead, as tcp://host:8786",
-    )
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
     """Look; return the exit status."""
-    asking = Asking(options.hero, thresholds_of(options), (options.roads,) if options.roads else ())
+    asking = Asking(options.hero, arguments.thresholds_of(options), (options.roads,) if options.roads else ())
     if options.html is not None and not options.html.parent.is_dir():
         raise ExportError(f"{printable(options.html)}: there is no such folder; make it first")
     named = [*options.folders, *options.results, *options.routes, *([options.roads] if options.roads else [])]
@@ -112,15 +101,15 @@ def _look(options: argparse.Namespace, library: Library) -> int:
     with Progress() as progress:
         library.refresh(lambda far: _tell(progress, far), jobs=options.jobs, scheduler=options.scheduler)
     recordings = library.columns("recordings")
-    rows = _ordered(recordings)
+    table = _ordered(recordings)
     if options.query is not None:
         from viewer.library.sql import QueryError
 
         try:
-            rows = library.query(options.query).to_pydict()
+            table = library.query(options.query).to_pydict()
         except QueryError as error:
             raise ExportError(f"--query: {error}") from error
-    _write(rows, options, wide=options.query is not None)
+    _write(table, options, wide=options.query is not None)
     _say_rest(library, recordings)
     if options.html is not None:
         _write_report(options, library, recordings)
@@ -146,18 +135,13 @@ def _ordered(recordings: Columns) -> Columns:
 
 
 def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
-    """Write a table in the form that was asked for; ``wide`` with all columns as text, too."""
     names = list(table) if wide or options.json or options.csv else list(_SHOWN)
     columns = [list(map(_plain, table[name])) for name in names]
+    told = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
     if options.json:
-        json.dump(
-            [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)], sys.stdout, indent=2
-        )
-        print()
+        rows.write_json(told, sys.stdout)
     elif options.csv:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows(zip(*(map(_csv, column) for column in columns), strict=True))
+        rows.write_csv(names, told, sys.stdout)
     else:
         cells = list(map(_cells, names, columns))
         print("\n".join("  ".join(row).rstrip() for row in zip(*cells, strict=True)))
@@ -181,10 +165,6 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     return printable(str(value))
 
 
-def _csv(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
-    return "; ".join(map(str, value)) if isinstance(value, list) else value
-
-
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
     """Return a value as JSON has it."""
     if value is None or isinstance(value, (str, int, list, dict)):
@@ -197,12 +177,11 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
 def _say_rest(library: Library, recordings: Columns) -> None:
     """Say on the error stream what the table does not: other files, what cannot be used, where it is kept."""
     unusable = sum(error is not None for error in recordings["error"])
-    count = len(recordings["path"])
-    said = [f"{count:,} recording{'' if count == 1 else 's'}"]
+    said = [_many(len(recordings["path"]), "recording")]
     if unusable:
         said.append(f"{unusable:,} of them cannot be used")
     if library.found.others:
-        said.append(f"{library.found.others:,} other file{'' if library.found.others == 1 else 's'}")
+        said.append(_many(library.found.others, "other file"))
     if library.kept_in is not None:
         said.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
     else:
@@ -210,6 +189,10 @@ def _say_rest(library: Library, recordings: Columns) -> None:
     for line in (*library.found.problems, *library.unjoined):
         print(line, file=sys.stderr)
     print("; ".join(said) + ".", file=sys.stderr)
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
@@ -256,15 +239,13 @@ def _write_report(options: argparse.Namespace, library: Library, recordings: Col
     with replacing(options.html) as partial:
         partial.write_text(page, encoding="utf-8")
     size = options.html.stat().st_size / 1e6
-    count = f"{len(pictures)} picture{'' if len(pictures) == 1 else 's'}"
+    count = _many(len(pictures), "picture")
     print(f"{printable(options.html)}: {count}, {size:.1f} MB.", file=sys.stderr)
 
 
 def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tuple[str, float], bytes]]:
     """Yield a picture of each incident's begin; where none can be drawn, it is said why."""
-    if not worst:
-        return
-    if not ready_to_draw():
+    if not worst or not ready_to_draw():
         return
     from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages

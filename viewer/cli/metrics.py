@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from viewer.cli import arguments
+from viewer.cli.arguments import FLAG
 from viewer.cli.recordings import files_of, tell_error
-from viewer.cli.status import Status, refused, worst
+from viewer.cli.terminal import Status, refused, worst
 from viewer.export.errors import ExportError, how_to_install
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -22,31 +23,25 @@ from viewer.regular_file import parse_json, read_regular, reason
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(
+    hero = "whom the script gets as ego vehicle and as role hero, if not who is called hero"
+    output = "where pictures are written (default: the current folder)"
+    return arguments.make_parser(
         program,
-        description="Run a metric that was written for ScenarioRunner: a script with a class derived from "
-        "BasicMetric. What matplotlib would show is written to pictures. The script is a program like any "
-        "other: it runs with your rights, and can read and write whatever you can.",
-    )
-    arguments.add(parser, "files")
-    parser.add_argument("--metric", type=Path, required=True, metavar="SCRIPT.py", help="the script")
-    parser.add_argument("--criteria", type=Path, metavar="JSON", help="ScenarioRunner's file of criteria")
-    arguments.add(parser, "--roads", help="the town's OpenDRIVE file, for town_map; needs the carla package")
-    arguments.add(
-        parser,
-        "--hero",
-        help="whom the script gets as ego vehicle and as role hero, if not who is called hero",
-    )
-    parser.add_argument(
-        "--correct", action="store_true",
-        help="give the log's correct answers, not those of ScenarioRunner's own log with its mistakes; "
-        "velocities, accelerations and angular velocities that are not recorded are derived from poses",
+        "Run a metric that was written for ScenarioRunner: a script with a class derived from BasicMetric. "
+        "What matplotlib would show is written to pictures. The script is a program like any other: it runs "
+        "with your rights, and can read and write whatever you can.",
+        "files",
+        ("--metric", {"type": Path, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
+        ("--criteria", {"type": Path, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
+        ("--roads", {"help": "the town's OpenDRIVE file, for town_map; needs the carla package"}),
+        ("--hero", {"help": hero}),
+        ("--correct", FLAG | {
+            "help": "give the log's correct answers, not those of ScenarioRunner's own log with its "
+            "mistakes; velocities, accelerations and angular velocities that are not recorded are derived "
+            "from poses",
+        }),
+        ("-o --output", {"required": False, "default": Path(), "metavar": "FOLDER", "help": output}),
     )  # fmt: skip
-    parser.add_argument(
-        "-o", "--output", type=Path, default=Path(), metavar="FOLDER",
-        help="where pictures are written (default: the current folder)",
-    )  # fmt: skip
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:

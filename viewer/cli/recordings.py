@@ -1,4 +1,4 @@
-"""Opening recordings one after the other, and what to say and return when it goes wrong."""
+"""Opening recordings one after the other, what to say when it goes wrong, and facts of them for JSON."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from viewer.analysis.route_files import RouteFileError
-from viewer.cli.progress import Progress
-from viewer.cli.status import Status, status_of, worst
+from viewer.cli.terminal import Progress, Status, status_of, worst
 from viewer.export.errors import ExportError
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.recording.build.builder import build_index
+from viewer.recording.build.detect import carla_version
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.folder import recordings_in
 from viewer.recording.index import RecordingIndex
@@ -24,6 +24,8 @@ from viewer.replay.time.moment import MomentError
 from viewer.roads.map_content import RoadMapError
 
 _Answer = TypeVar("_Answer")
+Facts = dict[str, Any]
+VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
@@ -135,3 +137,43 @@ def _cannot_write(error: OSError) -> str:
     reason = error.strerror or os.strerror(error.errno) if error.errno else str(error)
     name = f" {printable(error.filename)}" if error.filename else ""
     return f"what was asked for{name} cannot be written: {reason}."
+
+
+def frame_facts(index: RecordingIndex, frame: int) -> Facts:
+    """Return which frame a frame index means: its id as written, and its time in seconds."""
+    return {"frame": int(index.heads["frame"][frame]), "elapsed": float(index.elapsed[frame])}
+
+
+def error_facts(error: RecordingError) -> Facts:
+    """Return why a file cannot be used."""
+    return {
+        "what": error.what,
+        "expected": error.expected or None,
+        "found": error.found or None,
+        "offset": error.offset,
+        "advice": error.advice or None,
+    }
+
+
+def recording_facts(index: RecordingIndex) -> Facts:
+    """Return what a recording is as a whole."""
+    date = index.header.date
+    return {
+        "header_version": index.header.version,
+        "map": index.header.map,
+        "date": date.isoformat() if date is not None else None,
+        "carla": carla_version(index) or None,
+        "engine": index.engine.value,
+        "reasons": list(index.dialect.reasons),
+        "frames": len(index.heads),
+        "seconds": index.duration,
+        "bytes": index.size,
+        "readable_bytes": readable_bytes(index),
+        "actors": len(index.actors),
+        "additional_data": index.has_additional_data,
+    }
+
+
+def readable_bytes(index: RecordingIndex) -> int:
+    """Return how many bytes are the header or belong to complete frames."""
+    return index.header.size + sum(index.layouts.sizes_in_all(index.layout_numbers).values())

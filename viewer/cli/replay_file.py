@@ -15,20 +15,20 @@ from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, repl
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
-    parser = argparse.ArgumentParser(
+    server = {
+        "type": _folder, "action": "append", "default": [], "metavar": "FOLDER=THERE",
+        "help": "where the simulator sees the files of a folder; can be given again",
+    }  # fmt: skip
+    return arguments.make_parser(
         program,
-        description="Print the line of Python that shows recordings in the simulator: all of it, or from "
+        "Print the line of Python that shows recordings in the simulator: all of it, or from "
         f"{LEAD:g} s before a moment, or a range.",
+        "files",
+        ("--at", {"help": f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N"}),
+        "--range",
+        ("--follow", {"help": f"let the spectator follow this actor: {arguments.ACTOR_HELP}"}),
+        ("--server", server),
     )
-    arguments.add(parser, "files")
-    arguments.add(parser, "--at", help=f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N")
-    arguments.add(parser, "--range")
-    arguments.add(parser, "--follow", help=f"let the spectator follow this actor: {arguments.ACTOR_HELP}")
-    parser.add_argument(
-        "--server", type=_folder, action="append", default=[], metavar="FOLDER=THERE",
-        help="where the simulator sees the files of a folder; can be given again",
-    )  # fmt: skip
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,15 +1,105 @@
-"""What is printed on a terminal, where text of a file must not colour, move or turn what stands there."""
+"""What a terminal is told: text that cannot move or colour it, how far a command has come, how it ended."""
 
 from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from enum import IntEnum
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TextIO
 
 from viewer.file_error import printable
+from viewer.program import PROGRESS_VARIABLE, progress_line
+
+if TYPE_CHECKING:
+    from viewer.recording.index import RecordingIndex
+
+_EVERY = 0.1  # seconds
+_CLEAR = "\r\x1b[K"
+
+
+class Status(IntEnum):
+    """What a command's exit status means; of several files the worst of NOTHING, DAMAGED, FINE counts."""
+
+    FINE = 0
+    NOTHING = 1
+    """Nothing usable: not a recording, not readable, or without a complete frame."""
+    WRONG_USAGE = 2
+    DAMAGED = 3
+    """Damaged, but read."""
+    HAPPENED = 4
+    """An event happened that must not (``events --fail-on``)."""
+    NOT_JUDGED = 5
+    """It could not be judged whether such an event happened."""
+
+
+def status_of(index: RecordingIndex) -> Status:
+    """Return the status for a recording that could be read; notes are no damage."""
+    return Status.DAMAGED if any(problem.damage for problem in index.problems) else Status.FINE
+
+
+def worst(statuses: Collection[Status]) -> Status:
+    """Return the status for several files."""
+    order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
+    return next((status for status in order if status in statuses), Status.FINE)
+
+
+def refused(reason: str) -> Status:
+    """Say why what was asked for cannot be done, a sentence without its full stop; return the status."""
+    print(f"{printable(reason)}.", file=sys.stderr)
+    return Status.WRONG_USAGE
+
+
+class Progress:
+    """A line on the error stream that changes, and is gone at the end; nothing where nobody looks.
+
+    A program that asks for them gets lines of its own instead.
+    """
+
+    def __init__(self) -> None:
+        self._told = bool(os.environ.get(PROGRESS_VARIABLE))
+        self._shown = sys.stderr.isatty() and not self._told
+        self._due = 0.0
+
+    def show(self, what: str, fraction: float) -> None:
+        """Say what goes on, and how much of it is done, 0 to 1."""
+        now = time.monotonic()
+        if (self._shown or self._told) and now >= self._due:
+            self._due = now + _EVERY
+            line = f"{_CLEAR}{printable(what)} … {fraction:.0%}"
+            self._write(progress_line(fraction) if self._told else line)
+
+    def proceed(self, what: str) -> Callable[[float], bool]:
+        """Return what long work calls to say how much of it is done, and to learn that it goes on."""
+
+        def proceed(share: float) -> bool:
+            self.show(what, share)
+            return True
+
+        return proceed
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            self._write(_CLEAR)
+
+    def _write(self, text: str) -> None:
+        stream = getattr(sys.stderr, "terminal", sys.stderr)  # controls of our own are meant
+        stream.write(text)
+        stream.flush()
+
+    def __enter__(self) -> Progress:  # noqa: PYI034 - Self needs Python 3.11
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.clear()
 
 
 class Terminal(io.TextIOBase):

@@ -1,40 +1,39 @@
-"""The window."""
+"""The window, and whether Qt can start here: asked before it is imported, or it ends in a traceback."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
+from viewer import displays, system_libraries
 from viewer.cli import arguments
-from viewer.cli.qt_probe import cannot_show
-from viewer.cli.status import Status
+from viewer.cli.terminal import Status
 from viewer.program import PROGRAM, program_version
 
 _RENDER = "carla-replay-viewer render FILE -o picture.png"
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of the window's arguments."""
-    parser = argparse.ArgumentParser(
+def make_parser(program: str, lines: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of the window's arguments; the lines stand below its help."""
+    files = "the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered"
+    flag = {"action": "store_true"}
+    return arguments.make_parser(
         program,
-        description="Replay a recording of the CARLA simulator.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "Replay a recording of the CARLA simulator.",
+        ("files", {"nargs": "*", "help": files}),
+        "--at",
+        "--select",
+        ("--follow", flag | {"help": "let the map follow the selected actor"}),
+        "--roads",
+        "--routes",
+        ("--sample", flag | {"help": "open the sample that ships with the program"}),
+        ("--version", flag | {"help": "show the version and exit"}),
+        lines=lines,
     )
-    parser.add_argument(
-        "files",
-        nargs="*",
-        type=Path,
-        metavar="FILE",
-        help="the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered",
-    )
-    arguments.add(parser, "--at", "--select")
-    parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
-    arguments.add(parser, "--roads", "--routes")
-    parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
-    parser.add_argument("--version", action="store_true", help="show the version and exit")
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     if options.version:
         print(PROGRAM, program_version())
         return Status.FINE
-    if refusal := cannot_show(_RENDER):
+    if refusal := cannot_show():
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
     os.environ.setdefault(
@@ -58,3 +57,30 @@ def run(options: argparse.Namespace) -> int:
     return run_window(
         options.files, request, sample=options.sample, roads=options.roads, routes=options.routes
     )
+
+
+def cannot_show() -> str:
+    """Say what keeps Qt from showing a window, and what to do about it; nothing when it can."""
+    return _missing(displays.named(os.environ)) or displays.no_window(os.environ, _RENDER)
+
+
+def ready_to_draw() -> bool:
+    """Let Qt draw without a display; or say what keeps it from that and what to do about it."""
+    if refusal := _missing():
+        print(refusal, file=sys.stderr)
+        return False
+    # The picture must not depend on the screen that happens to be there.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
+    return True
+
+
+def _missing(kinds: Iterable[str] = ()) -> str:
+    """Return which libraries of the system Qt lacks; other builds of it than a wheel know theirs."""
+    found = find_spec("PySide6")
+    if found is None or found.origin is None or not (Path(found.origin).parent / "Qt").is_dir():
+        return ""
+    lacking = system_libraries.missing(kinds)
+    return system_libraries.advice(lacking) if lacking else ""

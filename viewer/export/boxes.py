@@ -96,7 +96,6 @@ def places_of(world: World, part: Part, categories: tuple[Category, ...]) -> NDA
 
 @cache
 def _table(categories: tuple[Category, ...]) -> Flags:
-    """Tell of each category whether it is one of some."""
     return np.isin(np.arange(max(Category) + 1), categories)
 
 

@@ -1,20 +1,20 @@
-"""Found events as text, JSON, JSON lines and CSV."""
+"""Found events as text, JSON, JSON lines and CSV, and the hero as its evaluators judge it."""
 
 from __future__ import annotations
 
-import csv
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
-from viewer.analysis.criteria import RunnerView
+from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
 from viewer.analysis.event_table import FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
-from viewer.export.criteria_report import view_document, view_lines
+from viewer.analysis.result_files import Results
+from viewer.export import rows
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
@@ -26,6 +26,10 @@ _COLUMNS = (
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
     "incident", "at_least", "began_before", "goes_on", "not_judged",
 )  # fmt: skip
+_TRUTHS = ("scenario_runner", "at_least", "began_before", "goes_on")
+_LABELS = max(len(criterion.label) for criterion in CRITERIA)
+"""Letters of the longest name of a criterion."""
+Facts = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +42,51 @@ class EventReport:
     error: RecordingError | None = None
     view: RunnerView | None = None
 
+    @property
+    def trouble(self) -> str:
+        """Why there is nothing, as a line."""
+        return "nothing usable" if self.error is None else self.error.line()
+
+    @property
+    def events(self) -> list[Facts]:
+        """The events for JSON."""
+        if self.index is None or self.found is None:
+            return []
+        return [_event(self.index, event) for event in self.found.events]
+
+    @property
+    def not_judged(self) -> list[Facts]:
+        """What was not judged for JSON: kind, actors and why."""
+        index, found = self.index, self.found
+        if index is None or found is None:
+            return []
+        return [
+            {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
+            for each in found.not_judged
+        ]
+
+    @property
+    def criteria(self) -> Facts | None:
+        """The hero as its evaluators judge it for JSON."""
+        if self.index is None or self.view is None:
+            return None
+        return _view(self.view, _actor(self.index, self.view.hero) or {})
+
+
+# -- for programs
+
 
 def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
     """Write an array with one object per file."""
-    json.dump([_document(report) for report in reports], stream, indent=2, allow_nan=False)
-    stream.write("\n")
+    rows.write_json(map(_document, reports), stream)
 
 
 def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
     """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
     for report in reports:
-        rest = {"not_judged": _not_judged(report), "criteria": _criteria(report)}
-        stream.writelines(
-            json.dumps({"file": str(report.path)} | line, allow_nan=False) + "\n"
-            for line in (*_events(report), *({name: told} for name, told in rest.items() if told))
-        )
+        rest = {"not_judged": report.not_judged, "criteria": report.criteria}
+        told = chain(report.events, ({name: each} for name, each in rest.items() if each))
+        rows.write_json_lines(({"file": str(report.path)} | line for line in told), stream)
 
 
 def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
@@ -61,94 +95,38 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
     Below them is a row for each kind and actor that was not judged; its last column says why. Then comes a
     row for each criterion, if they were asked for: as its value how often it counts something of the hero.
     """
-    writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for report in reports:
-        for event in _events(report):
-            actors, place = event.pop("actors"), event.pop("place") or (None,) * 3
-            first, other = (*actors, None, None)[:2]
-            theirs = event.pop("scenario_runner")
-            event["scenario_runner"] = None if theirs is None else str(theirs).lower()
-            event |= {name: str(event[name]).lower() for name in ("at_least", "began_before", "goes_on")}
-            row = event | {"file": str(report.path)} | dict(zip("xyz", place, strict=True))
-            for prefix, actor in (("actor", first), ("other", other)):
-                row[f"{prefix}_id"] = actor and actor["id"]
-                row[{"actor": "spawn_frame", "other": "other_spawn_frame"}[prefix]] = (
-                    actor and actor["spawn_frame"]
-                )
-            writer.writerow(row)
-        for each in _not_judged(report):
-            row = {"file": str(report.path), "kind": each["kind"], "not_judged": each["reason"]}
-            for actor in each["actors"] or [{}]:
-                writer.writerow(row | {"actor_id": actor.get("id"), "spawn_frame": actor.get("spawn_frame")})
-        criteria = _criteria(report) or {"criteria": []}
-        for each in criteria["criteria"]:
-            writer.writerow({
-                "file": str(report.path), "kind": f"criteria/{each['name']}", "value": each["count"],
-                "actor_id": criteria["hero"]["id"], "spawn_frame": criteria["hero"]["spawn_frame"],
-                "rule": each["test"], "not_judged": each["reason"],
-            })  # fmt: skip
+    told = ({"file": str(report.path)} | line for report in reports for line in _table(report))
+    rows.write_csv(_COLUMNS, told, stream)
 
 
-def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
-    """Write what people read: a line for each event, and one for each reason why something was not judged.
+def _table(report: EventReport) -> Iterator[Facts]:
+    for event in report.events:
+        first, other = (*event.pop("actors"), None, None)[:2]
+        place = dict(zip("xyz", event.pop("place") or (), strict=False))
+        truths = {name: str(event[name]).lower() for name in _TRUTHS if event[name] is not None}
+        others = {"other_id": other["id"], "other_spawn_frame": other["spawn_frame"]} if other else {}
+        yield event | place | truths | _whose(first) | others
+    for each in report.not_judged:
+        for actor in each["actors"] or [None]:
+            yield {"kind": each["kind"], "not_judged": each["reason"]} | _whose(actor)
+    criteria = report.criteria or {"criteria": [], "hero": None}
+    for each in criteria["criteria"]:
+        yield {
+            "kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"],
+            "not_judged": each["reason"], **_whose(criteria["hero"]),
+        }  # fmt: skip
 
-    Each incident has its number and the event that it is named by, and below it its others by time.
-    """
-    for report in reports:
-        stream.writelines(printable(line) + "\n" for line in _lines(report))
-    stream.flush()
+
+def _whose(actor: Facts | None) -> Facts:
+    return {"actor_id": actor["id"], "spawn_frame": actor["spawn_frame"]} if actor else {}
 
 
-def _lines(report: EventReport) -> Iterator[str]:
-    if report.found is None or report.index is None:
-        yield f"{printable(report.path)}: " + (
-            report.error.line() if report.error is not None else "nothing usable"
-        )
-        return
+def _document(report: EventReport) -> Facts:
     index, found = report.index, report.found
-    events = by_weight(found.events, found.hero)
-    count, incidents = len(events), len(events.heads)
-    lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    joined = f" in {incidents:,} incident{'' if incidents == 1 else 's'}" if incidents < count else ""
-    many = f"{count:,} event{'' if count == 1 else 's'}{joined}"
-    route = f"; route: {found.route}" if found.route else ""
-    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}{route}"
-    for head in sorted(events.heads, key=lambda event: event.incident):
-        yield f"{head.incident:4}  {event_line(index, head)}"
-        others = (event for event in events.incident_of(head) if event != head)
-        yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
-    reasons: dict[str, list[str]] = {}
-    for each in found.not_judged:
-        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
-        reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
-    for reason, kinds in reasons.items():
-        yield f"  not judged: {', '.join(kinds)}: {reason}"
-    if report.view is not None:
-        yield from view_lines(report.view, int(index.actors.actor_id[report.view.hero]))
-
-
-def event_line(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return an event in words: when, what, who, how much of what is allowed, and why."""
-    names = [_name(index, row) for row in event.actors]
-    what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
-    measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
-    what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
-    return "  ".join(each for each in what if each) + f"  {event.rule}"
-
-
-def _name(index: RecordingIndex, row: int | None) -> str:
-    if row is None:
-        return "what is no actor"
-    return f"{int(index.actors.actor_id[row])} {index.actors.descriptions[row].type_id.partition('.')[2]}"
-
-
-def _document(report: EventReport) -> dict[str, Any]:
-    index, found = report.index, report.found
-    document: dict[str, Any] = {
+    document: Facts = {
         "file": str(report.path),
-        "events": list(_events(report)),
-        "not_judged": _not_judged(report),
+        "events": report.events,
+        "not_judged": report.not_judged,
         "schema": SCHEMA,
         "program": f"{PROGRAM} {program_version()}",
         "map": None if index is None else index.header.map_name,
@@ -163,35 +141,13 @@ def _document(report: EventReport) -> dict[str, Any]:
             "boxes": found.boxes,
         }
         if report.view is not None:
-            document["criteria"] = _criteria(report)
+            document["criteria"] = report.criteria
     if report.error is not None:
         document["error"] = report.error.line()
     return document
 
 
-def _criteria(report: EventReport) -> dict[str, Any] | None:
-    if report.index is None or report.view is None:
-        return None
-    return view_document(report.view, _actor(report.index, report.view.hero) or {})
-
-
-def _events(report: EventReport) -> Iterator[dict[str, Any]]:
-    if report.index is not None and report.found is not None:
-        for event in report.found.events:
-            yield _event(report.index, event)
-
-
-def _not_judged(report: EventReport) -> list[dict[str, Any]]:
-    index, found = report.index, report.found
-    if index is None or found is None:
-        return []
-    return [
-        {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
-        for each in found.not_judged
-    ]
-
-
-def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:
+def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
     return {
         "kind": event.kind,
         "start": event.start,
@@ -213,7 +169,7 @@ def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:
     }
 
 
-def _actor(index: RecordingIndex, row: int | None) -> dict[str, int] | None:
+def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
     if row is None:
         return None
     spawn = int(index.actors.spawn_frame[row])
@@ -222,3 +178,137 @@ def _actor(index: RecordingIndex, row: int | None) -> dict[str, int] | None:
 
 def _number(value: float) -> float | None:
     return value if math.isfinite(value) else None
+
+
+def _view(view: RunnerView, hero: Facts) -> Facts:
+    return {
+        "hero": hero,
+        "penalty": view.penalty,
+        "penalty_without": [count.criterion.name for count in view.not_in_penalty],
+        "criteria": [
+            {
+                "name": count.criterion.name,
+                "test": count.criterion.test,
+                "kind": count.criterion.kind,
+                "count": count.number,
+                "times": [event.start for event in count.events],
+                "alone": count.alone,
+                "others": count.others,
+                "factor": count.criterion.factor,
+                "reason": count.reason,
+            }
+            for count in view.counts
+        ],
+        "results": [_results(results) for results in view.results],
+        "troubles": list(view.troubles),
+    }
+
+
+def _results(results: Results) -> Facts:
+    told = [{"test": each.test, "status": each.status, "value": each.value} for each in results.counts]
+    infractions = [
+        {
+            "name": each.name,
+            "sentence": each.sentence,
+            "id": each.actor_id,
+            "place": None if each.place is None else list(each.place),
+            "time": each.time,
+            "reason": each.reason,
+        }
+        for each in results.infractions
+    ]
+    scores = dict(results.scores)
+    return {"file": str(results.path), "scores": scores, "criteria": told, "infractions": infractions}
+
+
+# -- for people
+
+
+def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
+    """Write what people read: a line for each event, and one for each reason why something was not judged.
+
+    Each incident has its number and the event that it is named by, and below it its others by time.
+    """
+    for report in reports:
+        stream.writelines(printable(line) + "\n" for line in _lines(report))
+    stream.flush()
+
+
+def _lines(report: EventReport) -> Iterator[str]:
+    index, found = report.index, report.found
+    if found is None or index is None:
+        yield f"{printable(report.path)}: {report.trouble}"
+        return
+    events = by_weight(found.events, found.hero)
+    count, incidents = len(events), len(events.heads)
+    lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
+    joined = f" in {incidents:,} incident{'' if incidents == 1 else 's'}" if incidents < count else ""
+    many = f"{count:,} event{'' if count == 1 else 's'}{joined}"
+    route = f"; route: {found.route}" if found.route else ""
+    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}{route}"
+    for head in sorted(events.heads, key=lambda event: event.incident):
+        yield f"{head.incident:4}  {event_line(index, head)}"
+        others = (event for event in events.incident_of(head) if event != head)
+        yield from (f"{'':8}{event_line(index, each)}" for each in sorted(others, key=lambda e: e.start))
+    reasons: dict[str, list[str]] = {}
+    for each in found.not_judged:
+        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
+        reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
+    for reason, kinds in reasons.items():
+        yield f"  not judged: {', '.join(kinds)}: {reason}"
+    if report.view is not None:
+        yield from _view_lines(report.view, int(index.actors.actor_id[report.view.hero]))
+
+
+def event_line(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return an event in words: when, what, who, how much of what is allowed, and why."""
+    names = [_name(index, row) for row in event.actors]
+    what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
+    measured = f"{'≥ ' if event.at_least else ''}{event.value:.2f}" if math.isfinite(event.value) else "–"
+    what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
+    return "  ".join(each for each in what if each) + f"  {event.rule}"
+
+
+def _name(index: RecordingIndex, row: int | None) -> str:
+    if row is None:
+        return "what is no actor"
+    return f"{int(index.actors.actor_id[row])} {index.actors.descriptions[row].type_id.partition('.')[2]}"
+
+
+def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
+    """Yield a line for each criterion, then the files beside the recording."""
+    yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
+    for count in view.counts:
+        yield f"    {count.criterion.label:{_LABELS}}  {counted(count)}"
+    missing = ", ".join(count.criterion.label for count in view.not_in_penalty)
+    product = "not judged" if view.penalty is None else f"× {view.penalty:.3f}"
+    without = f", without what was not judged: {missing}" if missing else ""
+    yield f"    {'penalty':{_LABELS}}  {product}{without}"
+    for results in view.results:
+        yield f"  {printable(results.path.name)}:"
+        yield from (f"    {name} {value:g}" for name, value in results.scores.items())
+        for told in results.counts:
+            yield f"    {told.test} {told.status}{'' if told.value is None else f' {told.value:g}'}"
+        for each in results.infractions:
+            when = f"{each.time:9.3f} s" if each.time is not None else f"time unknown ({each.reason})"
+            yield f"    {when}  {each.name}: {each.sentence}"
+    yield from (f"  {trouble}" for trouble in view.troubles)
+
+
+def counted(count: CriterionCount) -> str:
+    """Return in words how many there are, or why that is not known."""
+    many, factor = len(count.events), count.criterion.factor
+    words = []
+    if count.judged or many:
+        words.append(f"{many}" if count.judged else f"at least {many}")
+        if factor is not None and count.factor is not None:
+            words[0] += f" (× {factor:.2f} each: × {count.factor:.3f})"
+        if many:
+            words[0] += f" at {', '.join(f'{event.start:.2f} s' for event in count.events)}"
+    if count.alone:
+        words.append(f"{count.alone} of them by its rule alone")
+    if not count.judged:
+        words.append(f"not judged: {printable(count.reason)}")
+    if count.others:
+        words.append(f"{count.others} more of ours that it would not count, or of which that is not known")
+    return "; ".join(words)

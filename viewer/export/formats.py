@@ -1,23 +1,16 @@
-"""The table of formats: one row each."""
+"""The table of formats: one row each, and a module ``to_NAME`` whose ``write`` writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always
 from viewer.export.errors import ExportError, MissingExtraError, how_to_install, require
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest
 from viewer.export.target import replacing
-from viewer.export.to_csv import write_csv
-from viewer.export.to_jsonl import write_jsonl
-from viewer.export.to_mcap import write_mcap
-from viewer.export.to_openscenario import write_xosc
-from viewer.export.to_parquet import write_parquet
-from viewer.export.to_rerun import write_rerun
-
-Writer = Callable[[ExportRequest, Path, Proceed], None]
 
 
 @dataclass(frozen=True)
@@ -27,7 +20,6 @@ class ExportFormat:
     Attributes:
         name: what it is asked for by.
         ending: of its files; none if it is a folder.
-        write: writes it.
         doc: what it holds, in a line.
         extra: the extra of this program that brings its libraries; empty if it needs none.
         modules: what is imported of them.
@@ -37,7 +29,6 @@ class ExportFormat:
 
     name: str
     ending: str
-    write: Writer
     doc: str
     extra: str = ""
     modules: tuple[str, ...] = ()
@@ -48,25 +39,27 @@ class ExportFormat:
         """Whether it is a folder of files."""
         return not self.ending
 
+    def write(self, request: ExportRequest, path: Path, proceed: Proceed) -> None:
+        """Write it where nothing is yet; errors as for ``export``."""
+        import_module(f"viewer.export.to_{self.name}").write(request, path, proceed)
+
 
 FORMATS: Mapping[str, ExportFormat] = {
     each.name: each
     for each in (
-        ExportFormat("csv", ".csv", write_csv, "one table: poses, or --table, or --signals", tabular=True),
-        ExportFormat("jsonl", ".jsonl", write_jsonl, "everything in the file, a line for each frame"),
+        ExportFormat("csv", ".csv", "one table: poses, or --table, or --signals", tabular=True),
+        ExportFormat("jsonl", ".jsonl", "everything in the file, a line for each frame"),
         ExportFormat(
-            "parquet", "", write_parquet, "a folder of all tables, for pandas, polars and DuckDB",
+            "parquet", "", "a folder of all tables, for pandas, polars and DuckDB",
             "parquet", ("pyarrow",), tabular=True,
         ),
         ExportFormat(
-            "mcap", ".mcap", write_mcap, "the scene in Foxglove's schemas, for Foxglove and Lichtblick",
+            "mcap", ".mcap", "the scene in Foxglove's schemas, for Foxglove and Lichtblick",
             "mcap", ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf"),
         ),
+        ExportFormat("rrd", ".rrd", "the scene, for Rerun", "rerun", ("rerun",)),
         ExportFormat(
-            "rrd", ".rrd", write_rerun, "the scene, for Rerun", "rerun", ("rerun",),
-        ),
-        ExportFormat(
-            "xosc", ".xosc", write_xosc, "OpenSCENARIO 1.1: trajectories of vehicles and walkers",
+            "xosc", ".xosc", "OpenSCENARIO 1.1: trajectories of vehicles and walkers",
             "xosc", ("scenariogeneration",),
         ),
     )

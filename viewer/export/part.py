@@ -1,4 +1,4 @@
-"""Which part of a recording is wanted."""
+"""What is wanted of a recording: which part, and in which tables."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.analysis.route_line import PlannedRoute
 from viewer.arrays import Flags
 from viewer.export.errors import ExportError
 from viewer.lazy import lazy
@@ -16,6 +17,7 @@ from viewer.logfile.payload import Records
 from viewer.recording.actor_name import ActorName, ids_of
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
+from viewer.roads.road_map import RoadMap
 
 _OWNERS = ("actor_id", "actor1_id", "actor2_id")
 """Fields that say to which actors a record belongs."""
@@ -61,6 +63,26 @@ class Part:
     def span(self) -> tuple[float, float]:
         """Elapsed seconds of the first and of the last frame."""
         return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
+
+
+@dataclass(frozen=True)
+class ExportRequest:
+    """What is to be exported.
+
+    Attributes:
+        part: frames and actors.
+        tables: names of tables, for formats that are tables; none for the usual ones.
+        signals: names of signals, for a table of series; none for other tables.
+        roads: the town's roads, for formats that show them and signals that need them.
+        route: of the hero, for a signal that needs it; or why there is none.
+
+    """
+
+    part: Part
+    tables: tuple[str, ...] = ()
+    signals: tuple[str, ...] = ()
+    roads: RoadMap | None = None
+    route: PlannedRoute | str = ""
 
 
 def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:

@@ -9,8 +9,7 @@ import numpy as np
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.part import Part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, Part
 from viewer.signals import SIGNALS, Scope, Series, read_series
 
 

@@ -3,50 +3,177 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from viewer.cancellation import Proceed
+from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
-from viewer.export.packet_tables import (
-    ELAPSED,
-    FRAME,
-    PACKET_TABLES,
-    Columns,
-    Heading,
-    PacketTable,
-    packet_tables,
-)
-from viewer.export.part import Part
+from viewer.export.part import Part, of_chosen
 from viewer.file_error import plain
 from viewer.logfile import packets
-from viewer.logfile.fields import PacketKind
+from viewer.logfile.fields import Field, PacketKind, Shape, record_dtype
+from viewer.logfile.nested import decode_rows
+from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.detect import carla_version
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import all_records
+from viewer.recording.read.records import Batch, all_records, read_blocks
+from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 
+Values = NDArray[Any]
+Columns = tuple[Values, ...]
+
+_BYTE = 256
 _NOBODY = -1
+_IN_METRES = {"cm": "m", "cm/s": "m/s"}
+_VELOCITIES = ("m/s", "°/s")
+_PLACES = {"location": "", "rotation": ""}
+"""Fields whose columns are called after their axes alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One column of a table.
+
+    Attributes:
+        name: of the column.
+        unit: of its values, empty if they have none.
+        doc: what they are.
+        labels: what the values are the numbers of, for columns of names.
+
+    """
+
+    name: str
+    unit: str = ""
+    doc: str = ""
+    labels: tuple[str, ...] | None = None
+
+
+FRAME = Heading("frame", "", "id of the frame, as written")
+ELAPSED = Heading("elapsed", "s", "since the recording started")
 
 
 @dataclass(frozen=True)
-class SummaryTable:
-    """A table that follows from the index."""
+class Table:
+    """A table: the records of one kind of packet, or what ``read`` makes of the index."""
 
     name: str
     doc: str
     headings: tuple[Heading, ...]
-    read: Callable[[Part, Proceed], Columns]
+    read: Callable[[Part, Proceed], Columns] | None = None
+    kind: PacketKind = packets.FRAME_START
 
     def rows(self, part: Part, proceed: Proceed) -> Iterator[Columns]:
-        """Yield the rows; errors as for ``read_tables``."""
-        yield self.read(part, proceed)
+        """Yield the rows, many at a time; errors as for ``read_tables``."""
+        yield from (columns for _, columns in read_tables(part, [self], proceed))
+
+    def columns(self, part: Part, frames: NDArray[np.int64], records: Records) -> Columns:
+        """Return records (N,) of frames with these indices (N,) as columns, shape (N,) each."""
+        chosen = of_chosen(part, self.kind, records)
+        if not chosen.all():
+            frames, records = frames[chosen], records[chosen]
+        values = (column for field in _fields(self.kind) for column in _columns(field, records))
+        return part.frame_ids.take(frames), part.index.elapsed.take(frames), *values
+
+    def no_rows(self, part: Part) -> Columns:
+        """Return columns of the right types without a row, of a table of packets."""
+        dtype = record_dtype(self.kind.row_fields, part.index.dialect.engine_of(self.kind))
+        return self.columns(part, np.empty(0, np.int64), np.empty(0, dtype))
 
 
-AnyTable = SummaryTable | PacketTable
+def read_tables(part: Part, tables: Iterable[Table], proceed: Proceed) -> Iterator[tuple[Table, Columns]]:
+    """Yield rows of some tables, in the order of time for each, in one reading of the recording.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    by_id = {}
+    for table in tables:
+        if table.read is None:
+            by_id[table.kind.id] = table
+        else:
+            yield table, table.read(part, proceed)
+    for block in read_blocks(part.index, part.frames.start, part.frames.stop) if by_id else ():
+        check(proceed, (block.first - part.frames.start) / len(part.frames))
+        for batch in block.batches:
+            if batch.kind.id in by_id:
+                columns = by_id[batch.kind.id].columns(part, *_records(part.index, batch))
+                if len(columns[0]):
+                    yield by_id[batch.kind.id], columns
+
+
+# -- of packets
+
+
+def _fields(kind: PacketKind) -> Iterator[Field]:
+    return (field for field in kind.row_fields if not field.is_padding)
+
+
+def _of_packet(kind: PacketKind) -> Table:
+    headings = (each for field in _fields(kind) for each in _headings(field))
+    return Table(kind.table or kind.name.lower(), kind.doc, (FRAME, ELAPSED, *headings), kind=kind)
+
+
+def _headings(field: Field) -> tuple[Heading, ...]:
+    unit = _IN_METRES.get(field.unit, field.unit)
+    if field.kind.startswith("vec"):
+        axes = ("pitch", "yaw", "roll") if field.name == "rotation" else ("x", "y", "z")
+        start = _PLACES.get(field.name, f"{field.name}_")
+        return tuple(Heading(f"{start}{axis}", unit, field.doc) for axis in axes)
+    if field.enum is not None:
+        names = {int(member): str(member) for member in field.enum}
+        labels = tuple(names.get(number, str(number)) for number in range(_BYTE))
+        return (Heading(field.name, unit, field.doc, labels),)
+    return (Heading(field.name, unit, field.doc),)
+
+
+def _columns(field: Field, records: Records) -> Iterator[Values]:
+    """Yield the values of a field's columns, shape (N,) each, as precise as the file has them."""
+    values = records[field.name]
+    if field.kind.startswith("vec"):
+        for axis in PITCH_YAW_ROLL if field.name == "rotation" else range(3):
+            yield _converted(field, np.ascontiguousarray(values[:, axis]))
+    elif field.kind == "bool":
+        yield values != 0
+    elif field.unit in _IN_METRES:
+        yield metres(values, values.dtype)
+    else:
+        yield np.ascontiguousarray(values)
+
+
+def _converted(field: Field, values: Values) -> Values:
+    if field.name == "rotation":
+        return angles(values, values.dtype)
+    if field.unit in _IN_METRES:
+        return metres(values, values.dtype)
+    if field.unit in _VELOCITIES:
+        return recorded_velocities(values, values.dtype)
+    return values
+
+
+def _records(index: RecordingIndex, batch: Batch) -> tuple[NDArray[np.int64], Records]:
+    """Return the frame of each record, as an index (N,), and the records (N,)."""
+    if batch.kind.shape is Shape.RECORDS:
+        return batch.frames, batch.records
+    engine = index.dialect.engine_of(batch.kind)
+    frames, records = [np.empty(0, np.int64)], [np.empty(0, record_dtype(batch.kind.row_fields, engine))]
+    for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
+        with suppress(DamagedPayloadError):
+            records.append(decode_rows(batch.kind, bytes(payload), engine))
+            frames.append(np.full(len(records[-1]), frame))
+    return np.concatenate(frames), np.concatenate(records)
+
+
+# -- of what follows from them
 
 
 def _recording(part: Part, _proceed: Proceed) -> Columns:
@@ -138,8 +265,8 @@ def _vector(start: str, unit: str, doc: str, axes: tuple[str, ...] = ("x", "y", 
 
 _ACTOR_ID = Heading("actor_id", "", "id of the actor while recording")
 
-SUMMARY_TABLES = (
-    SummaryTable(
+_SUMMARIES = (
+    Table(
         "recording", "One row: the recording as a whole.",
         (
             Heading("file"), Heading("map"), Heading("date", "", "when recording began, UTC"),
@@ -149,7 +276,7 @@ SUMMARY_TABLES = (
         ),
         _recording,
     ),
-    SummaryTable(
+    Table(
         "frames", "The frames.",
         (
             FRAME, ELAPSED, Heading("duration", "s", "time to the next frame; 0 for the last"),
@@ -158,7 +285,7 @@ SUMMARY_TABLES = (
         ),
         _frames,
     ),
-    SummaryTable(
+    Table(
         "actors", "Every life of every actor.",
         (
             _ACTOR_ID, Heading("type_id", "", "blueprint"),
@@ -175,7 +302,7 @@ SUMMARY_TABLES = (
         ),
         _actors,
     ),
-    SummaryTable(
+    Table(
         "events", "Who is added, destroyed, attached, and collides.",
         (
             FRAME, ELAPSED, Heading("kind", labels=tuple(each.name.lower() for each in EventType)), _ACTOR_ID,
@@ -186,17 +313,20 @@ SUMMARY_TABLES = (
 )  # fmt: skip
 
 
-TABLE_NAMES = (*PACKET_TABLES, *(table.name for table in SUMMARY_TABLES))
+PACKET_TABLES = {kind.table: _of_packet(kind) for kind in packets.PACKETS if kind.table}
+TABLE_NAMES = (*PACKET_TABLES, *(table.name for table in _SUMMARIES))
 """Tables that a recording can have, without those of other packages."""
 
 
-def tables_of(index: RecordingIndex) -> dict[str, AnyTable]:
-    """Return the tables that a recording has, by their names."""
-    tables: list[AnyTable] = [*SUMMARY_TABLES, *packet_tables(index)]
-    return {table.name: table for table in tables}
+def tables_of(index: RecordingIndex) -> dict[str, Table]:
+    """Return the tables that a recording has, by their names; those of other packages come last."""
+    custom = (_of_packet(kind) for kind in (index.dialect.custom or {}).values() if kind.row_fields)
+    counts, dialect = index.packet_counts, index.dialect
+    found = [each for each in (*PACKET_TABLES.values(), *custom) if counts.get(dialect.id_of(each.kind))]
+    return {table.name: table for table in (*_SUMMARIES, *found)}
 
 
-def find_table(index: RecordingIndex, name: str) -> AnyTable:
+def find_table(index: RecordingIndex, name: str) -> Table:
     """Return a table by its name.
 
     Raises:

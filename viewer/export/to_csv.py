@@ -11,10 +11,9 @@ import numpy as np
 
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
-from viewer.export.packet_tables import Columns, Heading, Values
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest
 from viewer.export.signals import read_signals
-from viewer.export.tables import find_table
+from viewer.export.tables import Columns, Heading, Values, find_table
 from viewer.signals import write_table
 
 _USUAL = "poses"
@@ -25,16 +24,8 @@ _WORTH = 4
 _SPECIAL = set(',"\r\n')
 
 
-def write_csv(request: ExportRequest, path: Path, proceed: Proceed) -> None:
-    """Write a table: metres, degrees, seconds; empty cells for what is not known.
-
-    Raises:
-        ExportError: there is no such table, or more than one is asked for.
-        OSError: the file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
-    """
+def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+    """Write a table: metres, degrees, seconds; empty cells for what is not known."""
     part = request.part
     if len(request.tables) > 1:
         raise ExportError("csv holds one table; export the others by themselves, or use parquet")
@@ -76,7 +67,6 @@ def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
 
 
 def _texts(values: Values) -> list[str]:
-    """Return values as they are written: nothing for what is no number."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     form = _FORMATS.get(values.dtype.str[1:], "%d")

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
-from viewer.export.part import Part, of_chosen
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, Part, of_chosen
 from viewer.file_error import plain
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine, Field, PacketKind, Shape
@@ -39,19 +38,13 @@ _DIGITS = range(6, 10)
 """How many digits an f4 needs at least, or nine at most, to be known from its decimal."""
 
 
-def write_jsonl(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """Write the packets of the chosen frames, with the records of the chosen actors: raw units, raw names.
 
     A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
     known, its bytes as ``hex``. Every float has the fewest digits that read back exactly, as f4 where the
     file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
     and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``. With orjson it is faster.
-
-    Raises:
-        OSError: the file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
     """
     part = request.part
     lines = _Lines(part)
@@ -140,7 +133,6 @@ class _Lines:
             yield b'"records":[', b",".join(texts[start:stop].tolist()), b"]"
 
     def _text(self, kind: PacketKind | None, payload: bytes) -> Pieces:
-        """Return what is said of one payload: its records, or else its bytes."""
         if kind is None:
             return (b'"hex":"%b"' % payload.hex().encode(),)
         try:
@@ -189,7 +181,6 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
 
 
 def _columns(field: Field, values: NDArray[Any]) -> tuple[bytes, list[list[Any]]]:
-    """Return how ``%`` prints a field, and what it prints: lists of N each."""
     if field.kind == "bool":
         return b"%b", [[_TRUTHS[each] for each in values.tolist()]]
     is_vector = values.ndim > 1

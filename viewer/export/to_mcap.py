@@ -6,9 +6,15 @@ import re
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from foxglove_schemas_protobuf.FrameTransforms_pb2 import FrameTransforms
+from foxglove_schemas_protobuf.LinePrimitive_pb2 import LinePrimitive
+from foxglove_schemas_protobuf.Log_pb2 import Log
+from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
+from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
+from mcap_protobuf.writer import Writer
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
@@ -26,19 +32,12 @@ from viewer.export.boxes import (
     road_lines,
     told_events,
 )
-from viewer.export.part import Part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.payload import anywhere
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
 from viewer.replay.world.world import World, world_at
-
-if TYPE_CHECKING:
-    from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
-    from google.protobuf.message import Message
-    from google.protobuf.timestamp_pb2 import Timestamp
-    from mcap_protobuf.writer import Writer
 
 _WORLD = "map"
 _NANOSECONDS = 1_000_000_000
@@ -52,21 +51,13 @@ _LAMP = 0.6
 """Metres: the diameter of a light's ball."""
 
 
-def write_mcap(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """Write what is seen in each frame, at the time of day of the recording's header.
 
     Topics: ``/actors`` (boxes of what moves) and ``/tf`` in every frame; ``/standing`` (signs and props) and
     ``/traffic_lights`` whenever one changes; ``/events``; ``/roads`` at the start, if there is a map. The
     frame of reference is right-handed: y and yaw are mirrored.
-
-    Raises:
-        OSError: the file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
     """
-    from mcap_protobuf.writer import Writer
-
     part = request.part
     with path.open("wb") as stream, Writer(stream) as writer:
         log = _SceneLog(writer, part)
@@ -77,8 +68,6 @@ def write_mcap(request: ExportRequest, path: Path, proceed: Proceed) -> None:
 
 
 class _SceneLog:
-    """Writes one moment after the other."""
-
     def __init__(self, writer: Writer, part: Part) -> None:
         self._writer = writer
         self._part = part
@@ -92,9 +81,6 @@ class _SceneLog:
 
     def write_roads(self, request: ExportRequest) -> None:
         """Write the lines of the map, if there is one."""
-        from foxglove_schemas_protobuf.LinePrimitive_pb2 import LinePrimitive
-        from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
-
         if request.roads is None:
             return
         update = SceneUpdate()
@@ -125,8 +111,6 @@ class _SceneLog:
         self._write_events(world.frame_index, time)
 
     def _write_lights(self, world: World, time: int) -> None:
-        from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
-
         places = places_of(world, self._part, (Category.TRAFFIC_LIGHT,))
         states, ids = world.light_states[places], world.actor_ids[places]
         lit = states.tobytes() + ids.tobytes()
@@ -149,8 +133,6 @@ class _SceneLog:
         self._send("/traffic_lights", update, time)
 
     def _write_events(self, number: int, time: int) -> None:
-        from foxglove_schemas_protobuf.Log_pb2 import Log
-
         while self._events and self._events[0][0] == number:
             _, kind, text = self._events.popleft()
             level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
@@ -217,8 +199,6 @@ class _Transforms:
 
     def update(self, world: World, movers: NDArray[np.int64], boxes: Boxes, time: int) -> object:
         """Return the message of a frame."""
-        from foxglove_schemas_protobuf.FrameTransforms_pb2 import FrameTransforms
-
         ids = world.actor_ids[movers].tolist()
         if ids != self._ids:
             self._ids, made = ids, FrameTransforms()
@@ -250,8 +230,6 @@ class _Scene:
         return message.update((boxes.centers, boxes.quaternions, boxes.sizes), time)
 
     def _made(self, rows: Sequence[int], gone: set[int]) -> _Patched:
-        from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
-
         actors = self._part.index.actors
         made = SceneUpdate()
         _delete(made, gone, _MARKED)
@@ -282,8 +260,6 @@ def _delete(update: SceneUpdate, ids: set[int], time: int) -> None:
 
 
 def _timestamp(time: int) -> Timestamp:
-    from google.protobuf.timestamp_pb2 import Timestamp
-
     return Timestamp(seconds=time // _NANOSECONDS, nanos=time % _NANOSECONDS)
 
 

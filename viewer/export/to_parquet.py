@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from viewer.cancellation import Proceed
-from viewer.export.packet_tables import ELAPSED, FRAME, Columns, Heading, PacketTable, Values, read_tables
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest
 from viewer.export.signals import read_signals
-from viewer.export.tables import SummaryTable, find_table, tables_of
+from viewer.export.tables import (
+    ELAPSED,
+    FRAME,
+    Columns,
+    Heading,
+    Values,
+    find_table,
+    read_tables,
+    tables_of,
+)
 from viewer.signals.series import held
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 _ROW_GROUP = 1 << 18
 """Rows that are kept until they are written together; a reader who wants a range skips the others."""
@@ -28,121 +35,89 @@ _OF_FRAMES = (FRAME, ELAPSED)
 """Columns by which a table is sorted."""
 
 
-def write_parquet(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
+def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
     """Write the tables that the recording has, or those asked for, into a folder.
 
     Units stand in the metadata of the columns, and numbers are as precise as the file has them.
-
-    Raises:
-        ExportError: there is no such table or signal.
-        OSError: a file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
     """
-    with ThreadPoolExecutor(1) as pool:
+    part, index = request.part, request.part.index
+    names = request.tables or (() if request.signals else tables_of(index))
+    tables = [find_table(index, name) for name in names]
+    with ThreadPoolExecutor(1) as pool, ExitStack() as stack:
         if request.signals:
             headings, columns = _signals(request, proceed)
-            with _TableFile(folder, "signals", headings, columns, pool) as file:
-                file.add(columns)
-        if request.tables or not request.signals:
-            _write_tables(request, folder, pool, proceed)
-
-
-def _write_tables(request: ExportRequest, folder: Path, pool: Executor, proceed: Proceed) -> None:
-    part, index = request.part, request.part.index
-    tables = [find_table(index, name) for name in request.tables or tables_of(index)]
-    for table in tables:
-        if isinstance(table, SummaryTable):
-            columns = table.read(part, proceed)
-            with _TableFile(folder, table.name, table.headings, columns, pool) as file:
-                file.add(columns)
-    of_packets = [table for table in tables if isinstance(table, PacketTable)]
-    with ExitStack() as stack:
+            stack.enter_context(_TableFile(folder, "signals", headings, pool)).add(columns)
         files = {
-            table.name: stack.enter_context(
-                _TableFile(folder, table.name, table.headings, table.no_rows(part), pool)
-            )
-            for table in of_packets
+            table.name: stack.enter_context(_TableFile(folder, table.name, table.headings, pool))
+            for table in tables
         }
-        for table, rows in read_tables(part, of_packets, proceed):
+        for table in tables:
+            if table.read is None:
+                files[table.name].add(table.no_rows(part))
+        for table, rows in read_tables(part, tables, proceed):
             files[table.name].add(rows)
 
 
-class _TableFile:
+class _TableFile(AbstractContextManager["_TableFile"]):
     """A table that is written, by a thread, while it is read; no more than two row groups of it are kept."""
 
-    def __init__(
-        self, folder: Path, name: str, headings: Sequence[Heading], like: Columns, pool: Executor
-    ) -> None:
-        """Begin a file whose columns have the types of ``like``."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
+    def __init__(self, folder: Path, name: str, headings: Sequence[Heading], pool: Executor) -> None:
+        self._path = folder / f"{name}.parquet"
         self._headings = headings
-        self._schema = pa.schema(
-            [_field(heading, values) for heading, values in zip(headings, like, strict=True)]
-        )
+        self._writer: Any = None
         self._waiting: list[Columns] = []
-        self._rows = 0
         self._pool = pool
         self._writing: Future[None] | None = None
-        # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
-        # extremes of what has no order serve nobody.
-        columns = [*zip(headings, like, strict=True)]
-        repeating = [each.name for each, values in columns if _is_of_names(each, values)]
-        ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
-        self._writer = pq.ParquetWriter(
-            folder / f"{name}.parquet",
-            self._schema,
-            use_dictionary=repeating,
-            write_statistics=ordered,
-            compression="lz4",
-        )
 
     def add(self, rows: Columns) -> None:
-        """Add rows, shape (N,) each."""
+        """Add rows, shape (N,) each; the first ones, which may be none, say what types they have."""
+        if self._writer is None:
+            self._begin(rows)
         self._waiting.append(rows)
-        self._rows += len(rows[0])
-        if self._rows >= _ROW_GROUP:
+        if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
             self._begin_writing()
+
+    def _begin(self, like: Columns) -> None:
+        # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
+        # extremes of what has no order serve nobody.
+        columns = [*zip(self._headings, like, strict=True)]
+        repeating = [each.name for each, values in columns if each.labels or values.dtype.kind in "OU"]
+        ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
+        self._writer = pq.ParquetWriter(
+            self._path, pa.schema([_field(*each) for each in columns]),
+            use_dictionary=repeating, write_statistics=ordered, compression="lz4",
+        )  # fmt: skip
 
     def _begin_writing(self) -> None:
         self._await_written()
         self._writing = self._pool.submit(self._write, self._waiting)
-        self._waiting, self._rows = [], 0
+        self._waiting = []
 
     def _await_written(self) -> None:
         if self._writing is not None:
             self._writing.result()
 
     def _write(self, parts: list[Columns]) -> None:
-        import pyarrow as pa
-
         columns = [
             pa.chunked_array([_array(heading, values) for values in each])
             for heading, each in zip(self._headings, zip(*parts, strict=True), strict=True)
         ]
-        table = pa.Table.from_arrays(columns, schema=self._schema)
-        self._writer.write_table(table, row_group_size=max(len(table), 1))
-
-    def __enter__(self) -> _TableFile:  # noqa: PYI034 - Self needs Python 3.11
-        """Return itself; the file is complete after the block."""
-        return self
+        table = pa.Table.from_arrays(columns, schema=self._writer.schema)
+        if len(table):
+            self._writer.write_table(table, row_group_size=len(table))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Write what waits, unless something went wrong, and close the file."""
-        with closing(self._writer):
-            if error is None and self._rows:
-                self._begin_writing()
-            self._await_written()
+        if self._writer is not None:
+            with closing(self._writer):
+                if error is None and self._waiting:
+                    self._begin_writing()
+                self._await_written()
 
 
 def _field(heading: Heading, values: Values) -> pa.Field:
-    import pyarrow as pa
-
     metadata = {name: text for name, text in (("unit", heading.unit), ("doc", heading.doc)) if text}
     # Numbers are NaN where nothing is known; to write that each is there would take as long as to write it.
     nullable = values.dtype.kind in "OU"
@@ -150,17 +125,11 @@ def _field(heading: Heading, values: Values) -> pa.Field:
 
 
 def _array(heading: Heading, values: Values) -> pa.Array:
-    import pyarrow as pa
-
     if heading.labels is not None:
         return pa.DictionaryArray.from_arrays(values.astype(np.int16), list(heading.labels))
     if values.dtype.kind in "OU":
         return pa.array(values.tolist(), pa.string())
     return pa.array(values)
-
-
-def _is_of_names(heading: Heading, values: Values) -> bool:
-    return heading.labels is not None or values.dtype.kind in "OU"
 
 
 def _signals(request: ExportRequest, proceed: Proceed) -> tuple[list[Heading], Columns]:

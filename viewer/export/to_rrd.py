@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+import rerun as rr
 
 from viewer.cancellation import Proceed, check
 from viewer.export.boxes import (
@@ -20,35 +20,23 @@ from viewer.export.boxes import (
     road_lines,
     told_events,
 )
-from viewer.export.part import Part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
 from viewer.replay.paths.trajectory import trajectory
 from viewer.signals import read_series
 
-if TYPE_CHECKING:
-    import rerun as rr
-
 _PROGRAM = "carla-replay-viewer"
 _ELAPSED, _FRAME = "elapsed", "frame"
 _LAMP_RADIUS = 0.3  # metres
 
 
-def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """Write each actor as an entity ``world/CATEGORY/ID``, on the timelines ``elapsed`` and ``frame``.
 
     The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
-
-    Raises:
-        OSError: the file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
     """
-    import rerun as rr
-
     path.touch()  # its own thread would not say that this is impossible
     stream = rr.RecordingStream(_PROGRAM)
     with _system_errors():
@@ -81,8 +69,6 @@ def _system_errors() -> Iterator[None]:
 
 
 class _Scene:
-    """Writes one actor after the other."""
-
     def __init__(self, stream: rr.RecordingStream, part: Part) -> None:
         self._stream = stream
         self._part = part
@@ -98,8 +84,6 @@ class _Scene:
 
     def write_events(self) -> None:
         """Write what happens, as lines of a log."""
-        import rerun as rr
-
         found = list(told_events(self._part))
         if found:
             frames, kinds, texts = zip(*found, strict=True)
@@ -108,8 +92,6 @@ class _Scene:
             self._stream.send_columns("events", self._times(np.array(frames)), columns)
 
     def _write_box(self, row: int, category: Category) -> None:
-        import rerun as rr
-
         actors = self._index.actors
         way = trajectory(self._index, row)
         here = np.flatnonzero((way.frames >= self._part.frames.start) & (way.frames < self._part.frames.stop))
@@ -142,8 +124,6 @@ class _Scene:
         self._end(name, row)
 
     def _write_speed(self, row: int) -> None:
-        import rerun as rr
-
         (series,) = read_series(self._index, ["derived_speed"], row)
         first, last = self._part.span
         here = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
@@ -153,8 +133,6 @@ class _Scene:
             self._stream.send_columns(name, times, rr.Scalars.columns(scalars=series.values[here]))
 
     def _write_light(self, row: int, category: Category) -> None:
-        import rerun as rr
-
         name = self._name(row, category)
         place = mirrored_locations(self._index.actors.location[row])
         start = max(int(self._index.actors.spawn_frame[row]), self._part.frames.start)
@@ -174,8 +152,6 @@ class _Scene:
 
     def _end(self, name: str, row: int) -> None:
         """Let an actor be seen no longer than it lives."""
-        import rerun as rr
-
         destroyed = int(self._index.actors.destroy_frame[row])
         if destroyed < self._part.frames.stop:
             self._set_time(destroyed)
@@ -192,8 +168,6 @@ class _Scene:
         self._stream.set_time(_FRAME, sequence=int(self._index.frames["frame"][number]))
 
     def _times(self, frames: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[rr.TimeColumn]:
-        import rerun as rr
-
         return [
             rr.TimeColumn(_ELAPSED, duration=self._index.elapsed[frames]),
             rr.TimeColumn(_FRAME, sequence=self._index.frames["frame"][frames].astype(np.int64)),

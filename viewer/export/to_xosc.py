@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from scenariogeneration import xosc
 
 from viewer.cancellation import Proceed, check
 from viewer.export.boxes import mirrored_locations, mirrored_rotations
 from viewer.export.errors import ExportError
-from viewer.export.part import Part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, Part
 from viewer.file_error import plain
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.paths.trajectory import trajectory
-
-if TYPE_CHECKING:
-    from scenariogeneration import xosc
 
 _MINOR_VERSION = 1
 _FASTEST, _HARDEST = 70.0, 12.0
@@ -35,22 +31,13 @@ _CATEGORIES = {
 """What CARLA's attribute ``base_type`` says, in OpenSCENARIO's words."""
 
 
-def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     """Write the trajectories of the chosen vehicles and walkers, or of all.
 
     Times begin with the first frame; who comes later waits where it will be first, and who goes earlier stays
     where it was last. The frame of reference is OpenSCENARIO's: y and yaw are mirrored, angles are radians.
     The map is named as the recording names it.
-
-    Raises:
-        ExportError: nobody moves.
-        OSError: the file cannot be written.
-        RecordingError: the recording can no longer be read.
-        ReadingCancelledError: ``proceed`` said no.
-
     """
-    from scenariogeneration import xosc
-
     part = request.part
     actors = part.index.actors
     rows = [row for row in part.rows() if actors.category[row] in MOVERS]
@@ -82,8 +69,6 @@ def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
 
 def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.WorldPosition]]:
     """Return the times of an actor's poses in the range, from its beginning, and the poses."""
-    from scenariogeneration import xosc
-
     way = trajectory(part.index, row)
     here = (way.frames >= part.frames.start) & (way.frames < part.frames.stop)
     here[1:] &= np.diff(way.elapsed) > 0.0  # of one time, a trajectory can have one place
@@ -106,8 +91,6 @@ def _name(part: Part, row: int) -> str:
 
 
 def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
-    from scenariogeneration import xosc
-
     actors = part.index.actors
     description = actors.descriptions[row]
     type_id = plain(description.type_id)
@@ -130,8 +113,6 @@ def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
 
 
 def _maneuver(name: str, times: NDArray[np.float64], positions: list[xosc.WorldPosition]) -> xosc.Maneuver:
-    from scenariogeneration import xosc
-
     way = xosc.Trajectory(f"way of {name}", closed=False)
     way.add_shape(xosc.Polyline(times.tolist(), positions))
     action = xosc.FollowTrajectoryAction(
@@ -146,7 +127,5 @@ def _maneuver(name: str, times: NDArray[np.float64], positions: list[xosc.WorldP
 
 
 def _at(seconds: float, point: str) -> xosc.ValueTrigger:
-    from scenariogeneration import xosc
-
     condition = xosc.SimulationTimeCondition(seconds, xosc.Rule.greaterOrEqual)
     return xosc.ValueTrigger(f"{point} at {seconds:.3f} s", 0, xosc.ConditionEdge.none, condition, point)

@@ -1,4 +1,4 @@
-"""Pictures are read back by Qt, which shares nothing with what writes them."""
+"""Sizes of videos that can be written; and pictures are read back by Qt, which shares nothing with us."""
 
 from __future__ import annotations
 
@@ -6,8 +6,23 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from viewer.export.png import write_png
+from viewer.export.errors import ExportError
+from viewer.export.video import check_video, write_png
 from viewer.ui.render import rows_of
+
+
+@pytest.mark.parametrize("size", [(16, 16), (18, 16), (16, 18), (642, 358), (1920, 1080)])
+@pytest.mark.parametrize("ending", [".mp4", ".webm", ".gif"])
+def test_even_sides_suit_every_format(ending, size):
+    check_video(ending, size, 25.0)
+
+
+@pytest.mark.parametrize("size", [(17, 16), (16, 17), (641, 359)])
+def test_odd_sides_suit_only_what_does_not_halve_its_colours(size):
+    check_video(".gif", size, 25.0)
+    for ending in (".mp4", ".webm"):
+        with pytest.raises(ExportError, match=f"^{ending} needs an even .*, and {size[0]}x{size[1]} is not"):
+            check_video(ending, size, 25.0)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 3), (1_280, 720)])

@@ -9,10 +9,8 @@ from tests.extras import need
 from tests.scenes import HERO, LATE, LIGHT
 from viewer.cancellation import always
 from viewer.export.boxes import quaternions
-from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
 
 
 @pytest.fixture(autouse=True)
@@ -86,11 +84,3 @@ def test_a_full_disk_is_an_error_of_the_system(scene, tmp_path) -> None:
     (tmp_path / "a.rrd").symlink_to("/dev/full")
     with pytest.raises(OSError, match="No space left"):
         FORMATS["rrd"].write(ExportRequest(make_part(scene.index)), tmp_path / "a.rrd", always)
-
-
-@pytest.mark.parametrize("wish", [{"tables": ("actors",)}, {"signals": ("speed",)}])
-def test_tables_and_signals_are_for_other_formats(scene, tmp_path, wish) -> None:
-    path = tmp_path / "a.rrd"
-    with pytest.raises(ExportError, match="csv or parquet"):
-        export(ExportRequest(make_part(scene.index), **wish), FORMATS["rrd"], path)
-    assert not path.exists()

@@ -8,10 +8,8 @@ import pytest
 import viewer
 from tests.extras import need
 from tests.scenes import BICYCLE, LATE, OTHER, WALKER, Scene, actor, pose
-from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
-from viewer.export.part import make_part
-from viewer.export.request import ExportRequest
+from viewer.export.part import ExportRequest, make_part
 from viewer.replay.time.moment import parse_moment
 
 
@@ -105,11 +103,6 @@ def test_times_begin_with_the_range_and_the_scenario_ends_with_it(scene, tmp_pat
     assert float(stop.get("value")) == pytest.approx(0.3, abs=1e-6)
     teleport = scenario.find(f".//Private[@entityRef='vehicle.audi.tt_{LATE}']//WorldPosition")
     assert (float(teleport.get("x")), float(teleport.get("y"))) == pytest.approx((20.0, -18.5), abs=1e-5)
-
-
-def test_nobody_moves(scene, tmp_path) -> None:
-    with pytest.raises(ExportError, match="no vehicle and no walker"):
-        scenario_of(scene, tmp_path / "a.xosc", actor_ids=[107])
 
 
 def test_texts_that_xml_cannot_hold(tmp_path) -> None:

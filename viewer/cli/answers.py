@@ -1,0 +1,258 @@
+"""``info``, ``collisions`` and ``blocked``: answered as CARLA does, byte for byte, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
+from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
+from viewer.analysis.carla_text.file_info import file_info
+from viewer.analysis.carla_text.packet_texts import STYLES
+from viewer.cli import arguments
+from viewer.cli.arguments import FLAG, Row
+from viewer.cli.recordings import (
+    VERDICTS,
+    Facts,
+    error_facts,
+    files_of,
+    frame_facts,
+    opened,
+    recording_facts,
+    tell_damage,
+    tell_error,
+)
+from viewer.cli.terminal import Progress, Status, worst
+from viewer.export.errors import ExportError
+from viewer.file_error import printable
+from viewer.logfile.enums import SCENERY
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import MOVERS, NEVER, Category
+from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
+from viewer.recording.units import CENTIMETRES_PER_METRE
+
+_EPILOG = (
+    "The text of several files has a line '==> FILE <==' before each. Exit status: 0 fine; 3 damaged, but "
+    "read; 1 nothing usable; of several files the worst of 1, 3 and 0; 2 wrong usage."
+)
+_SIDES = 2
+
+
+class _Question(NamedTuple):
+    """What CARLA prints, what is told as JSON, the arguments of its own, and which do not go together."""
+
+    description: str
+    text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
+    facts: Callable[[RecordingIndex, argparse.Namespace], Facts]
+    rows: tuple[Row, ...]
+    refusal: Callable[[argparse.Namespace], str]
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of the arguments of the command that the program's name ends with."""
+    question = _QUESTIONS[program.rsplit(maxsplit=1)[-1]]
+    parser = arguments.make_parser(
+        program, question.description, "files",
+        ("--utc", FLAG | {"help": "print the date in UTC, not in local time"}),
+        ("--json", {"help": "write the correct answer as JSON, an array with an object per file"}),
+        *question.rows, epilog=_EPILOG,
+    )  # fmt: skip
+    parser.set_defaults(question=question)
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask all files; return the exit status."""
+    if refusal := options.question.refusal(options):
+        raise ExportError(refusal)
+    files = files_of(options.files)
+    return (_write_json if options.json else _write_text)(files, options)
+
+
+def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
+    """Write the texts as they are made: they may be longer than the memory."""
+    output = sys.stdout.buffer
+
+    def write(index: RecordingIndex, progress: Progress) -> Status:
+        progress.clear()
+        for part in options.question.text(index, options):
+            output.write(part)
+        output.flush()
+        return tell_damage(index)
+
+    def failed(_path: Path, _index: RecordingIndex | None, error: RecordingError) -> Status:
+        output.flush()
+        return tell_error(error)
+
+    statuses = set()
+    for number, path in enumerate(files):
+        if len(files) > 1:
+            title = f"==> {printable(path)} <==\n".encode(errors="backslashreplace")
+            output.write(b"\n" * (number > 0) + title)
+        statuses |= set(opened([path], write, failed))
+    output.flush()
+    return worst(statuses)
+
+
+def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
+    def found(index: RecordingIndex, progress: Progress) -> tuple[Status, Facts]:
+        facts = options.question.facts(index, options)
+        progress.clear()
+        status = tell_damage(index)
+        return status, {"status": VERDICTS[status], "error": None, **facts}
+
+    def failed(_path: Path, _index: RecordingIndex | None, error: RecordingError) -> tuple[Status, Facts]:
+        return Status.NOTHING, {"status": VERDICTS[Status.NOTHING], "error": error_facts(error)}
+
+    answers = list(opened(files, found, failed))
+    objects = [{"file": str(path), **facts} for path, (_, facts) in zip(files, answers, strict=True)]
+    print(json.dumps(objects, indent=2, allow_nan=False))
+    return worst({status for status, _ in answers})
+
+
+# -- what is told as JSON
+
+
+def _number(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _actor(index: RecordingIndex, row: int, actor_id: int) -> Facts:
+    if row < 0:
+        scenery = actor_id == SCENERY
+        return {"actor_id": None if scenery else actor_id, "kind": "scenery" if scenery else "unknown"}
+    description = index.actors.descriptions[row]
+    return {
+        "actor_id": actor_id,
+        "kind": Category(index.actors.category[row]).label,
+        "blueprint": description.type_id,
+        "role_name": description.role_name or None,
+        "hero": row in index.actors.hero_rows,
+    }
+
+
+def _life(index: RecordingIndex, row: int) -> Facts:
+    actors = index.actors
+    destroyed, parent = int(actors.destroy_frame[row]), int(actors.parent[row])
+    return {
+        **_actor(index, row, int(actors.actor_id[row])),
+        "spawned": frame_facts(index, int(actors.spawn_frame[row])),
+        "destroyed": None if destroyed == NEVER else frame_facts(index, destroyed),
+        "parent_id": None if parent < 0 else int(actors.actor_id[parent]),
+        "location": [_number(value) for value in actors.location[row].tolist()],
+        "attributes": dict(actors.descriptions[row].attributes),
+    }
+
+
+def _collision(index: RecordingIndex, collision: Collision) -> Facts:
+    contact, motion = collision.contact, collision.motion
+    first, last = contact.first_frame, contact.last_frame
+    return {
+        "first": frame_facts(index, first),
+        "last": frame_facts(index, last),
+        "duration": float(index.elapsed[last] - index.elapsed[first]),
+        "records": contact.records,
+        "actor": _actor(index, collision.actor, collision.actor_id),
+        "other": _actor(index, collision.other, collision.other_id),
+        "reported_by": list(contact.reported_by),
+        "speed": _number(motion.speed),
+        "other_speed": _number(motion.other_speed),
+        "relative_speed": _number(motion.relative_speed),
+        "angle": _number(motion.angle),
+        "speeds_recorded": motion.recorded,
+        "frames_before": motion.frames_before,
+    }
+
+
+def _standing(index: RecordingIndex, found: Blocked) -> Facts:
+    return {
+        "actor": _actor(index, found.row, int(index.actors.actor_id[found.row])),
+        "first": frame_facts(index, found.first_frame),
+        "last": frame_facts(index, found.last_frame),
+        "duration": found.duration,
+        "at_least": found.at_least,
+        "location": list(found.location),
+        "ended_by": found.end,
+    }
+
+
+def _who_stood(index: RecordingIndex, options: argparse.Namespace) -> Facts:
+    categories = tuple(Category) if options.everybody else MOVERS
+    distance = options.min_distance / CENTIMETRES_PER_METRE
+    found = find_blocked(index, options.min_time, distance, categories=categories)
+    return {"blocked": [_standing(index, each) for each in found]}
+
+
+# -- the three questions
+
+
+def _types(text: str) -> str:
+    if len(text) != _SIDES or not set(text) <= set(LETTERS):
+        letters = ", ".join(LETTERS)
+        raise argparse.ArgumentTypeError(f"'{text}' are no types: give two of the letters {letters}, as hv")
+    return text
+
+
+_QUESTIONS = {
+    "info": _Question(
+        "Print what CARLA's show_recorder_file_info prints, byte for byte; with --json, the recording and "
+        "its actors with their lives.",
+        lambda index, options: file_info(
+            index, show_all=options.all, style=STYLES[options.style], utc=options.utc
+        ),
+        lambda index, _: {
+            "recording": recording_facts(index),
+            "actors": [_life(index, row) for row in range(len(index.actors))],
+        },
+        (
+            ("--all", FLAG | {"help": "print all packets, not the events alone"}),
+            ("--style", {
+                "choices": STYLES, "default": "0.9.15",
+                "help": "the build whose words are used (default: %(default)s, which programs parse)",
+            }),
+        ),
+        lambda options: "--all is for the text; every packet as JSON is what export --to jsonl writes"
+        if options.json and options.all else "",
+    ),
+    "collisions": _Question(
+        "Print what CARLA's show_recorder_collisions prints, byte for byte; with --json, the contacts: each "
+        "from its first record to its last, a hero first, with speeds and angle just before.",
+        lambda index, options: collisions(index, options.types, utc=options.utc),
+        lambda index, options: {
+            "collisions": [_collision(index, each) for each in find_collisions(index, options.types)],
+            "not_judged": None if index.tells_collisions else NO_COLLISION_SENSOR,
+        },
+        (
+            ("--types", {
+                "type": _types, "default": "aa", "metavar": "AB",
+                "help": "who collides with whom, two letters (default: %(default)s): "
+                + ", ".join(f"{letter} {word}" for letter, word in LETTERS.items()),
+            }),
+        ),
+        lambda _: "",
+    ),
+    "blocked": _Question(
+        "Print what CARLA's show_recorder_actors_blocked prints, byte for byte; with --json, who stood from "
+        "when to when and what ended it: vehicles and walkers, unless --everybody is asked for.",
+        lambda index, options: blocked(index, options.min_time, options.min_distance, utc=options.utc),
+        _who_stood,
+        (
+            ("--min-time", {
+                "type": arguments.at_least_zero, "default": MIN_TIME, "metavar": "SECONDS",
+                "help": "for how long at least (default: %(default)g)",
+            }),
+            ("--min-distance", {
+                "type": arguments.at_least_zero, "default": MIN_DISTANCE, "metavar": "CM",
+                "help": "who moves less than this is blocked (default: %(default)g)",
+            }),
+            ("--everybody", FLAG | {"help": "with --json: also what cannot move, as props and signs"}),
+        ),
+        lambda options: "--everybody goes with --json: CARLA's text names everybody as it is"
+        if options.everybody and not options.json else "",
+    ),
+}  # fmt: skip

@@ -1,0 +1,32 @@
+"""Objects as text: a JSON array, JSON lines, or CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TextIO
+
+Row = Mapping[str, Any]
+
+
+def write_json(rows: Iterable[Row], stream: TextIO) -> None:
+    """Write an array with an object for each row."""
+    json.dump(list(rows), stream, indent=2, allow_nan=False)
+    stream.write("\n")
+
+
+def write_json_lines(rows: Iterable[Row], stream: TextIO) -> None:
+    """Write an object on a line for each row."""
+    stream.writelines(json.dumps(row, allow_nan=False) + "\n" for row in rows)
+
+
+def write_csv(columns: Sequence[str], rows: Iterable[Row], stream: TextIO) -> None:
+    """Write a table; what a row does not have is empty, and of a list each thing follows a semicolon."""
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({
+            name: "; ".join(map(str, value)) if isinstance(value, list) else value
+            for name, value in row.items()
+        })  # fmt: skip
