@@ -264,15 +264,16 @@ def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) 
     return stop
 
 
-_STRUCTURE = {packets.FRAME_START, packets.FRAME_END}
-_FIXED = {kind for kind in packets.PACKETS if kind.shape is not Shape.VARIABLE} - _STRUCTURE
-_EVENTS = {*EVENTFUL}
-_BOXES = {packets.BOUNDING_BOX}
+_EVENTS = {*EVENTFUL} - {packets.BOUNDING_BOX}
+_FIXED = {kind for kind in packets.PACKETS if kind.shape is not Shape.VARIABLE}
+_FIXED -= {packets.FRAME_START, packets.FRAME_END}
+_COUNTED = {kind for kind in _FIXED if kind.shape is Shape.RECORDS and kind not in EVENTFUL}
+_OF_ACTORS = {kind for kind in _FIXED - _EVENTS if kind.keyed}
 _CHECKS: tuple[tuple[Callable[[PacketKind], bool], Callable[[_Checker, Batch], None]], ...] = (
-    (lambda kind: kind in _FIXED - _EVENTS and kind.shape is Shape.RECORDS, _Checker.check_counts),
-    (lambda kind: kind in _BOXES, _Checker.check_boxes),
-    (lambda kind: kind in _FIXED - _BOXES, _Checker.check_numbers),
-    (lambda kind: kind in _FIXED - _EVENTS | _BOXES and kind.keyed, _Checker.check_actors),
-    (lambda kind: kind.shape is Shape.VARIABLE and kind not in _EVENTS, _Checker.check_varying),
+    (_COUNTED.__contains__, _Checker.check_counts),
+    (lambda kind: kind is packets.BOUNDING_BOX, _Checker.check_boxes),
+    ((_FIXED - {packets.BOUNDING_BOX}).__contains__, _Checker.check_numbers),
+    (_OF_ACTORS.__contains__, _Checker.check_actors),
+    (lambda kind: kind.shape is Shape.VARIABLE and kind not in EVENTFUL, _Checker.check_varying),
 )
 """What is checked of which kinds; counts and actors of events were checked when the file was opened."""
