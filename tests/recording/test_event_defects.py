@@ -15,7 +15,7 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import encode_packet
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.build import lives
+from viewer.recording.build import event_collector
 
 NAN, INF = math.nan, math.inf
 
@@ -256,7 +256,7 @@ def test_a_box_belongs_to_an_implied_actor_too(scratch):
 
 
 def test_noise_does_not_become_a_crowd(scratch, monkeypatch):
-    monkeypatch.setattr(lives, "MOST_IMPLIED", 100)
+    monkeypatch.setattr(event_collector, "MOST_IMPLIED", 100)
     scene = Scene()
     for k in range(30):
         scene.frame(poses=[pose(1000 * k + i, (0, 0, 0)) for i in range(1, 3 + k)])

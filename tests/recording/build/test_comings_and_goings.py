@@ -12,7 +12,7 @@ from tests.recording import plain_reader
 from tests.recording.build.eventful import damages, found_by_hand, recordings
 from tests.scenes import read
 from viewer.logfile.source import LogFile
-from viewer.recording.build import event_collector, walk
+from viewer.recording.build import walk
 from viewer.recording.build.builder import IndexBuilder, build_index
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -21,10 +21,9 @@ FEWER = settings(MANY, max_examples=50)
 
 @pytest.fixture(params=["in small parts", "whole"])
 def parts(request, monkeypatch):
-    """Blocks end in the midst of frames, and what happens in some frames is looked at together, or not."""
+    """Blocks end in the midst of frames, or not."""
     if request.param == "in small parts":
         monkeypatch.setattr(walk, "BLOCK", 3_000)
-        monkeypatch.setattr(event_collector, "_TOGETHER", 300)
 
 
 @pytest.mark.usefixtures("parts")
@@ -69,14 +68,12 @@ def assert_same(index, other):
     data=recordings((0.001, 0.02, 0.2)),
     damage=damages(),
     block=st.integers(40, 5_000),
-    together=st.integers(0, 2_000),
 )
-def test_what_is_found_and_told_does_not_depend_on_the_parts(scratch, data, damage, block, together):
+def test_what_is_found_and_told_does_not_depend_on_the_parts(scratch, data, damage, block):
     damaged = damage(data)
     whole = read(damaged, scratch)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walk, "BLOCK", block)
-        patch.setattr(event_collector, "_TOGETHER", together)
         assert_same(read(damaged, scratch), whole)
 
 

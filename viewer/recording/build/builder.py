@@ -19,7 +19,7 @@ from viewer.recording.build.findings import (
     problem_of_text_copy,
     problems_of_sequence,
 )
-from viewer.recording.build.walk import RUN, Frames, Gap, Search, Walk
+from viewer.recording.build.walk import RUN, Frames, Gap, Search, Walk, places_of
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, LayoutTable
@@ -77,12 +77,12 @@ class IndexBuilder:
         self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
         self.walk = Walk(self._file, self._header.size, size, self._dialect)
         self._heads = GrowingColumn(HEADS)
-        self._stretches = GrowingColumn(np.int64, (4,))  # offset, stride, layout number, frames
+        self._runs = GrowingColumn(RUN)  # places being those in the file
         self._laid_out = GrowingColumn(LAID_PACKET)
         self._problems = ProblemList()
         for refusal in custom.refusals:
             self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
-        self._chronicle = EventCollector(self._file, self._dialect, self._problems)
+        self._chronicle = EventCollector(self._dialect, self._problems)
         self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
         self._searching = False
@@ -141,8 +141,8 @@ class IndexBuilder:
         """Read the last frame's duration: it is filled in when the next frame begins."""
         if not len(self._heads):
             return
-        offset, stride, _, count = self._stretches.view()[-1].tolist()
-        last = offset + (count - 1) * stride
+        places, _ = places_of(self._runs.view()[-1:])
+        last = int(places[-1])
         (head,) = np.frombuffer(self._file.read(last + HEADER_SIZE, HEADS.itemsize), HEADS)
         known = self._heads.view()[-1]
         if head["frame"] != known["frame"] or head["elapsed"].tobytes() != known["elapsed"].tobytes():
@@ -159,22 +159,22 @@ class IndexBuilder:
             if part.tail:
                 self._tail = part
             else:
-                self._chronicle.tell(self._gap_problem(part), len(self._heads))
+                self._problems.add(self._gap_problem(part))
                 self._after_gaps.append(len(self._heads))
             return
         self._heads.extend(part.heads)
-        stretches = np.stack([part.runs[name] for name in RUN.names or ()], axis=1)
-        stretches[:, 0] += part.offset
-        self._stretches.extend(stretches)
+        runs = part.runs.copy()
+        runs["place"] += part.offset
+        self._runs.extend(runs)
         self._laid_out.extend(part.laid_out)
         self._chronicle.take(part)
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
         """Return what is known now; how a file ends is judged only when it is not growing."""
         layouts = LayoutTable(tuple(self.walk.layouts), self._laid_out.view(), self._dialect)
-        offsets, numbers = self._places()
+        places, layout_numbers = places_of(self._runs.view())
+        offsets, numbers = read_only(places), read_only(layout_numbers.astype(np.int32))
         heads = self._heads.view()
-        self._chronicle.settle()
         return RecordingIndex(
             file=self._file,
             header=self._header,
@@ -198,15 +198,6 @@ class IndexBuilder:
             size=self._size,
             growing=growing,
             searching=self._searching,
-        )
-
-    def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Return the offset of each frame and the number of its layout, shape (F,) each."""
-        offsets, strides, numbers, counts = self._stretches.view().T
-        within = np.arange(len(self._heads)) - np.repeat(np.cumsum(counts) - counts, counts)
-        return (
-            read_only(np.repeat(offsets, counts) + within * np.repeat(strides, counts)),
-            read_only(np.repeat(numbers, counts).astype(np.int32)),
         )
 
     def _problems_so_far(

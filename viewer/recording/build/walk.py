@@ -2,8 +2,7 @@
 
 The headers of a frame's packets are stepped through one by one, and its layout is looked up. Once a layout
 repeats, the frames after it are guessed to have it too: the header bytes of all of them are gathered and
-compared in one numpy call, which releases the interpreter. What makes a new layout
-doubtful is looked at for many frames together.
+compared in one numpy call, which releases the interpreter. What makes a new layout doubtful is looked at.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ from viewer.logfile.fields import (
 from viewer.logfile.header import MAGIC, MAGIC_AT
 from viewer.logfile.payload import anywhere, records_at
 from viewer.logfile.source import LogFile
-from viewer.recording.layouts import HEADER_SIZE, HEADS, LAID_PACKET, START_PACKET, fitting, lay_out
-from viewer.recording.times import Head, HeadTracker, announced
+from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, lay_out
+from viewer.recording.times import Head, HeadTracker
 
 BLOCK = 4 << 20
 MAX_PACKETS = 4_096
@@ -50,11 +49,9 @@ damage needs few, and bytes that are made to mislead must not cost more than lin
 _SEARCHED_AT_ONCE = 64 << 20
 """Bytes at most until it is told again that the search for a frame goes on."""
 
-_FIRST_TRUST = 16
-"""New layouts that are taken at first before they are looked at: what follows a false one was in vain."""
 _MOST_GUESSED = 512
 """Frames that are compared at once: what they take in memory stays in the caches."""
-_LENGTHS_KEPT, _HEADERS_KEPT = 1 << 16, 64
+_LENGTHS_KEPT = 1 << 16
 
 RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
 """Frames of one layout, one after the other: where the first begins, bytes of each, layout, how many."""
@@ -62,7 +59,6 @@ RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames
 _END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _ZEROS = bytes(HEADER_SIZE)
-_NO_PACKETS = np.empty(0, LAID_PACKET)
 _WORD = np.dtype("<u8")
 _HEADER_BITS = np.uint64((1 << 8 * HEADER_SIZE) - 1)
 """Of the eight bytes that begin with a header, those of the header."""
@@ -90,32 +86,10 @@ class Frames:
     laid_out: NDArray[np.void]
 
     @lazy
-    def starts(self) -> Ints:
-        """Where each frame begins in ``data``, shape (K,)."""
-        places, strides, _, frames = (self.runs[name] for name in RUN.names or ())
-        within = np.arange(frames.sum()) - np.repeat(np.cumsum(frames) - frames, frames)
-        starts: Ints = np.repeat(places, frames) + within * np.repeat(strides, frames)
-        return starts
-
-    @lazy
     def heads(self) -> NDArray[np.void]:
         """FrameStart of each frame, shape (K,)."""
-        return records_at(self.data, HEADS, self.starts + HEADER_SIZE)
-
-    @property
-    def end(self) -> int:
-        """Where the last one ends in ``data``."""
-        run = self.runs[-1]
-        return int(run["place"] + run["stride"] * run["frames"])
-
-    @property
-    def size(self) -> int:
-        """How many bytes they have."""
-        return self.end - int(self.runs["place"][0]) if len(self.runs) else 0
-
-    def __len__(self) -> int:
-        """Return the number of frames."""
-        return len(self.starts)
+        places, _ = places_of(self.runs)
+        return records_at(self.data, HEADS, places + HEADER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +110,13 @@ class Search:
 
     offset: int
     end: int
+
+
+def places_of(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
+    """Return where each frame of some runs begins, and the number of its layout, shape (K,) each."""
+    places, strides, layouts, frames = (runs[name] for name in RUN.names or ())
+    within = np.arange(frames.sum()) - np.repeat(np.cumsum(frames) - frames, frames)
+    return np.repeat(places, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
 
 
 class _NotAFrameError(Exception):
@@ -199,17 +180,16 @@ class Walk:
         self._end = end
         self._dialect = dialect
         self._lengths = _Lengths(dialect)
-        self._counts = np.full(256, -1)  # by id: the bytes of a record, if a count proves a packet's size
-        for packet_id in range(256):
-            kind = dialect.kind_of(packet_id)
-            if kind is not None and kind.shape is Shape.RECORDS:
-                self._counts[packet_id] = dialect.dtype(kind).itemsize
+        kinds = map(dialect.kind_of, range(256))
+        self._records = [  # by id: the bytes of a record, if a count proves a packet's size
+            dialect.dtype(kind).itemsize if kind is not None and kind.shape is Shape.RECORDS else 0
+            for kind in kinds
+        ]
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
         self.layouts: dict[bytes, int] = {}
-        self._headers: dict[int, tuple[Ints, NDArray[np.uint64]]] = {}
         self._found = 0
-        self._trust = _FIRST_TRUST
+        self._guessed = b"", np.empty(0, np.int64), np.empty(0, _WORD)  # headers; where each is, and which
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
@@ -228,144 +208,121 @@ class Walk:
         """
         while self.position < self._end:
             part, fault = self._frames()
-            self.position += part.size
-            self._found += len(part)
-            if len(part):
+            if len(part.runs):
+                self._series.extend(part.heads)
+                self._found += len(part.heads)
                 yield part
             if fault is not None:
                 yield from self._recover(fault)
 
     def _frames(self) -> tuple[Frames, _NotAFrameError | None]:
         """Return the frames from ``position`` on that are in the buffer, and why the next is none, if so."""
-        chain, fault = self._first()
-        at, base, known = self.position, self._base, len(self.layouts)
         runs: list[tuple[int, int, int, int]] = []
-        new: dict[bytes, int] = {}  # the first run of each new layout
-        last = -1
-        while chain is not None and len(new) < self._trust:
-            headers, following = chain
-            number = self.layouts.setdefault(headers, len(self.layouts))
-            if number == known + len(new):
-                new[headers] = len(runs)
-            stride, count = following - at, 1
-            if number == last:
-                count += self._guess(number, headers, following - base, stride)
-            runs.append((at - base, stride, number, count))
-            at, last = at + count * stride, number
-            try:
-                chain = self._chain(at)
-            except _NotAFrameError as found:
-                chain, fault = None, found
-        laid_out = lay_out(list(new), self._dialect, known) if new else _NO_PACKETS
-        columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
-        part = Frames(self._found, columns, self._buffer[: self._filled], self._bytes, base, laid_out)
-        part, doubt = self._believed(part, new)
-        return part, doubt or fault
-
-    def _first(self) -> tuple[tuple[bytes, int] | None, _NotAFrameError | None]:
-        """Return what ``_chain`` does of the frame at ``position``, having all of it in the buffer."""
+        new: list[bytes] = []
+        fault, last = None, -1
         try:
-            chain = self._chain(self.position)
-            if chain is None:
-                self._fill(BLOCK)
-                chain = self._chain(self.position, beyond=True)
-            if chain is not None and chain[1] > self._base + self._filled:
-                self._fill(chain[1] - self.position)
-                if chain[1] > self._base + self._filled:
-                    what = "the file became shorter while it was read"
-                    return None, _NotAFrameError(self._base + self._filled, what)
-        except _NotAFrameError as fault:
-            return None, fault
-        return chain, None
+            while self.position < self._end:
+                headers, end = self._chain(self.position)
+                if end > self._base + self._filled:
+                    if runs:
+                        break
+                    self._fill(end)
+                    self._require(end)
+                number = self.layouts.get(headers)
+                if number is None:
+                    if self._has_doubts(headers, end, settle=not runs):
+                        break
+                    number = self.layouts[headers] = len(self.layouts)
+                    new.append(headers)
+                stride, count = end - self.position, 1
+                if number == last:
+                    count += self._guess(headers, end - self._base, stride)
+                runs.append((self.position - self._base, stride, number, count))
+                self.position, last = self.position + count * stride, number
+        except _NotAFrameError as found:
+            fault = found
+        columns = np.array(runs, np.int64).reshape(-1, len(RUN.names or ())).view(RUN)[:, 0]
+        laid_out = lay_out(new, self._dialect, len(self.layouts) - len(new))
+        return Frames(
+            self._found, columns, self._buffer[: self._filled], self._bytes, self._base, laid_out
+        ), fault
 
-    def _guess(self, number: int, headers: bytes, place: int, stride: int) -> int:
-        """Return how many frames from a place in the buffer on have this layout, as far as it reaches."""
-        if number not in self._headers:
-            if len(self._headers) == _HEADERS_KEPT:
-                self._headers.clear()
+    def _require(self, end: int) -> None:
+        if end > self._end:
+            raise _NotAFrameError(self._end, "the file became shorter while it was read")
+
+    def _guess(self, headers: bytes, place: int, stride: int) -> int:
+        """Return how many frames from a place in the buffer on have these headers, as far as it reaches."""
+        if headers != self._guessed[0]:
             words = np.zeros((len(headers) // HEADER_SIZE, _WORD.itemsize), np.uint8)
             words[:, :HEADER_SIZE] = np.frombuffer(headers, np.uint8).reshape(-1, HEADER_SIZE)
             middle = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
             lengths = [self._lengths[headers[at : at + HEADER_SIZE]] for at in middle]
-            places = np.cumsum([0, START_SIZE, *lengths])
-            self._headers[number] = places, words.view(_WORD)[:, 0]
-        places, expected = self._headers[number]
+            self._guessed = headers, np.cumsum([0, START_SIZE, *lengths]), words.view(_WORD)[:, 0]
+        _, places, expected = self._guessed
         count = (self._filled - place) // stride
         found, step = 0, 4
         while found < count:
             step = min(step, count - found)
             starts = place + np.arange(found, found + step) * stride
-            same = (self._words[starts[:, None] + places] & _HEADER_BITS == expected).all(axis=1)
+            same = (self._words[places[:, None] + starts] & _HEADER_BITS == expected[:, None]).all(axis=0)
             if not same.all():
                 return found + int(same.argmin())
             found += step
             step = min(8 * step, _MOST_GUESSED)
         return found
 
-    def _believed(self, part: Frames, new: dict[bytes, int]) -> tuple[Frames, _NotAFrameError | None]:
-        """Return frames up to one of which a packet has the next frame inside it, and what to tell of that.
+    def _has_doubts(self, headers: bytes, end: int, *, settle: bool) -> bool:
+        """Tell whether a packet of the frame at ``position`` may have the next frame inside it.
 
-        A size that lies, or bytes that are missing, can lead to a later packet by chance. Where a layout is
-        new, its first frame is looked at; but not a packet whose count agrees with its size, if this frame
-        leads to the next. Texts of actors may have any bytes.
+        A size that lies, or bytes that are missing, can lead to a later packet by chance. But not to a packet
+        whose count agrees with its size, if this frame leads to the next. Texts of actors may have any bytes.
 
         Args:
-            part: the frames.
-            new: the first run that has it, for each new layout by its headers.
+            headers: of the frame, joined.
+            end: where it ends.
+            settle: whether to find out: all frames before it have been counted.
 
         """
-        fault, seen = None, 0
-        for run, packet_id, at, size, leads_on in self._doubtful(part, new):
-            frame = int(part.runs["frames"][:run].sum())
-            self._series.extend(part.heads[seen:frame])
-            seen = frame
-            if self._plausible_within(part.offset + at, size) and not (
-                leads_on and self._is_sound(packet_id, part.offset + at, size)
-            ):
-                for headers in [each for each, first in new.items() if first >= run]:
-                    del self.layouts[headers]
-                laid_out = part.laid_out[part.laid_out["layout"] < len(self.layouts)]
-                name = self._name(packet_id)
-                fault = _NotAFrameError(part.offset + at - HEADER_SIZE, f"{name} reaches into the next frame")
-                part = Frames(part.first, part.runs[:run], part.data, part.buffer, part.offset, laid_out)
-                break
-        self._series.extend(part.heads[seen:])
-        self._trust = _FIRST_TRUST if fault is not None else max(self._trust, 2 * len(new))
-        return part, fault
+        leads_on, offset = self._leads_on(end), self.position + START_SIZE
+        for at in range(HEADER_SIZE, len(headers), HEADER_SIZE):
+            header = headers[at : at + HEADER_SIZE]
+            size = self._lengths[header] - HEADER_SIZE
+            offset += HEADER_SIZE
+            if size >= START_SIZE and not (leads_on and self._is_counted(header[0], offset, size)):
+                place = offset - self._base
+                if self._bytes.find(START_PACKET, place, place + size) >= 0:
+                    if not settle:
+                        return True
+                    sound = leads_on and self._is_sound(header[0], offset, size)
+                    if not sound and self._plausible_within(offset, size):
+                        what = f"{self._name(header[0])} reaches into the next frame"
+                        raise _NotAFrameError(offset - HEADER_SIZE, what)
+            offset += size
+        return False
 
-    def _doubtful(self, part: Frames, new: dict[bytes, int]) -> Iterator[tuple[int, int, int, int, bool]]:
-        """Yield packets in which a frame begins, if only by its first bytes, that are not beyond doubt.
+    def _is_counted(self, packet_id: int, offset: int, size: int) -> bool:
+        """Tell whether the count that a payload begins with agrees with its size."""
+        record = self._records[packet_id]
+        count, rest = divmod(size - COUNT_SIZE, record) if record else (0, 1)
+        return not rest and self._at(offset, COUNT_SIZE) == (count & 0xFFFF).to_bytes(COUNT_SIZE, "little")
 
-        Told are the run, id, place and size of the payload, and whether its frame leads to the next one.
-        """
-        if not new:
-            return
-        large = part.laid_out[part.laid_out["size"] >= START_SIZE]
-        runs = np.array(list(new.values()))[large["layout"] - part.laid_out["layout"][0]]
-        places = part.runs["place"][runs] + large["offset"]
-        firsts = np.cumsum(part.runs["frames"]) - part.runs["frames"]
-        leads_on = np.append(announced(part.heads), self._leads_on(part))[firsts[runs]]
-        counts = (large["size"] - COUNT_SIZE) // self._counts[large["id"]] & 0xFFFF
-        right = fitting(large, self._dialect.possible_sizes) & (self._counts[large["id"]] > 0)
-        right &= anywhere(part.data, np.dtype("<u2"))[places] == counts
-        for number in np.flatnonzero(~(right & leads_on)).tolist():
-            at, size = places.item(number), large["size"].item(number)
-            if self._bytes.find(START_PACKET, at, at + size) >= 0:
-                yield runs.item(number), large["id"].item(number), at, size, leads_on.item(number)
-
-    def _leads_on(self, part: Frames) -> bool:
-        """Tell whether the last of some frames is followed by the one that it announces, or by nothing."""
-        following = self._beyond(part.offset + part.end, START_SIZE)
+    def _leads_on(self, end: int) -> bool:
+        """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
+        following = self._at(end, START_SIZE)
         if len(following) < START_SIZE:
             return True
-        head = Head(*_FRAME_START.unpack_from(following, HEADER_SIZE))
-        return following.startswith(START_PACKET) and Head(*part.heads[-1].item()).announces(head)
+        head, after = (
+            Head(*_FRAME_START.unpack_from(start, HEADER_SIZE))
+            for start in (self._at(self.position, START_SIZE), following)
+        )
+        return following.startswith(START_PACKET) and head.announces(after)
 
     def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
         """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
         if packet_id != packets.EVENT_ADD.id or size > BLOCK:
             return False
-        return fits(self._beyond(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
+        return fits(self._at(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
 
     def _plausible_within(self, offset: int, size: int) -> bool:
         """Tell whether a frame can begin in a range of the file; ``position`` stays."""
@@ -374,11 +331,8 @@ class Walk:
         self.position = position
         return found
 
-    def _chain(self, at: int, *, beyond: bool = False) -> tuple[bytes, int] | None:
-        """Return the joined packet headers of the frame at ``at``, and where it ends.
-
-        None if it ends behind the buffer, unless headers shall be read from there too.
-        """
+    def _chain(self, at: int) -> tuple[bytes, int]:
+        """Return the joined packet headers of the frame at an offset, and where it ends."""
         lengths, buffer = self._lengths, self._bytes
         place = at - self._base
         headers = [buffer[place : place + HEADER_SIZE]]
@@ -394,17 +348,13 @@ class Walk:
             place = self._filled + 1
         if place <= self._filled and header == _END_PACKET and headers[0] == START_PACKET:
             return b"".join(headers), self._base + place
-        return self._chain_closely(at, beyond=beyond)
+        return self._chain_closely(at)
 
-    def _chain_closely(self, at: int, *, beyond: bool) -> tuple[bytes, int] | None:
+    def _chain_closely(self, at: int) -> tuple[bytes, int]:
         """Do the same header by header, where something is wrong or the buffer ends."""
         place, headers = at, list[bytes]()
         while len(headers) < MAX_PACKETS:
-            inside = place + HEADER_SIZE <= self._base + self._filled
-            if not inside and not beyond:
-                return None
-            at_hand = place - self._base
-            header = self._bytes[at_hand : at_hand + HEADER_SIZE] if inside else self._beyond(place)
+            header = self._at(place)
             length = self._lengths.find(header) if headers else START_SIZE * (header == START_PACKET)
             if not length or place + length > self._end:
                 break
@@ -415,18 +365,21 @@ class Walk:
         self._patience -= len(headers)
         raise _NotAFrameError(place, self._fault_at(at, place))
 
-    def _beyond(self, offset: int, size: int = HEADER_SIZE) -> bytes:
-        """Read just a few bytes beyond the buffer, so that a size that lies costs no memory."""
-        return self._file.read(offset, min(size, self._end - offset))
+    def _at(self, offset: int, size: int = HEADER_SIZE) -> bytes:
+        """Return bytes from the buffer; few beyond it are read, so that a size that lies costs no memory."""
+        place = offset - self._base
+        if place >= 0 and place + size <= self._filled:
+            return self._bytes[place : place + size]
+        return self._file.read(offset, max(min(size, self._end - offset), 0))
 
     def _fault_at(self, start: int, offset: int) -> str:
         """Say why no packet of the frame at ``start`` can begin at ``offset``."""
-        header = self._beyond(offset)
+        header = self._at(offset)
         if len(header) < HEADER_SIZE:
             return "the file ends inside a frame"
         if header == _ZEROS:
             return "zeros where a packet should begin"
-        if self._beyond(offset + MAGIC_AT, len(MAGIC)) == MAGIC:
+        if self._at(offset + MAGIC_AT, len(MAGIC)) == MAGIC:
             return "another recording begins here"
         return self._fault_of(start, offset, *PACKET_HEADER.unpack(header))
 
@@ -468,8 +421,8 @@ class Walk:
         stop = self._end if stop is None else stop
         self.position = offset
         while self._patience > 0 and stop - self.position >= START_SIZE:
-            if self._available() < START_SIZE:
-                self._fill(START_SIZE)
+            if self._base + self._filled - self.position < START_SIZE:
+                self._fill(self.position + START_SIZE)
             within = min(self._filled, stop - self._base)
             begin = self.position - self._base
             empty = not self._buffer[begin:within].any()  # among zeros ``find`` is slow: the pattern has four
@@ -485,18 +438,15 @@ class Walk:
         return stop
 
     def _plausible(self) -> bool:
-        at = self.position - self._base
-        inside = at + START_SIZE <= self._filled
-        start = self._bytes[at : at + START_SIZE] if inside else self._beyond(self.position, START_SIZE)
+        start = self._at(self.position, START_SIZE)
         if len(start) < START_SIZE or not self._series.admits(
             Head(*_FRAME_START.unpack_from(start, HEADER_SIZE))
         ):
             return False
-        try:
-            self._chain(self.position, beyond=True)
-        except _NotAFrameError:
-            return False
-        return True
+        with suppress(_NotAFrameError):
+            self._chain(self.position)
+            return True
+        return False
 
     def _reserve(self, size: int) -> None:
         """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
@@ -507,12 +457,9 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
         self._words = anywhere(self._buffer, _WORD)
 
-    def _available(self) -> int:
-        return self._base + self._filled - self.position
-
-    def _fill(self, size: int) -> None:
-        """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
-        wanted = min(max(size, BLOCK), self._end - self.position)
+    def _fill(self, until: int) -> None:
+        """Read what comes from ``position`` on, at least until an offset, or all that the file has."""
+        wanted = min(max(until - self.position, BLOCK), self._end - self.position)
         if wanted > len(self._bytes) - _WORD.itemsize:
             self._reserve(wanted)
         self._base = self.position
