@@ -85,12 +85,14 @@ class ActorBuilder:
         recorded = np.zeros(len(boxes), np.bool_)
         rows, recorded_boxes = self._recorded_boxes()
         boxes[rows], recorded[rows] = recorded_boxes, True
+        parents = np.full(len(ids), -1, np.int32)
+        parents[[*attachments.parents]] = [*attachments.parents.values()]
         return ActorTable(
             actor_id=ids,
             spawn_frame=read_only(np.array(lives.spawned)),
             destroy_frame=read_only(np.array(lives.destroyed)),
             category=read_only(np.array(self._categories, np.uint8)[numbers]),
-            parent=read_only(np.array(attachments.parents)),
+            parent=read_only(parents),
             location=read_only(metres(heads["location"])),
             rotation=read_only(pitch_yaw_roll(heads["rotation"])),
             box_center=read_only(boxes[:, 0]),

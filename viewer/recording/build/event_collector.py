@@ -255,7 +255,6 @@ class EventCollector:
         """Begin lives; return their rows."""
         first = len(self._lives.spawned)
         self._replaced |= self._lives.begin(ids)
-        self._attachments.extend(len(ids))
         self._heads += heads
         self._begun += texts
         return range(first, first + len(ids))

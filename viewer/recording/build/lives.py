@@ -100,19 +100,15 @@ class Attachments:
     """Who is attached to whom, by rows.
 
     Attributes:
-        parents: row of the actor that each is attached to, or −1.
+        parents: row of the actor that each of those who are attached is attached to.
 
     """
 
     def __init__(self) -> None:
         """Start with nobody."""
-        self.parents, self._depths = array("i"), array("b")
+        self.parents: dict[int, int] = {}
+        self._depths: dict[int, int] = {}
         self._with_children: set[int] = set()
-
-    def extend(self, count: int) -> None:
-        """Add so many rows that are not attached."""
-        self.parents.extend([-1] * count)
-        self._depths.extend([0] * count)
 
     def attach(self, child: int, parent: int, *, is_new: bool) -> Refusal | None:
         """Attach the actor of a row, which this frame adds if it ``is_new``; return why it is not, if so.
@@ -123,7 +119,7 @@ class Attachments:
         refusal = self._refusal(child, parent, is_new=is_new)
         if refusal is None:
             self.parents[child] = parent
-            self._depths[child] = self._depths[parent] + 1
+            self._depths[child] = self._depths.get(parent, 0) + 1
             self._with_children.add(parent)
         return refusal
 
@@ -138,9 +134,9 @@ class Attachments:
             return Refusal.CIRCLE
         if child in self._with_children:
             return Refusal.DISORDER
-        return None if self._depths[parent] < _DEEPEST else Refusal.DEPTH
+        return None if self._depths.get(parent, 0) < _DEEPEST else Refusal.DEPTH
 
     def _hangs_on(self, row: int, ancestor: int) -> bool:
         while row >= 0 and row != ancestor:
-            row = self.parents[row]
+            row = self.parents.get(row, -1)
         return row == ancestor

@@ -165,6 +165,27 @@ class _Lengths(dict[bytes, int]):
         return HEADER_SIZE + self._dialect.payload_size(packet_id, size) if possible else 0
 
 
+class _Counts(dict[bytes, bytes | None]):
+    """The count that proves the size of a packet, by its header; None if no frame can begin inside it."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def __missing__(self, header: bytes) -> bytes | None:
+        packet_id, written = PACKET_HEADER.unpack(header)
+        size, kind = self._dialect.payload_size(packet_id, written), self._dialect.kind_of(packet_id)
+        count: bytes | None = b""  # nothing proves it
+        if size < START_SIZE:
+            count = None
+        elif kind is not None and kind.shape is Shape.RECORDS:
+            records, rest = divmod(size - COUNT_SIZE, self._dialect.dtype(kind).itemsize)
+            count = b"" if rest else (records & 0xFFFF).to_bytes(COUNT_SIZE, "little")
+        if len(self) == _LENGTHS_KEPT:
+            self.clear()
+        self[header] = count
+        return count
+
+
 class Walk:
     """One walk from ``start`` to ``end``.
 
@@ -180,11 +201,7 @@ class Walk:
         self._end = end
         self._dialect = dialect
         self._lengths = _Lengths(dialect)
-        kinds = map(dialect.kind_of, range(256))
-        self._records = [  # by id: the bytes of a record, if a count proves a packet's size
-            dialect.dtype(kind).itemsize if kind is not None and kind.shape is Shape.RECORDS else 0
-            for kind in kinds
-        ]
+        self._counts = _Counts(dialect)
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
         self.layouts: dict[bytes, int] = {}
@@ -284,28 +301,23 @@ class Walk:
             settle: whether to find out: all frames before it have been counted.
 
         """
-        leads_on, offset = self._leads_on(end), self.position + START_SIZE
+        leads_on, place = self._leads_on(end), self.position - self._base + START_SIZE
         for at in range(HEADER_SIZE, len(headers), HEADER_SIZE):
             header = headers[at : at + HEADER_SIZE]
-            size = self._lengths[header] - HEADER_SIZE
-            offset += HEADER_SIZE
-            if size >= START_SIZE and not (leads_on and self._is_counted(header[0], offset, size)):
-                place = offset - self._base
-                if self._bytes.find(START_PACKET, place, place + size) >= 0:
-                    if not settle:
-                        return True
-                    sound = leads_on and self._is_sound(header[0], offset, size)
-                    if not sound and self._plausible_within(offset, size):
-                        what = f"{self._name(header[0])} reaches into the next frame"
-                        raise _NotAFrameError(offset - HEADER_SIZE, what)
-            offset += size
+            count, begin = self._counts[header], place + HEADER_SIZE
+            place += self._lengths[header]
+            if count is None or (leads_on and count == self._bytes[begin : begin + COUNT_SIZE]):
+                continue
+            if self._bytes.find(START_PACKET, begin, place) < 0:
+                continue
+            if not settle:
+                return True
+            offset, size = self._base + begin, place - begin
+            sound = leads_on and self._is_sound(header[0], offset, size)
+            if not sound and self._plausible_within(offset, size):
+                what = f"{self._name(header[0])} reaches into the next frame"
+                raise _NotAFrameError(offset - HEADER_SIZE, what)
         return False
-
-    def _is_counted(self, packet_id: int, offset: int, size: int) -> bool:
-        """Tell whether the count that a payload begins with agrees with its size."""
-        record = self._records[packet_id]
-        count, rest = divmod(size - COUNT_SIZE, record) if record else (0, 1)
-        return not rest and self._at(offset, COUNT_SIZE) == (count & 0xFFFF).to_bytes(COUNT_SIZE, "little")
 
     def _leads_on(self, end: int) -> bool:
         """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
