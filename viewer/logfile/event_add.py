@@ -42,7 +42,7 @@ class KnownTexts:
         Each begins with so many bytes before its texts.
         """
         steps, known = self._steps, self._numbers
-        at, end = COUNT_SIZE, len(payload)
+        at, stop, end = COUNT_SIZE, 0, len(payload)
         while at < end:
             try:
                 start = at + head
@@ -57,7 +57,7 @@ class KnownTexts:
                 number = known[payload[start:stop]]
             except (KeyError, IndexError):
                 try:
-                    number, stop = self._meet(payload, at + head)
+                    number, stop = self._meet(payload, start, stop)
                 except IndexError:
                     return False
             places.append(at)
@@ -65,7 +65,7 @@ class KnownTexts:
             at = stop
         return at == end
 
-    def _meet(self, payload: bytes, start: int) -> tuple[int, int]:
+    def _meet(self, payload: bytes, start: int, led_to: int) -> tuple[int, int]:
         """Return the number of the texts at an offset, and what is behind them; IndexError if they go on."""
         at = start + 2 + (payload[start] | payload[start + 1] << 8)
         type_id, count = (
@@ -96,7 +96,8 @@ class KnownTexts:
         number = self._numbers.setdefault(payload[start:at], len(self.all))
         if number == len(self.all):
             self.all.append((type_id, tuple(attributes)))
-        self._learn(blueprint, lengths)
+        if at != led_to:  # by the steps that are known
+            self._learn(blueprint, lengths)
         return number, at
 
     def _learn(self, blueprint: bytes, lengths: list[int]) -> None:

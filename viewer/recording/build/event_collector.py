@@ -190,7 +190,8 @@ class EventCollector:
             if packet[0] <= _STANDING:
                 self._packet = packet
                 self._takers[packet[0]]()
-        self._destroy_late()
+        if self._late:
+            self._destroy_late()
 
     def _ids(self, packet: _Packet, start: int, column: int = 0) -> NDArray[np.uint32]:
         """Return what records of a packet have in one of their first columns, which are ids, (N,)."""

@@ -34,8 +34,8 @@ class Lives:
         self._gone: dict[int, int] = {}  # the same of those who are destroyed in the frame at hand
         self._frame = 0
         # By id, 1 for who lives; the last one stands for all that are greater.
-        self._present = bytearray(_BY_ID + 1)
-        self._is_present = np.frombuffer(self._present, np.uint8)
+        self._is_present = np.zeros(_BY_ID + 1, np.uint8)
+        self._present = memoryview(self._is_present)
 
     def go_to(self, frame: int) -> None:
         """Let what follows happen in a frame."""

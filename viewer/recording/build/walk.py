@@ -282,7 +282,7 @@ class Walk:
         while found < count:
             step = min(step, count - found)
             starts = place + np.arange(found, found + step) * stride
-            same = (self._words[places[:, None] + starts] & _HEADER_BITS == expected[:, None]).all(axis=0)
+            same = (self._words[starts[:, None] + places] & _HEADER_BITS == expected).all(axis=1)
             if not same.all():
                 return found + int(same.argmin())
             found += step
