@@ -64,10 +64,6 @@ def test_a_row_in_another_package_decodes_packet_150() -> None:
     assert found.refusals == ()
 
 
-def test_one_entry_point_can_name_several_rows() -> None:
-    assert load_kinds([point("MINE")]).kinds == {150: RADAR, 151: CLOCK}
-
-
 RESERVED = PacketKind(6, "Position", "my fork", Shape.SINGLE)
 BARE = PacketKind(152, "Bare", "my fork", Shape.VARIABLE)
 
@@ -87,12 +83,6 @@ def test_what_cannot_be_used_is_refused_and_keeps_nobody_else_away(name: str, wh
     assert len(found.refusals) == 1
     assert why in found.refusals[0]
     assert "'mine'" in found.refusals[0]
-
-
-def test_a_package_that_does_not_even_import_is_refused() -> None:
-    found = load_kinds([point("RADAR", "no_such_package")])
-    assert found.kinds == {}
-    assert "no_such_package" in found.refusals[0]
 
 
 @pytest.fixture

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 
-from viewer.logfile import enums
 from viewer.logfile.enums import ActorType, TrafficLightState, VehicleLightState
-
-
-def test_the_examples_are_true():
-    result = doctest.testmod(enums)
-    assert result.attempted == 2
-    assert result.failed == 0
 
 
 def test_a_state_prints_as_a_name_and_counts_as_a_number():

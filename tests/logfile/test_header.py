@@ -136,10 +136,6 @@ def test_a_cut_header(refusal, size):
     assert "cut" in error.advice
 
 
-def test_the_name_does_not_matter(read):
-    assert read(REAL, "picture.jpg").map == "Town01"
-
-
 # -- files the system does not give
 
 
@@ -159,11 +155,6 @@ def test_a_missing_file(tmp_path):
 
 def test_a_folder(tmp_path):
     assert refused(tmp_path).what == "this is a folder"
-
-
-def test_a_path_through_a_file(tmp_path):
-    (tmp_path / "file").write_bytes(REAL)
-    assert "cannot read" in refused(tmp_path / "file" / "some.log").what
 
 
 def test_no_permission(tmp_path, monkeypatch):
@@ -188,8 +179,3 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
     thread.join(5.0)
     assert not thread.is_alive()
     assert refused(path).what == "this is not a regular file"
-
-
-def test_a_name_the_system_cannot_take(tmp_path):
-    with pytest.raises(RecordingError):
-        LogFile(tmp_path / ("n" * 5000))

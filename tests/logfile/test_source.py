@@ -70,13 +70,6 @@ def test_a_file_that_became_shorter(file, path):
     assert "Reload" in error.advice
 
 
-def test_short_reads_are_put_together(file, monkeypatch):
-    """A read may return less than it was asked for, on network file systems also in the middle."""
-    whole = LogFile._pread  # noqa: SLF001 - the system's call has no other seam
-    monkeypatch.setattr(LogFile, "_pread", lambda self, size, offset: whole(self, min(size, 7), offset))
-    assert file.read(100, 50) == DATA[100:150]
-
-
 def test_filling_a_buffer_stops_at_the_end(file):
     target = bytearray(100)
     assert file.read_into(0, memoryview(target)) == 100
@@ -92,12 +85,3 @@ def test_reading_from_several_threads(file):
 
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(check, range(0, 9000, 9)))
-
-
-def test_a_closed_file_is_not_read(path):
-    with LogFile(path) as file:
-        pass
-    with pytest.raises(ValueError, match="closed"):
-        file.read(0, 1)
-    with pytest.raises(ValueError, match="closed"):
-        file.size()

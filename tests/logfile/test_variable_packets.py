@@ -19,7 +19,7 @@ from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import ACTOR, SCALARS, Engine, Field, PacketKind, Shape, record_dtype
-from viewer.logfile.nested import Run, Text, decode_nested, encode_nested, read_records, reader_of
+from viewer.logfile.nested import decode_nested, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.writer import encode_payload
 from viewer.ui.packets.packet_table import tabulate
@@ -104,36 +104,7 @@ def test_counts_that_lie_are_refused(kind, engine):
             decode_nested(kind, payload, engine)
 
 
-@by_engine
-@settings(max_examples=25)
-@given(data=st.data())
-def test_places_are_where_the_values_stand(engine, data):
-    kind = packets.WALKER_BONES
-    bones = data.draw(st.lists(row(kind.fields, engine), max_size=3))
-    payload, places = encode_nested(kind, bones, engine), {}
-    decode_nested(kind, payload, engine, places)
-    starts = [at for part, starts in places.items() if isinstance(part, Text) for at in starts]
-    for at, (name, _, _) in zip(starts, entries(bones), strict=True):
-        assert payload[at:].startswith(name.encode())
-    for part in (each for each in places if isinstance(each, Run) and len(each.fields) == 2):
-        read = [np.frombuffer(payload, part.dtype, 1, at)[0] for at in places[part]]
-        assert [(tuple(each["location"]), tuple(each["rotation"])) for each in read] == [
-            (location, rotation) for _, location, rotation in entries(bones)
-        ]
-
-
-def entries(records):
-    return [entry for _, each in records for entry in each]
-
-
 # -- as the format has them
-
-
-def test_the_wheels_of_two_cars_take_the_size_of_the_real_packet():
-    wheels = [(actor_id, [(place, 0.0, 0.0) for place in range(4)]) for actor_id in (192, 193)]
-    payload = encode_payload(packets.ANIM_VEHICLE_WHEELS, wheels, Engine.UE4)
-    assert len(payload) == 0x5A
-    assert payload[:11] == bytes.fromhex("0200 c0000000 04000000 00")
 
 
 def test_what_is_damaged_behind_a_vehicle_does_not_matter_to_it():

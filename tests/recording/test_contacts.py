@@ -7,66 +7,41 @@ import pytest
 from tests.scenes import Scene, actor, hit
 from viewer.logfile.enums import SCENERY
 
-
-@pytest.fixture
-def contacts(scratch):
-    """The contacts of actors 1, 2 and 3 that touch as listed, frame after frame."""
-
-    def contacts_of(*frames):
-        scene = Scene()
-        for k, hits in enumerate(frames):
-            scene.frame(
-                add=[actor(1), actor(2), actor(3)] if k == 0 else [],
-                collisions=[hit(first, second) for first, second in hits],
-            )
-        return scene.index(scratch).contacts
-
-    return contacts_of
-
-
-def spans(found):
-    return [
-        (contact.first_frame, contact.last_frame, contact.actor_id, contact.other_id) for contact in found
-    ]
-
-
-def test_records_in_adjoining_frames_are_one_contact(contacts):
-    (contact,) = contacts([], [(1, 2)], [(1, 2)], [(1, 2)], [])
-    assert (contact.first_frame, contact.last_frame, contact.records) == (1, 3, 3)
-    assert (contact.actor_id, contact.other_id) == (1, 2)
-    assert (contact.actor, contact.other) == (0, 1)
-    assert contact.reported_by == (1,)
+COLUMNS = ["first_frame", "last_frame", "actor_id", "other_id", "records", "both"]
+CASES = {
+    "none": ([[]], []),
+    "one": ([[], [(1, 2)], [(1, 2)], [(1, 2)], []], [(1, 3, 1, 2, 3, False)]),
+    "a gap": ([[(1, 2)], [], [(1, 2)]], [(0, 0, 1, 2, 1, False), (2, 2, 1, 2, 1, False)]),
+    "both report": ([[(1, 2), (2, 1)], [(2, 1)]], [(0, 1, 1, 2, 3, True)]),
+    "then the other reports": ([[(2, 1)], [(1, 2)]], [(0, 1, 2, 1, 2, True)]),
+    "a gap, and the other reports": (
+        [[(2, 1)], [], [(1, 2)]], [(0, 0, 2, 1, 1, False), (2, 2, 1, 2, 1, False)],
+    ),
+    "pairs": (
+        [[(1, 2), (1, 3)], [(1, 3), (2, 3)], [(1, 2)]],
+        [(0, 0, 1, 2, 1, False), (0, 1, 1, 3, 2, False), (1, 1, 2, 3, 1, False), (2, 2, 1, 2, 1, False)],
+    ),
+    "scenery": (
+        [[(1, SCENERY), (2, SCENERY)], [(1, SCENERY)]],
+        [(0, 1, 1, SCENERY, 2, False), (0, 0, 2, SCENERY, 1, False)],
+    ),
+    "unknown": ([[(99, 98)], [(98, 99), (99, 1)]], [(0, 1, 99, 98, 2, True), (1, 1, 99, 1, 1, False)]),
+    "with itself": ([[(1, 1)], [(1, 1)]], [(0, 1, 1, 1, 2, False)]),
+}  # fmt: skip
 
 
-def test_a_gap_of_one_frame_parts_two_contacts(contacts):
-    assert spans(contacts([(1, 2)], [], [(1, 2)])) == [(0, 0, 1, 2), (2, 2, 1, 2)]
-
-
-def test_both_directions_are_one_contact(contacts):
-    (contact,) = contacts([(1, 2), (2, 1)], [(2, 1)])
-    assert contact.reported_by == (1, 2)
-    assert (contact.actor_id, contact.other_id) == (1, 2)
-    assert contact.records == 3
-    (contact,) = contacts([(2, 1)], [(1, 2)])
-    assert contact.reported_by == (2, 1)
-    assert (contact.actor_id, contact.other_id) == (2, 1)
-
-
-def test_pairs_are_kept_apart(contacts):
-    found = contacts([(1, 2), (1, 3)], [(1, 3), (2, 3)], [(1, 2)])
-    assert spans(found) == [(0, 0, 1, 2), (0, 1, 1, 3), (1, 1, 2, 3), (2, 2, 1, 2)]
-
-
-def test_scenery_is_one_partner_for_each(contacts):
-    found = contacts([(1, SCENERY), (2, SCENERY)], [(1, SCENERY)])
-    assert spans(found) == [(0, 1, 1, SCENERY), (0, 0, 2, SCENERY)]
-    assert [contact.other for contact in found] == [-1, -1]
-
-
-def test_actors_that_are_not_known_keep_their_ids(contacts):
-    (contact,) = contacts([(99, 98)])
-    assert (contact.actor, contact.other) == (-1, -1)
-    assert (contact.actor_id, contact.other_id) == (99, 98)
+@pytest.mark.parametrize(("frames", "found"), CASES.values(), ids=CASES)
+def test_records_of_a_pair_in_adjoining_frames_are_one_contact(scratch, frames, found):
+    scene = Scene()
+    for k, hits in enumerate(frames):
+        added = [actor(1), actor(2), actor(3)] if k == 0 else []
+        scene.frame(add=added, collisions=[hit(one, other) for one, other in hits])
+    contacts = scene.index(scratch).contacts
+    assert contacts.columns[COLUMNS].tolist() == found
+    rows = {1: 0, 2: 1, 3: 2}
+    for contact, (_, _, one, other, _, both) in zip(contacts, found, strict=True):
+        assert (contact.actor, contact.other) == (rows.get(one, -1), rows.get(other, -1))
+        assert contact.reported_by == ((one, other) if both else (one,))
 
 
 def test_a_new_life_of_an_id_is_another_partner(scratch):

@@ -8,16 +8,17 @@ import struct
 import pytest
 
 from tests.recording import plain_reader
-from tests.scenes import Scene, actor, box, pose, read, street
+from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import encode_packet
-from viewer.recording.actors import NEVER, Category
+from viewer.recording.actors import Category
 from viewer.recording.build import event_collector
 
 NAN, INF = math.nan, math.inf
+THERE = pose(1, (1.0, 2.0, 3.0))
 
 
 def told(index):
@@ -25,83 +26,54 @@ def told(index):
     return [(problem.what, problem.damage, problem.frame, problem.count) for problem in index.problems]
 
 
-def payload_offset(index, frame, kind):
-    """Return where the payload of a packet begins in the file."""
-    return int(index.offsets[frame]) + index.layouts[index.layout_numbers[frame]].payloads_of(kind.id)[0][0]
+def adding(*ids, **more):
+    return {"add": [actor(each) for each in ids], **more}
 
 
-# -- lives
+def attaching(*pairs):
+    return [adding(1, 2, 3, parents=pairs)]
 
 
-def test_destroyed_without_having_been_added(scratch):
-    index = Scene().frame(add=[actor(1)]).frame(remove=[99]).index(scratch)
-    assert told(index) == [("actor 99 is destroyed, but it was never added", True, 1, 1)]
-    assert index.problems[0].offset == payload_offset(index, 1, packets.EVENT_DEL)
-
-
-def test_an_id_that_is_used_again_without_having_been_freed(scratch):
-    index = Scene().frame(add=[actor(1)]).frame().frame(add=[actor(1, "vehicle.audi.tt")]).index(scratch)
-    assert told(index) == [("actor 1 is added, but its id is in use", True, 2, 1)]
-    assert index.actors.destroy_frame.tolist() == [2, NEVER]
-
-
-# -- attachments
-
-
-@pytest.mark.parametrize(
-    ("pairs", "found"),
-    [
-        ([(2, 1), (3, 2)], []),
-        ([(2, 99)], [("the parent 99 of actor 2 is not recorded", False)]),
-        ([(99, 1)], [("actor 99 is attached to 1, but it is not there", True)]),
-        ([(1, 1)], [("actor 1 is attached to 1, which is attached to it", True)]),
-        ([(2, 1), (1, 2)], [("actor 1 is attached to 2, which is attached to it", True)]),
-        ([(2, 1), (3, 2), (1, 3)], [("actor 1 is attached to 3, which is attached to it", True)]),
-        ([(2, 1), (1, 3)], [("actor 1 is attached to 3 after others were attached to it", True)]),
-    ],
-    ids=["right", "unknown parent", "unknown child", "itself", "circle", "wide circle", "wrong order"],
-)
-def test_attachments(scratch, pairs, found):
-    index = Scene().frame().frame(add=[actor(1), actor(2), actor(3)], parents=pairs).index(scratch)
-    assert told(index) == [(what, damage, 1, 1) for what, damage in found]
-
-
-def test_a_late_attachment_is_odd_but_no_fault(scratch):
-    index = Scene().frame(add=[actor(1), actor(2)]).frame(parents=[(2, 1)]).index(scratch)
-    assert told(index) == [("actor 2 is attached to 1 after the frame that adds it", False, 1, 1)]
-
-
-def test_a_chain_without_an_end(scratch):
-    ids = range(1, 40)
-    pairs = [(child + 1, child) for child in ids[:-1]]
-    (problem, *_) = Scene().frame(add=[actor(k) for k in ids], parents=pairs).index(scratch).problems
-    assert problem.damage
-    assert "long chain" in problem.what
-
-
-# -- what EventAdd says
+NOWHERE = "the place of actor 1 in EventAdd is NaN, infinite or absurd"
+DEFECTS = [
+    # What happens frame after frame; what is told, whether it is damage, and in which frame.
+    ([adding(1), {"remove": [99]}], [("actor 99 is destroyed, but it was never added", True, 1)]),
+    ([adding(1), {"remove": [1]}, {"remove": [1]}], [("actor 1 is destroyed again", True, 2)]),
+    ([adding(1), {"remove": [1, 1]}], [("actor 1 is destroyed again", True, 1)]),
+    ([adding(1, remove=[1]), {}], []),  # between two ticks
+    ([adding(1), adding(1, remove=[1]), {"remove": [1]}, adding(1)], []),  # freed first
+    ([adding(1), {}, adding(1)], [("actor 1 is added, but its id is in use", True, 2)]),
+    (attaching((2, 1), (3, 2)), []),
+    (attaching((2, 99)), [("the parent 99 of actor 2 is not recorded", False, 0)]),
+    (attaching((99, 1)), [("actor 99 is attached to 1, but it is not there", True, 0)]),
+    (attaching((1, 1)), [("actor 1 is attached to 1, which is attached to it", True, 0)]),
+    (attaching((2, 1), (1, 2)), [("actor 1 is attached to 2, which is attached to it", True, 0)]),
+    (attaching((2, 1), (3, 2), (1, 3)), [("actor 1 is attached to 3, which is attached to it", True, 0)]),
+    (attaching((2, 1), (1, 3)), [("actor 1 is attached to 3 after others were attached to it", True, 0)]),
+    ([adding(1, 2), {"parents": [(2, 1)]}],
+     [("actor 2 is attached to 1 after the frame that adds it", False, 1)]),
+    ([adding(*range(1, 19), parents=[(k + 1, k) for k in range(1, 18)])],
+     [("actor 18 is attached to 17 at the end of a long chain", True, 0)]),
+    ([{"add": [actor(1, type=5), actor(2, type=6), actor(3, "", type=255)]}],
+     [(f"actor {k} has type {kind}, which means nothing", True, 0) for k, kind in ((2, 6), (3, 255))]),
+    ([{"add": [actor(1, location=(NAN, 0, 0))]}], [(NOWHERE, True, 0)]),
+    ([{"add": [actor(1, rotation=(0, -INF, 0))]}], [(NOWHERE, True, 0)]),
+    ([{"add": [actor(1, location=(0, 0, 1e8))]}], [(NOWHERE, True, 0)]),
+    ([adding(1), {"remove": [1]}, {"poses": [THERE]}],
+     [("actors move that were never added: 1", True, 2)]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("engine", Engine)
-def test_types_that_mean_nothing(scratch, engine):
-    scene = Scene(engine).frame(add=[actor(1, type=5), actor(2, type=6), actor(3, "", type=255)])
+@pytest.mark.parametrize(("frames", "found"), DEFECTS)
+def test_defects_are_told(scratch, engine, frames, found):
+    scene = Scene(engine)
+    for each in frames:
+        scene.frame(**each)
     index = scene.index(scratch)
-    assert told(index) == [
-        ("actor 2 has type 6, which means nothing", True, 0, 1),
-        ("actor 3 has type 255, which means nothing", True, 0, 1),
-    ]
-    assert index.actors.category.tolist() == [Category.VEHICLE, Category.VEHICLE, Category.OTHER]
-
-
-@pytest.mark.parametrize("number", [NAN, INF, -INF, 1e30])
-def test_places_that_are_none(scratch, number):
-    scene = Scene().frame(
-        add=[actor(1, location=(0, number, 0)), actor(2, rotation=(number, 0, 0)), actor(3)],
-    )
-    index = scene.index(scratch)
-    assert told(index) == [
-        (f"the place of actor {k} in EventAdd is NaN, infinite or absurd", True, 0, 1) for k in (1, 2)
-    ]
+    assert told(index) == [(*each, 1) for each in found]
+    for problem in index.problems:
+        assert index.offsets[problem.frame] <= problem.offset < index.size
 
 
 @pytest.mark.parametrize("where", [b"vehicle.tesla", b"role_name", b"my name"])
@@ -212,13 +184,6 @@ def test_other_packets_tell_what_it_is(scratch):
     assert actors.descriptions[actors.find(5, 0)].type == ActorType.VEHICLE
 
 
-def test_who_moves_after_its_end_is_there_again(scratch):
-    scene = Scene().frame(add=[actor(1)]).frame(remove=[1]).frame(poses=[pose(1, (1, 2, 3))])
-    index = scene.index(scratch)
-    assert told(index) == [("actors move that were never added: 1", True, 2, 1)]
-    assert [index.actors.find(1, frame) for frame in range(3)] == [0, None, 1]
-
-
 def test_who_moves_after_its_end_is_there_again_at_once(scratch):
     """All frames have one layout, for somebody is destroyed in each: here one time the wrong one."""
     scene = Scene().frame(add=[actor(k) for k in range(1, 9)], poses=[pose(1, (1, 2, 3))])
@@ -231,14 +196,6 @@ def test_who_moves_after_its_end_is_there_again_at_once(scratch):
     assert index.problems[0].offset == index.offsets[4]
 
 
-def test_an_implied_life_ends_as_others_do(scratch):
-    scene = Scene().frame(poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
-    scene.frame(remove=[1], add=[actor(2)], poses=[pose(2, (0, 0, 0))])
-    index = scene.index(scratch)
-    assert told(index) == [("actors move that were never added: 1, 2", True, 0, 2)]
-    assert index.actors.destroy_frame.tolist() == [1, 1, NEVER]
-
-
 def test_actors_of_a_lost_frame_are_there(scratch):
     data = street(6).bytes()
     frames = plain_reader.frames_of(data)
@@ -247,12 +204,6 @@ def test_actors_of_a_lost_frame_are_there(scratch):
     (problem,) = (each for each in index.problems if "never added" in each.what)
     assert problem.what == "actors move that were never added: 101, 102, 103, 104, 107 and others"
     assert problem.count == 6
-
-
-def test_a_box_belongs_to_an_implied_actor_too(scratch):
-    scene = Scene().frame(poses=[pose(1, (0, 0, 0))])
-    index = scene.frame(poses=[pose(1, (0, 0, 0))], boxes=[box(1, (0, 0, 0), (3, 2, 1))]).index(scratch)
-    assert index.actors.box_extent[0].tolist() == [3.0, 2.0, 1.0]
 
 
 def test_noise_does_not_become_a_crowd(scratch, monkeypatch):

@@ -79,22 +79,6 @@ def test_it_is_not_read_again(path):
     assert after.heads["frame"].tolist() == list(range(1, 13))
 
 
-def test_views_given_before_do_not_change(path):
-    with LiveWriter(path, street(18).bytes()) as carla:
-        carla.header()
-        builder = IndexBuilder(LogFile(path))
-        views = []
-        for _ in range(18):
-            carla.frames()
-            view = take(builder)
-            views.append((view, view.heads.tobytes(), view.actors.destroy_frame.tolist(), len(view.events)))
-    for number, (view, heads, destroyed, events) in enumerate(views, 1):
-        assert len(view.frames) == number
-        assert view.heads.tobytes() == heads
-        assert view.actors.destroy_frame.tolist() == destroyed
-        assert len(view.events) == events
-
-
 def test_the_last_duration_is_read_when_its_successor_is_there(path):
     with LiveWriter(path, street(6).bytes()) as carla:
         builder = IndexBuilder(LogFile(carla.header().frames(3) and path))
@@ -139,22 +123,6 @@ def test_an_end_that_stays_incomplete_is_a_problem_once_the_file_does_not_grow(p
     (problem,) = builder.view(complete=True).problems
     assert problem.damage
     assert "3 complete frames" in problem.action
-
-
-def test_damage_in_the_middle_is_told_while_the_file_grows(path):
-    data = street(8).bytes()
-    start = plain_reader.frames_of(data)[2][3].offset
-    with LiveWriter(path, data) as carla:
-        carla.header().frames(4)
-        with path.open("r+b") as file:
-            file.seek(start)
-            file.write(b"\xa5" * 8)
-        builder = IndexBuilder(LogFile(path))
-        assert len(take(builder).problems) == 1
-        carla.rest()
-        view = take(builder)
-    assert view.heads["frame"].tolist() == [1, 2, 4, 5, 6, 7, 8]
-    assert len(view.problems) == 1
 
 
 def test_frames_after_a_damaged_end_are_found(path):

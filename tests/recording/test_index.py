@@ -195,41 +195,6 @@ def test_the_length_is_estimated_while_reading(tmp_path, monkeypatch):
         assert view.estimated_duration == pytest.approx(length, rel=0.1)
 
 
-def test_views_take_a_bounded_part_of_the_time(tmp_path, monkeypatch):
-    """Views of a large recording are costly; making them often would take longer than reading."""
-    clock = 0.0
-    spent = 0.0
-
-    def costly(*arguments, **named):
-        nonlocal clock, spent
-        clock += 1.0
-        spent += 1.0
-        return view(*arguments, **named)
-
-    def tick():
-        nonlocal clock
-        clock += 0.01
-        return clock
-
-    view = builder.IndexBuilder.view
-    monkeypatch.setattr(walk, "BLOCK", 400)
-    monkeypatch.setattr(builder.IndexBuilder, "view", costly)
-    monkeypatch.setattr(builder.time, "monotonic", tick)
-    path = tmp_path / "some.log"
-    path.write_bytes(churning(9000))
-    assert sum(1 for _ in build_index(LogFile(path))) > 3
-    assert spent < 0.3 * clock + 2.0
-
-
-def test_reading_can_be_given_up(tmp_path):
-    path = tmp_path / "some.log"
-    path.write_bytes(steady())
-    views = build_index(LogFile(path))
-    view = next(views)
-    views.close()
-    assert view.read_frame(0).records(packets.POSITION)["actor_id"].tolist() == [1]
-
-
 def arrays_of(view):
     yield from (view.heads, view.offsets, view.layout_numbers, view.frames, view.elapsed, view.events)
     for value in vars(view.actors).values():
@@ -254,22 +219,6 @@ def test_a_frame_of_a_file_that_was_replaced_is_refused(tmp_path):
     (tmp_path / "some.log").write_bytes(again[: plain_reader.header_size(again)] + data[45:])
     with pytest.raises(ChangedError, match="no longer the recording that was opened"):
         index.read_frame(5)
-
-
-def test_a_frame_of_a_file_that_became_shorter_is_refused(tmp_path):
-    path = tmp_path / "some.log"
-    index = read(street().bytes(), path)
-    path.write_bytes(street().bytes()[:-1])
-    with pytest.raises(ChangedError):
-        index.read_frame(0)
-
-
-def test_a_file_that_grew_is_the_same_recording(tmp_path):
-    path = tmp_path / "some.log"
-    index = read(street().bytes(), path)
-    with path.open("ab") as stream:
-        stream.write(b"more")
-    assert index.read_frame(19).records(packets.POSITION).shape == (6,)
 
 
 def test_a_duration_that_was_not_yet_known_may_be_filled_in(tmp_path):

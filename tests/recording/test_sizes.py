@@ -45,16 +45,6 @@ def test_what_has_two_wheels_is_small_and_narrow(name):
     assert 0.9 < height < 1.7
 
 
-def test_unknown_blueprints_have_the_size_of_their_kind():
-    car, two_wheels = size_of("vehicle.new.one"), size_of("vehicle.new.one", number_of_wheels="2")
-    assert car == pytest.approx([4.6, 1.95, 1.55], rel=0.2)  # a saloon
-    assert two_wheels == pytest.approx([2.2, 0.8, 1.3], rel=0.2)  # a motorcycle
-    bicycle = size_of("vehicle.new.one", Category.BICYCLE)
-    assert bicycle == pytest.approx([1.7, 0.6, 1.1], rel=0.2)
-    walker = size_of("walker.pedestrian.0099", Category.WALKER)
-    assert walker == pytest.approx([0.38, 0.38, 1.8], rel=0.2)  # CARLA's is 0.38 across
-
-
 @pytest.mark.parametrize(
     ("category", "above"), [(Category.VEHICLE, True), (Category.BICYCLE, True), (Category.WALKER, False)]
 )

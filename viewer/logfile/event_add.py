@@ -68,11 +68,8 @@ class KnownTexts:
     def _meet(self, payload: bytes, start: int, led_to: int) -> tuple[int, int]:
         """Return the number of the texts at an offset, and what is behind them; IndexError if they go on."""
         at = start + 2 + (payload[start] | payload[start + 1] << 8)
-        type_id, count = (
-            payload[start + 2 : at].decode("utf-8", "replace"),
-            payload[at] | payload[at + 1] << 8,
-        )
-        at += 2
+        type_id = _text(payload[start + 2 : at])
+        count, at = payload[at] | payload[at + 1] << 8, at + 2
         blueprint, attributes = payload[start:at], []
         lengths: list[int] = []
         for _ in range(count):
@@ -81,13 +78,8 @@ class KnownTexts:
             value = name_end + 2
             value_end = value + (payload[name_end] | payload[name_end + 1] << 8)
             lengths += name_end - name, value_end - value
-            attributes.append(
-                Attribute(
-                    payload[at],
-                    payload[name:name_end].decode("utf-8", "replace"),
-                    payload[value:value_end].decode("utf-8", "replace"),
-                )
-            )
+            texts = _text(payload[name:name_end]), _text(payload[value:value_end])
+            attributes.append(Attribute(payload[at], *texts))
             at = value_end
         if at > len(payload):
             raise IndexError
@@ -96,7 +88,7 @@ class KnownTexts:
         number = self._numbers.setdefault(payload[start:at], len(self.all))
         if number == len(self.all):
             self.all.append((type_id, tuple(attributes)))
-        if at != led_to:  # by the steps that are known
+        if at != led_to or blueprint not in self._steps:
             self._learn(blueprint, lengths)
         return number, at
 
@@ -116,6 +108,10 @@ class KnownTexts:
             else:
                 way += value
         self._lengths[blueprint], self._steps[blueprint] = lengths, (steps, way)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 def scan_event_add(

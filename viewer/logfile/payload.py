@@ -55,18 +55,6 @@ def records_at(data: NDArray[np.uint8], dtype: np.dtype[Any], places: NDArray[np
     return anywhere(data, np.dtype((np.void, dtype.itemsize)))[places].view(dtype)
 
 
-def miscounted(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> str | None:
-    """Return what is wrong with the count that a payload begins with, None if it is right.
-
-    Of packets that have records of a fixed size, and a size that is possible.
-    """
-    if kind.shape is not Shape.RECORDS:
-        return None
-    written = int.from_bytes(payload[:COUNT_SIZE], "little")
-    count = (len(payload) - COUNT_SIZE) // kind.dtype(engine).itemsize
-    return None if count & 0xFFFF == written else count_lie(kind, written, count)
-
-
 def count_lie(kind: PacketKind, written: int, count: int) -> str:
     """Say that a packet has another number of records than it says."""
     return f"{kind.name} says that it has {written:,} records, but it has {count:,}"

@@ -87,18 +87,12 @@ class LogFile:
 
     def fill_each(self, offsets: NDArray[np.int64], sizes: NDArray[np.int64], target: memoryview) -> None:
         """Fill ``target`` with the bytes that ``read_each`` returns: of large pieces they are copied once."""
-        ends = np.cumsum(sizes)
-        for at, end, place in zip((ends - sizes).tolist(), ends.tolist(), offsets.tolist(), strict=True):
-            self.fill(place, target[at:end])
-
-    def fill(self, offset: int, target: memoryview) -> None:
-        """Fill ``target`` from ``offset``; errors as for ``read``.
-
-        Large reads one after the other take half the time when they share a buffer.
-        """
-        got = self.read_into(offset, target)
-        if got < len(target):
-            raise self._shorter(offset, len(target), got)
+        at = 0
+        for offset, size in zip(offsets.tolist(), sizes.tolist(), strict=True):
+            got = self.read_into(offset, target[at : at + size])
+            if got < size:
+                raise self._shorter(offset, size, got)
+            at += size
 
     def read_into(self, offset: int, target: memoryview) -> int:
         """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""

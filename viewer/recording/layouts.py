@@ -1,7 +1,6 @@
 """Layouts: which packets a frame has, in which order and of which sizes.
 
-Between two events all frames share one layout, so a recording has few of them. A layout is kept as the bytes
-of its packet headers joined together; everything else follows from those bytes.
+Between two events all frames share one layout, so a recording has few of them.
 """
 
 from __future__ import annotations
@@ -63,23 +62,21 @@ def fitting(packets_there: NDArray[np.void], possible: Sequence[range]) -> Flags
 
 
 class Layout:
-    """One layout, taken apart: offsets are relative to the first byte of the frame."""
+    """One layout, taken apart: offsets are relative to the first byte of the frame.
 
-    def __init__(self, headers: bytes, dialect: Dialect) -> None:
-        """Take the joined packet headers of one frame, FrameStart to FrameEnd."""
-        self.headers = headers
-        self.packets: list[tuple[int, int, int]] = []
-        """Id, offset and size of each payload, in the order of the file."""
+    Attributes:
+        packets: id, offset and size of each payload, in the order of the file.
+        stride: bytes of the frame.
+
+    """
+
+    def __init__(self, laid_out: NDArray[np.void]) -> None:
+        """Take its packets, as ``lay_out`` has them."""
+        self.packets: list[tuple[int, int, int]] = laid_out[["id", "offset", "size"]].tolist()
         self._payloads: dict[int, list[tuple[int, int]]] = {}
-        at = 0
-        lies = bool(dialect.lying_sizes)
-        for packet_id, written in PACKET_HEADER.iter_unpack(headers):
-            size = dialect.payload_size(packet_id, written) if lies else written
-            at += HEADER_SIZE
-            self.packets.append((packet_id, at, size))
-            self._payloads.setdefault(packet_id, []).append((at, size))
-            at += size
-        self.stride = at
+        for packet_id, offset, size in self.packets:
+            self._payloads.setdefault(packet_id, []).append((offset, size))
+        self.stride = sum(self.packets[-1][1:])
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
         """Return (offset, size) of each payload with this id."""
@@ -89,17 +86,16 @@ class Layout:
 class LayoutTable:
     """All layouts of a recording, with the place of a packet in each of them at once."""
 
-    def __init__(self, layouts: Sequence[bytes], laid_out: NDArray[np.void], dialect: Dialect) -> None:
-        """Take the joined headers of each layout, and all packets of all of them, as ``lay_out`` has them."""
-        self._headers = layouts
+    def __init__(self, laid_out: NDArray[np.void]) -> None:
+        """Take the packets of all layouts, as ``lay_out`` has them."""
         self._packets = laid_out
-        self._dialect = dialect
+        self._ends = np.cumsum(np.bincount(laid_out["layout"]))
         self._columns: dict[int, tuple[Ints, Ints]] = {}
         self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
         """Return the number of layouts."""
-        return len(self._headers)
+        return len(self._ends)
 
     def __getitem__(self, number: int) -> Layout:
         """Return one layout, taken apart."""
@@ -107,7 +103,8 @@ class LayoutTable:
         if layout is None:
             if len(self._taken_apart) >= _KEPT:
                 self._taken_apart.clear()
-            layout = self._taken_apart[number] = Layout(self._headers[number], self._dialect)
+            start = self._ends[number - 1] if number else 0
+            layout = self._taken_apart[number] = Layout(self._packets[start : self._ends[number]])
         return layout
 
     def place_of(self, packet_id: int) -> tuple[Ints, Ints]:

@@ -111,11 +111,6 @@ def is_plausible_transform(record: ActorRecord) -> bool:
     return sum(map(abs, (*record.location, *record.rotation))) < FARTHEST
 
 
-def texts_of(record: ActorRecord) -> list[str]:
-    """Return all texts of an actor."""
-    return [*texts_in(record)]
-
-
 def are_plausible_texts(records: Any, payload: bytes) -> bool:  # noqa: ANN401 - tuples in tuples
     """Tell whether all texts of records, or of one, are UTF-8 in the payload that they were decoded from."""
     texts = [*texts_in(records)]

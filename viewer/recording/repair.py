@@ -18,8 +18,8 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import BY_TYPE, ActorDescription, Category, categorise
-from viewer.recording.build.actor_builder import Attachments, Refusal
 from viewer.recording.build.findings import Inventory, possible_durations
+from viewer.recording.build.lives import Attachments, Refusal
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,
@@ -148,7 +148,6 @@ class _Repairer:
         self._end(number, [actor_id])
         self._alive[actor_id] = len(self._begun)
         self._begun.append(number)
-        self._attachments.extend(1)
 
     def _end(self, number: int, actor_ids: Iterable[int]) -> tuple[list[int], list[int]]:
         """End lives one after the other; return the ids of those who lived, and the others."""

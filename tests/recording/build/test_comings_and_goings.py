@@ -48,10 +48,10 @@ def test_a_simple_reader_finds_the_same(scratch, data):
 def assert_same(index, other):
     assert index.heads.tobytes() == other.heads.tobytes()
     assert index.offsets.tolist() == other.offsets.tolist()
-    headers = [
-        [each.layouts[number].headers for number in each.layout_numbers.tolist()] for each in (index, other)
+    layouts = [
+        [each.layouts[number].packets for number in each.layout_numbers.tolist()] for each in (index, other)
     ]
-    assert headers[0] == headers[1]
+    assert layouts[0] == layouts[1]
     assert index.packet_counts == other.packet_counts
     for name in ("actor_id", "spawn_frame", "destroy_frame", "category", "parent", "box_recorded"):
         assert getattr(index.actors, name).tolist() == getattr(other.actors, name).tolist(), name

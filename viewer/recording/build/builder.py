@@ -171,7 +171,7 @@ class IndexBuilder:
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
         """Return what is known now; how a file ends is judged only when it is not growing."""
-        layouts = LayoutTable(tuple(self.walk.layouts), self._laid_out.view(), self._dialect)
+        layouts = LayoutTable(self._laid_out.view())
         places, layout_numbers = places_of(self._runs.view())
         offsets, numbers = read_only(places), read_only(layout_numbers.astype(np.int32))
         heads = self._heads.view()

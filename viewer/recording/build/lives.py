@@ -35,7 +35,7 @@ class Lives:
         self._frame = 0
         # By id, 1 for who lives; the last one stands for all that are greater.
         self._is_present = np.zeros(_BY_ID + 1, np.uint8)
-        self._present = memoryview(self._is_present)
+        self._present = self._is_present.data
 
     def go_to(self, frame: int) -> None:
         """Let what follows happen in a frame."""
