@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Start the program in place of this one, on the sample when no arguments are given."""
-    provide_libraries(_module("displays").named(os.environ))
+    provide_libraries(_module("qt_needs").named(os.environ))
     prepare("")
     command = [str(program("carla-replay-viewer")), *(arguments or ["--sample"])]
     if os.name != "nt":
@@ -117,7 +117,7 @@ def provide_libraries(displays: Collection[str] = ()) -> None:
         StopError: something is missing that this user cannot install.
 
     """
-    known = _module("system_libraries")
+    known = _module("qt_needs")
     libraries = known.missing(displays)
     packages = []
     if not program("python").exists() and importlib.util.find_spec("ensurepip") is None:

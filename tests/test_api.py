@@ -6,7 +6,6 @@ import gc
 import json
 from datetime import datetime, timezone
 
-import numpy as np
 import pytest
 
 import viewer
@@ -96,22 +95,6 @@ def test_a_series(rec):
         rec.series("brake", 4711)
     with pytest.raises(KeyError):
         rec.series("colour", HERO)
-
-
-@pytest.mark.parametrize("as_path", [str, lambda path: path])
-def test_a_path_may_be_text(path, as_path):
-    with viewer.open_recording(as_path(path)) as rec:
-        assert len(rec.frames) == 20
-
-
-def test_the_columns_answer_in_one_line_what_people_ask(rec):
-    """Time and place of the hit, and how near the two came, with numpy alone."""
-    first = rec.contacts[0].first_frame
-    assert rec.frames["elapsed"][first] == pytest.approx(0.45)
-    hero, other = rec.trajectory(HERO), rec.trajectory(OTHER)
-    distance = np.linalg.norm(hero.locations - other.locations, axis=1)
-    assert distance.min() == pytest.approx(2.0, abs=1e-4)
-    assert hero.elapsed[distance.argmin()] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from viewer.lazy import kept, lazy
+import pytest
+
+from viewer.lazy import LazySequence, kept, lazy
 
 PATIENCE = 20.0  # seconds
 
@@ -87,3 +89,14 @@ def test_a_function_keeps_what_it_finds_with_each_object() -> None:
     three, four = number(3), number(4)
     assert [tripled(each) for each in (three, four, three, four)] == [9, 12, 9, 12]
     assert calls == [3, 4]
+
+
+def test_a_sequence_is_read_as_a_list_is_and_makes_only_what_is_asked_for() -> None:
+    made = []
+    sequence = LazySequence(5, lambda number: made.append(number) or number**2)
+    assert (len(sequence), sequence[3], sequence[-1], sequence[1:3]) == (5, 9, 16, [1, 4])
+    assert made == [3, 4, 1, 2]
+    assert list(reversed(sequence)) == [16, 9, 4, 1, 0]
+    for number in (5, -6):
+        with pytest.raises(IndexError):
+            sequence[number]

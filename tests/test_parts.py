@@ -81,7 +81,7 @@ IN_PARTS = {
         (64,),
         lambda: find_events(sample(), kinds=["jerk", "yaw_rate"], thresholds={"jerk": 1.0}).events,
     ),
-    "viewer.signals.nearest._BLOCK": ((64,), lambda: values_of("nearest_distance")),
+    "viewer.signals.town._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.neighbours._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.pairs._BLOCK": (
         (1, 1000, 1 << 30),

@@ -1,8 +1,8 @@
-"""Values that are worked out when they are first asked for, by threads that do not wait for each other."""
+"""Values and sequences that are made when they are asked for, by threads that do not wait for each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
@@ -53,3 +53,30 @@ def kept(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
         return value
 
     return found
+
+
+class LazySequence(Sequence[Value]):
+    """Things that are made from their numbers, each time they are asked for: there may be very many.
+
+    >>> squares = LazySequence(1_000_000, lambda number: number**2)
+    >>> squares[-1], squares[2:5]
+    (999998000001, [4, 9, 16])
+    """
+
+    def __init__(self, count: int, make: Callable[[int], Value]) -> None:
+        """Take how many there are, and what makes them."""
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Value: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Value]: ...
+    def __getitem__(self, number: int | slice) -> Value | list[Value]:
+        """Make one, or several."""
+        if isinstance(number, slice):
+            return [*map(self._make, range(self._count)[number])]
+        return self._make(range(self._count)[number])

@@ -36,12 +36,11 @@ def test_the_command_line_waits_for_its_command():
         "viewer.cli.arguments",
         "viewer.cli.terminal",
         "viewer.cli.window",
-        "viewer.displays",
         "viewer.export",
         "viewer.export.errors",
         "viewer.file_error",
         "viewer.program",
-        "viewer.system_libraries",
+        "viewer.qt_needs",
     }
     names = loaded("from viewer.cli import main; main(['format'])")
     assert "viewer.cli.format" in names

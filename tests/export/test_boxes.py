@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from viewer.export.boxes import mirrored_locations, quaternions
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.motion import rotation_matrices
 
 IDENTITY = np.eye(3)
 

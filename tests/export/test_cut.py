@@ -43,7 +43,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.details import actor_details
+from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 
 EVERYBODY = Choice()
@@ -219,7 +219,7 @@ def details(index: RecordingIndex, frame: int) -> list[object]:
     return [
         value
         for actor_id in (HERO, BICYCLE, WALKER, LIGHT)
-        for each in [actor_details(here, here.row_of(actor_id), book)]
+        for each in [ActorDetails(here, here.row_of(actor_id), book)]
         for value in (
             each.wheels,
             each.biker,

@@ -23,11 +23,10 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.recording.repair import repair
 from viewer.replay.events import indexed_times
 from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.driven_paths import driven_paths
-from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.driven_paths import driven_paths, moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, light_phases
-from viewer.replay.world.details import ActorDetails, actor_details, surroundings_at
+from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at, light_phases, surroundings_at
+from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
 from viewer.ui.packets.census import census
@@ -158,7 +157,7 @@ def _ask_details(world: World, book: ChangeBook, random: Random) -> None:
     surroundings_at(world, book)
     rows = world.rows.tolist()
     for row in random.sample(rows, min(len(rows), 2)):
-        details = actor_details(world, row, book)
+        details = ActorDetails(world, row, book)
         for name in _DETAILS:
             getattr(details, name)
 

@@ -8,7 +8,7 @@ import math
 import pytest
 
 from tests.metrics.comparing import same
-from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, hit, pose, street
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER, WALKER, Scene, actor, hit, pose, street
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
@@ -134,14 +134,6 @@ def test_controls_and_lamps(log, carla):
     assert log.get_vehicle_physics_control(HERO, 3) is None
 
 
-def test_traffic_lights(log, carla):
-    states = carla.TrafficLightState
-    assert [log.get_traffic_light_state(LIGHT, frame) for frame in (12, 13)] == [states.Green, states.Yellow]
-    assert log.get_traffic_light_elapsed_time(LIGHT, 12) == pytest.approx(0.55)
-    assert log.is_traffic_light_frozen(LIGHT, 12) is False
-    assert log.get_traffic_light_state_time(LIGHT, states.Green, 12) is None
-
-
 @pytest.fixture
 def additional(tmp_path):
     """A vehicle whose speed changes by 1 m/s a frame of 0.5 s, and what additional data has besides."""
@@ -219,14 +211,6 @@ def test_a_turn_about_each_axis_has_carlas_sign(tmp_path):
         with MetricsLog(scene.save(tmp_path / f"{place}.log")) as log:
             turn = log.get_actor_angular_velocity(7, 3)
             assert (turn.x, turn.y, turn.z) == pytest.approx([30.0 * each for each in sign], abs=1e-3)
-
-
-def test_what_is_recorded_is_not_derived(additional):
-    said = []
-    with MetricsLog(additional, tell=said.append) as log:
-        assert log.get_actor_velocity(7, 4).x == 3.0  # poses say 2
-        assert log.get_actor_velocity(5, 4) is None
-    assert said == []
 
 
 def test_accelerations_are_changes_of_velocity(additional, carla):

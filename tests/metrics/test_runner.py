@@ -119,18 +119,27 @@ class Plot(BasicMetric):
 """
 
 
-def test_what_would_be_shown_is_written_and_nothing_is_overwritten(tmp_path, log):
+def test_what_would_be_shown_is_written_and_nothing_is_overwritten_or_left(tmp_path, log):
     pyplot = need("metrics", "matplotlib.pyplot")
     (tmp_path / "street metric 2.png").write_bytes(b"of somebody else")
-    show = pyplot.show
+    pyplot.switch_backend("svg")
+    before = pyplot.show, []
 
     written = run(write(tmp_path, PLOT), log)
 
     assert [path.name for path in written] == [f"street metric {number}.png" for number in (1, 3, 4)]
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in written)
     assert (tmp_path / "street metric 2.png").read_bytes() == b"of somebody else"
-    assert pyplot.show is show
-    assert pyplot.get_fignums() == []
+    with pytest.raises(MetricError, match="figure size"):
+        run(write(tmp_path, PLOT.replace("plt.figure()", "plt.figure(figsize=(-1, 1))")), log)
+    assert (pyplot.show, pyplot.get_fignums()) == before
+    assert pyplot.get_backend().lower() == "svg"
+
+
+def test_without_matplotlib_a_script_that_needs_it_says_so(tmp_path, log, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MetricError, match="needs matplotlib"):
+        run(write(tmp_path, PLOT), log)
 
 
 # -- ScenarioRunner's examples

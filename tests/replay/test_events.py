@@ -1,19 +1,30 @@
-"""When events of each kind happen, and going from one to the next."""
+"""When events of each kind happen, going from one to the next, and those that are looked for in the file."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.scenes import Scene, actor, hit, street
+from tests.scenes import LIGHT, Scene, actor, hit, street
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
+from viewer.recording.read.changes import ChangeBook
 from viewer.replay.events import (
     EventKind,
     counts_between,
+    custom_packets,
+    door_moves,
     indexed_times,
     kinds_at,
+    light_changes,
     merged,
     next_place,
     next_time,
+    weather_changes,
 )
 
 S, D, P, C = EventKind.SPAWN, EventKind.DESTROY, EventKind.PARENT, EventKind.COLLISION
@@ -56,12 +67,6 @@ def test_one_after_the_other_and_back(times, kinds, frames):
         assert seen == expected
 
 
-def test_from_between_two_events(times):
-    chosen = merged(times, EventKind)
-    assert next_time(chosen, 0.3, 1) == pytest.approx(0.45)
-    assert next_time(chosen, 0.3, -1) == pytest.approx(0.25)
-
-
 def test_what_happens_at_a_time_comes_with_what_matters_first(times):
     assert kinds_at(times, float(times[P][0])) == (S, P)
     assert kinds_at(times, 0.12) == ()
@@ -81,3 +86,96 @@ def test_the_next_moment_is_one_that_differs(here):
     later, earlier = ([each for each in TIMES if each > here], [each for each in TIMES if each < here])
     assert next_place(np.array(TIMES), here, 1) == (TIMES.index(later[0]) if later else None)
     assert next_place(np.array(TIMES), here, -1) == (TIMES.index(earlier[-1]) if earlier else None)
+
+
+# -- lights, weather, doors
+
+RED, YELLOW, GREEN = TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN
+
+
+def brute(index):
+    """Return frame, id, state before and after of each change, one frame after the other."""
+    last, found = {}, []
+    for frame in range(len(index.heads)):
+        for record in index.read_frame(frame).records(packets.TRAFFIC_LIGHT_STATE):
+            name, state = int(record["actor_id"]), int(record["state"])
+            if last.get(name, state) != state:
+                found.append((frame, name, last[name], state))
+            last[name] = state
+    return found
+
+
+def told(index):
+    changes = light_changes(index)
+    ids = np.where(changes.rows >= 0, index.actors.actor_id[changes.rows], -1)
+    return list(
+        zip(
+            changes.frames.tolist(),
+            ids.tolist(),
+            changes.before.tolist(),
+            changes.after.tolist(),
+            strict=True,
+        )
+    )
+
+
+def test_the_light_of_the_street_turns_yellow_once(tmp_path):
+    index = street().index(tmp_path / "street.log")
+    assert told(index) == [(12, LIGHT, GREEN, YELLOW)]
+
+
+lights = st.tuples(st.sampled_from([1, 2, 3]), st.sampled_from([RED, YELLOW, GREEN]))
+frames = st.lists(st.lists(lights, max_size=3, unique_by=lambda each: each[0]), min_size=1, max_size=12)
+
+
+@given(frames)
+def test_lights_that_come_go_and_swap_places_are_compared_with_themselves(tmp_path_factory, states):
+    scene = Scene()
+    for k, present in enumerate(states):
+        rows = [(name, False, 0.0, state) for name, state in present]
+        add = [actor(name, "traffic.traffic_light") for name in (1, 2, 3)] if k == 0 else []
+        scene.frame(add=add, extra={packets.TRAFFIC_LIGHT_STATE: rows})
+    index = scene.index(tmp_path_factory.mktemp("lights") / "lights.log")
+    assert sorted(told(index)) == sorted(brute(index))
+    assert (np.diff(light_changes(index).frames) >= 0).all()
+
+
+def test_real_recordings_change_where_every_frame_says_so(recording_file):
+    index = read_index(LogFile(recording_file))
+    assert sorted(told(index)) == sorted(brute(index))
+
+
+def weather(cloudiness):
+    return (cloudiness, *([0.0] * 13))
+
+
+def test_the_first_weather_is_no_change_and_neither_is_the_same_one_again(tmp_path):
+    scene = Scene()
+    for k, cloudiness in enumerate((10.0, None, 10.0, 60.0, None)):
+        rows = {} if cloudiness is None else {packets.WEATHER: [weather(cloudiness)]}
+        scene.frame(add=[actor(1)] if k == 0 else [], extra=rows)
+    index = scene.index(tmp_path / "weather.log")
+    changes = weather_changes(ChangeBook(index))
+    assert changes.frames.tolist() == [3]
+    assert (changes.before["cloudiness"].tolist(), changes.after["cloudiness"].tolist()) == ([10.0], [60.0])
+
+
+def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
+    scene = Scene()
+    scene.frame(add=[actor(5), actor(6)])
+    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, True)]})
+    scene.frame()
+    scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, False), (5, 4, True)]})
+    index = scene.index(tmp_path / "doors.log")
+    moves = door_moves(ChangeBook(index))
+    assert moves.frames.tolist() == [1, 3, 3]
+    assert moves.rows.tolist() == [1, 1, 0]
+    assert moves.after["open"].tolist() == [True, False, True]
+
+
+def test_files_without_such_packets_have_no_such_events(tmp_path):
+    index = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
+    book = ChangeBook(index)
+    assert not len(weather_changes(book).frames)
+    assert not len(door_moves(book).frames)
+    assert not len(custom_packets(index).frames)

@@ -10,10 +10,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.derivatives import derive
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.replay.world.world import world_at
 
 

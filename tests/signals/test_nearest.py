@@ -5,26 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.analysis.drives import CAR, car, hero, record, standing, straight, walker
+from tests.analysis.drives import CAR, car, hero, record, standing, straight
 from tests.analysis.test_pairs import polygon
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
 from viewer.recording.actors import MOVERS
-from viewer.signals import possible_signals, read_series
+from viewer.signals import read_series
 
 
 def at(index, name, *times, other=None):
     (series,) = read_series(index, [name], 0, other=other)
     return [series.at(time + 1e-6) for time in times]
-
-
-def test_who_is_nearest_and_how_far(scratch):
-    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 5)), walker(3, standing(60, -3))]
-    index = record(movers, 8).index(scratch)
-    assert at(index, "nearest_id", 0.0, 2.0, 6.0) == [2, 2, 3]
-    # Beside the car: its side is at y = 4, the hero's at 1. Beside the walker: at −2.8.
-    assert at(index, "nearest_distance", 2.0, 6.0) == pytest.approx([3.0, 1.8], abs=1e-3)
 
 
 def test_at_each_moment_it_is_the_nearest_of_those_who_are_there(scratch):
@@ -88,20 +80,6 @@ def test_between_two(scratch):
     assert at(index, "box_distance", 0.0, 1.0, other=1) == pytest.approx([76, 68], abs=1e-3)
     assert at(index, "pair_ttc", 1.0, other=1) == pytest.approx([68 / 8], abs=1e-2)
     assert not read_series(index, ["pair_ttc"], 0, other=2)[0].known
-
-
-def test_who_has_which(scratch):
-    index = record([hero(standing(0, 0)), walker(2, standing(5, 0))], 1).index(scratch)
-    names = [{signal.name for signal in possible_signals(index, row)} for row in (0, 1)]
-    assert {"ttc", "nearest_distance", "nearest_id"} <= names[0]
-    assert "nearest_distance" in names[1]
-    assert "ttc" not in names[1]
-
-
-def test_alone_there_is_none(scratch):
-    index = record([hero(straight(0, 0, 10))], 1).index(scratch)
-    for name in ("ttc", "nearest_distance", "nearest_id"):
-        assert not read_series(index, [name], 0)[0].known
 
 
 def test_the_nearest_in_recordings_is_so_for_shapely(recording_file):

@@ -8,7 +8,7 @@ import pytest
 from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, read, street
 from tests.series_states import state_at
 from viewer.logfile import packets
-from viewer.logfile.enums import VehicleDoor
+from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import Engine
 from viewer.logfile.writer import encode_payload
 from viewer.signals import SIGNALS, Scope, possible_signals, read_series
@@ -30,55 +30,33 @@ def index(tmp_path_factory):
     return street().index(tmp_path_factory.mktemp("series") / "street.log")
 
 
-def test_controls(index):
-    names = ["throttle", "brake", "steer", "gear", "hand_brake", "reverse"]
-    hero = [series.values.tolist() for series in read_series(index, names, row_of(index, HERO))]
-    assert hero == [pytest.approx([value] * 20) for value in (0.5, 0.0, 0.1, 3, 0, 0)]
-    other = read_series(index, names, row_of(index, OTHER))
-    assert [series.at(0.5) for series in other] == [0.0, 1.0, 0.0, 0.0, 1.0, 0.0]
-    assert state_at(other[4], 0.5) == "on"
-    assert all(series.recorded for series in other)
-
-
-def test_gears_for_going_back(scratch):
-    scene = Scene()
-    for k, gear in enumerate((1, -1, -2, 0)):
-        add = [actor(1)] if k == 0 else []
-        scene.frame(add=add, extra={packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, gear)]})
-    gear, reverse = read_series(scene.index(scratch), ["gear", "reverse"], 0)
-    assert gear.values.tolist() == [1, -1, -2, 0]
-    assert reverse.values.tolist() == [0, 1, 1, 0]
-    assert reverse.spans()[2].tolist() == [0.0, 1.0, 0.0]
-
-
-def test_a_walker_is_told_in_cm_per_second(index):
-    assert one(index, "walker_speed", row_of(index, WALKER)).values == pytest.approx([1.4] * 20)
-
-
-def test_a_biker_is_told_in_cm_per_second(scratch):
-    scene = Scene().frame(add=[actor(1)], extra={packets.ANIM_BIKER: [(1, 250.0, 0.5)]})
-    speed, engine = read_series(scene.index(scratch), ["biker_speed", "engine_rotation"], 0)
-    assert (speed.values.tolist(), engine.values.tolist()) == ([2.5], [0.5])
-
-
-def test_lamps_bit_by_bit(index):
-    hero, other = row_of(index, HERO), row_of(index, OTHER)
-    lit = {
-        row: {
-            name
-            for name, signal in SIGNALS.items()
-            if packets.VEHICLE_LIGHT in signal.needs and one(index, name, row).values.all()
-        }
-        for row in (hero, other)
+def test_what_is_recorded_of_one_frame(scratch):
+    """Signs, units, bits, and numbers that mean nothing."""
+    extra = {
+        packets.ANIM_VEHICLE: [(1, 0.25, 0.5, 0.75, True, -2), (2, -0.25, 0.0, 1.0, False, 3)],
+        packets.ANIM_BIKER: [(1, 250.0, 0.5)],
+        packets.ANIM_WALKER: [(3, 140.0)],
+        packets.TRAFFIC_LIGHT_STATE: [(4, True, 5.5, 77)],
+        packets.VEHICLE_LIGHT: [(1, 0xFFFFFFFF), (2, VehicleLightState.LOW_BEAM | VehicleLightState.FOG)],
     }
-    assert lit == {hero: {"position_light", "low_beam"}, other: {"brake_light"}}
-
-
-def test_all_lamps_at_once(scratch):
-    index = Scene().frame(add=[actor(1)], extra={packets.VEHICLE_LIGHT: [(1, 0xFFFFFFFF)]}).index(scratch)
-    names = [name for name, signal in SIGNALS.items() if packets.VEHICLE_LIGHT in signal.needs]
-    assert len(names) == 11
-    assert all(state_at(one(index, name, 0), 0.0) == "on" for name in names)
+    kinds = {3: "walker.pedestrian.0001", 4: "traffic.traffic_light"}
+    add = [actor(each, kinds.get(each, "vehicle.audi.tt")) for each in (1, 2, 3, 4)]
+    index = Scene().frame(add=add, extra=extra).index(scratch)
+    told = {
+        1: {"steer": 0.25, "throttle": 0.5, "brake": 0.75, "hand_brake": "on", "gear": -2, "reverse": "on"},
+        2: {"steer": -0.25, "throttle": 0, "brake": 1, "hand_brake": "off", "gear": 3, "reverse": "off"},
+        3: {"walker_speed": pytest.approx(1.4)},
+        4: {"light_state": "Unknown", "frozen": "yes", "time_in_state": 5.5},
+    }
+    told[1] |= {"biker_speed": 2.5, "engine_rotation": 0.5}
+    lamps = [name for name, signal in SIGNALS.items() if packets.VEHICLE_LIGHT in signal.needs]
+    assert len(lamps) == 11
+    told[1] |= dict.fromkeys(lamps, "on")
+    told[2] |= {name: "on" if name in {"low_beam", "fog_light"} else "off" for name in lamps}
+    for row, signals in enumerate(told.values()):
+        series = read_series(index, list(signals), row)
+        assert all(each.recorded for each in series)
+        assert {each.name: state_at(each, 0.0) if each.states else each.at(0.0) for each in series} == signals
 
 
 def test_a_traffic_light(index):
@@ -90,15 +68,6 @@ def test_a_traffic_light(index):
     assert values.tolist() == [GREEN, YELLOW]
     assert (state_at(state, 0.3), state_at(state, 0.7), state_at(frozen, 0.3)) == ("Green", "Yellow", "no")
     assert time.at(0.56) == pytest.approx(0.55)
-
-
-def test_a_state_that_means_nothing_is_unknown(scratch):
-    light = actor(1, "traffic.traffic_light")
-    index = (
-        Scene().frame(add=[light], extra={packets.TRAFFIC_LIGHT_STATE: [(1, True, 0.0, 77)]}).index(scratch)
-    )
-    state, frozen = read_series(index, ["light_state", "frozen"], 0)
-    assert (state_at(state, 0.0), state_at(frozen, 0.0)) == ("Unknown", "yes")
 
 
 def test_doors_hold_until_they_change(scratch):
@@ -205,6 +174,8 @@ def test_every_signal_of_the_table_can_be_read(index):
         assert series.label
         assert (np.diff(series.elapsed) >= 0).all()
         assert series.values.shape == series.elapsed.shape
+        if series.known:
+            assert series.recorded is signal.recorded
         if series.known and series.states:
             assert series.values[np.isfinite(series.values)].max() < len(series.states)
 

@@ -18,7 +18,7 @@ from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats, Ints
-from viewer.replay.world.derivatives import derive
+from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
 """Seconds beyond a bound from which on it counts, and seconds within it after which it is over."""

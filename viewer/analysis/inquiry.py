@@ -16,7 +16,7 @@ from viewer.arrays import Flags, Floats
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
-from viewer.replay.paths.extents import moving_poses
+from viewer.replay.paths.driven_paths import moving_poses
 from viewer.roads.find import fit_share
 from viewer.roads.road_map import RoadMap
 

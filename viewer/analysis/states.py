@@ -16,9 +16,8 @@ from viewer.analysis.inquiry import Inquiry, Measurement, spans
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.extents import moving_poses
-from viewer.replay.world.derivatives import derive
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.paths.driven_paths import moving_poses
+from viewer.replay.world.motion import derive, rotation_matrices
 from viewer.roads.road_map import RoadMap
 
 _SETTLING = 1.0

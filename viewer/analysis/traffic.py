@@ -19,7 +19,7 @@ from viewer.lazy import lazy
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.poses import Trajectories, lifetimes, read_trajectories
-from viewer.replay.world.derivatives import derive
+from viewer.replay.world.motion import derive
 
 _SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from viewer import displays, system_libraries
+from viewer import qt_needs
 from viewer.cli import arguments
 from viewer.cli.terminal import Status
 from viewer.program import PROGRAM, program_version
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 def cannot_show() -> str:
     """Say what keeps Qt from showing a window, and what to do about it; nothing when it can."""
-    return _missing(displays.named(os.environ)) or displays.no_window(os.environ, _RENDER)
+    return _missing(qt_needs.named(os.environ)) or qt_needs.no_window(os.environ, _RENDER)
 
 
 def ready_to_draw() -> bool:
@@ -82,5 +82,5 @@ def _missing(kinds: Iterable[str] = ()) -> str:
     found = find_spec("PySide6")
     if found is None or found.origin is None or not (Path(found.origin).parent / "Qt").is_dir():
         return ""
-    lacking = system_libraries.missing(kinds)
-    return system_libraries.advice(lacking) if lacking else ""
+    lacking = qt_needs.missing(kinds)
+    return qt_needs.advice(lacking) if lacking else ""

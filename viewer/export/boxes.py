@@ -18,7 +18,7 @@ from viewer.export.part import Part
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.events import EventType
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.motion import rotation_matrices
 from viewer.replay.world.world import World
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor, Surface

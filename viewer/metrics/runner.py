@@ -7,15 +7,17 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from viewer.metrics.importing import script_modules
+from viewer.metrics.carla_types import carla_package
 from viewer.metrics.log import MetricsLog
 
+_METRIC = "srunner.metrics.examples.basic_metric"
+_LOG = "srunner.metrics.tools.metrics_log"
 _BASE = "BasicMetric"
 
 
@@ -146,3 +148,70 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 def _free(folder: Path, name: str) -> Path:
     """Return the first such path at which there is nothing."""
     return next(path for number in count(1) if not (path := folder / f"{name} {number}.png").exists())
+
+
+# -- what a script imports
+
+
+class BasicMetric:
+    """ScenarioRunner's class, where that is not installed.
+
+    A metric: what is derived from it does its work in ``_create_metric``, when it is made.
+    """
+
+    def __init__(self, town_map: Any, log: Any, criteria: Any = None) -> None:  # noqa: ANN401 - see below
+        """Take a ``carla.Map`` or None, a ``MetricsLog``, and what the file of criteria holds."""
+        self._create_metric(town_map, log, criteria)
+
+    def _create_metric(self, town_map: Any, log: Any, criteria: Any) -> None:  # noqa: ANN401 - the same
+        raise NotImplementedError("a metric does its work in _create_metric, which this one does not have")
+
+
+@contextmanager
+def script_modules(script: Path) -> Iterator[None]:
+    """Let imports find the folder of a script, ``carla`` and ``srunner.metrics``, or what stands in for them.
+
+    After the block all is as before.
+    """
+    modules, path = dict(sys.modules), list(sys.path)
+    sys.path.insert(0, str(script.resolve().parent))
+    sys.modules["carla"] = carla_package()
+    if not _is_there(_METRIC):
+        sys.modules.update(_scenario_runner())
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in [name for name, each in sys.modules.items() if modules.get(name) is not each]:
+            if name in modules:
+                sys.modules[name] = modules[name]
+            elif name.partition(".")[0] in ("carla", "srunner") or _is_from(name, script.parent):
+                del sys.modules[name]
+
+
+def _is_from(name: str, folder: Path) -> bool:
+    """Return whether a module stands in a folder: another script may have one of the same name."""
+    file = getattr(sys.modules[name], "__file__", None)
+    return file is not None and Path(file).parent == folder.resolve()
+
+
+def _scenario_runner() -> dict[str, ModuleType]:
+    """Return the modules of ScenarioRunner that metrics import."""
+    packages = ("srunner", "srunner.metrics", "srunner.metrics.examples", "srunner.metrics.tools")
+    modules = {name: ModuleType(name) for name in (*packages, _METRIC, _LOG)}
+    for name, module in modules.items():
+        if name in packages:
+            module.__path__ = []
+        parent, _, child = name.rpartition(".")
+        if parent:
+            setattr(modules[parent], child, module)
+    vars(modules[_METRIC])["BasicMetric"] = BasicMetric
+    vars(modules[_LOG])["MetricsLog"] = MetricsLog
+    return modules
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except (ImportError, ValueError):  # a package around it is missing, or is none
+        return False

@@ -1,7 +1,7 @@
 """What is recorded of actors, looked up for one actor in all frames, or in one frame for all actors.
 
 Without additional data their motion is derived from poses. Velocities and accelerations are central
-differences over the frames' true times, by ``viewer.replay.world.derivatives``: nothing smoothed, not across
+differences over the frames' true times, by ``viewer.replay.world.motion``: nothing smoothed, not across
 teleports and gaps. Angular velocities are the same of the turns from pose to pose, about the axes of the
 world as CARLA's are: about z clockwise seen from above, about x and y opposite to roll and pitch.
 """
@@ -20,8 +20,7 @@ from viewer.metrics.values import CarlaObject, CarlaValues, Record
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.world.derivatives import derive_to_the_ends
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.motion import derive_to_the_ends, rotation_matrices
 
 _ACTORS_KEPT = 1024  # kinds of records of an actor
 _FRAMES_KEPT = 16  # kinds of records of a frame
@@ -49,23 +48,17 @@ class ActorStates:
         self._of_actor = lru_cache(_ACTORS_KEPT)(self._read_actor)
         self._of_frame = lru_cache(_FRAMES_KEPT)(self._read_frame)
         self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(index, actor_id))
-        kinematics = index.dialect.id_of(packets.KINEMATICS)
-        self.derives = not compatible and not index.packet_counts.get(kinematics)
+        kinematics, light = packets.KINEMATICS, packets.TRAFFIC_LIGHT_STATE
+        self.derives = not compatible and not index.packet_counts.get(index.dialect.id_of(kinematics))
         self._states: Mapping[str, tuple[PacketKind, Callable[[Record], CarlaObject]]] = {
             "transform": (packets.POSITION, values.transform),
-            "velocity": (packets.KINEMATICS, lambda record: values.vector(record["velocity"])),
-            "angular_velocity": (
-                packets.KINEMATICS,
-                lambda record: values.vector(record["angular_velocity"]),
-            ),
+            "velocity": (kinematics, lambda record: values.vector(record["velocity"])),
+            "angular_velocity": (kinematics, lambda record: values.vector(record["angular_velocity"])),
             "control": (packets.ANIM_VEHICLE, values.control),
             "speed": (packets.ANIM_WALKER, values.walker_speed),
-            "state": (packets.TRAFFIC_LIGHT_STATE, values.light_state),
-            "frozen": (packets.TRAFFIC_LIGHT_STATE, lambda record: bool(record["frozen"])),
-            "elapsed_time": (
-                packets.TRAFFIC_LIGHT_STATE,
-                lambda record: values.number(record["time_in_state"]),
-            ),
+            "state": (light, values.light_state),
+            "frozen": (light, lambda record: bool(record["frozen"])),
+            "elapsed_time": (light, lambda record: values.number(record["time_in_state"])),
             "lights": (packets.VEHICLE_LIGHT, values.lamps),
         }
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from typing import TextIO
 
 import numpy as np
@@ -56,15 +55,8 @@ def write_table(
         writer.writerows(zip(seconds, frames, *cells, strict=True))
 
 
-def _cells(series: Series, times: Floats) -> Iterator[str]:
-    values = held(series, times)
-    if series.states is None:
-        return (_figure(value) for value in values.tolist())
-    names = (*series.states, "")
-    known = (values >= 0.0) & (values < len(series.states))
-    places = np.where(known, values, len(series.states)).astype(np.int64)
-    return (name[place] for name, place in zip(repeat(names), places.tolist(), strict=False))
-
-
-def _figure(value: float) -> str:
-    return f"{value:.9g}" if value == value else ""  # noqa: PLR0124 - NaN is not itself
+def _cells(series: Series, times: Floats) -> list[str]:
+    values, states = held(series, times).tolist(), series.states
+    if states is None:
+        return [f"{value:.9g}" if value == value else "" for value in values]  # noqa: PLR0124 - NaN is not itself
+    return [states[int(value)] if 0.0 <= value < len(states) else "" for value in values]

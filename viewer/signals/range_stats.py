@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Flags, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, Times, counts_between
 from viewer.replay.paths.trajectory import Trajectory
@@ -15,8 +15,7 @@ from viewer.replay.time.time_range import Range
 from viewer.signals.series import Series
 
 
-@dataclass(frozen=True)
-class RangeStats:
+class RangeStats(NamedTuple):
     """Frames and events of a range.
 
     Attributes:
@@ -45,8 +44,7 @@ class RangeStats:
         return self.last - self.first + 1
 
 
-@dataclass(frozen=True)
-class MotionStats:
+class MotionStats(NamedTuple):
     """How one actor moved in a range; NaN is what cannot be known.
 
     Attributes:
@@ -66,7 +64,7 @@ class MotionStats:
     @property
     def unknown(self) -> bool:
         """Whether nothing is known: the actor was not there, or does not move."""
-        return all(np.isnan((self.distance, self.mean, self.least, self.most)))
+        return all(np.isnan(self))
 
 
 def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen: Range) -> RangeStats:
@@ -79,9 +77,7 @@ def range_stats(index: RecordingIndex, times: Mapping[EventKind, Times], chosen:
     return RangeStats(start, end, first, last, counts_between(times, start, end))
 
 
-def motion_stats(
-    index: RecordingIndex, poses: Trajectory, speed: Series, chosen: Range
-) -> MotionStats:  # fmt: skip
+def motion_stats(index: RecordingIndex, poses: Trajectory, speed: Series, chosen: Range) -> MotionStats:
     """Return how the actor of these poses and speeds moved in a range.
 
     Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
@@ -122,7 +118,7 @@ def _speeds(index: RecordingIndex, speed: Series, chosen: Range) -> tuple[float,
     return mean, float(values.min()), float(values.max())
 
 
-def _lost_after(index: RecordingIndex, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:
     """Tell after which of these frames others are missing from the file, shape as given.
 
     The duration of such a frame is not its own. Only these are looked at: this runs while a range is dragged.

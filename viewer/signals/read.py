@@ -90,14 +90,8 @@ def read_speed(index: RecordingIndex, row: int, poses: Trajectory, *, proceed: P
 
 
 def _series(index: RecordingIndex, signal: Signal, samples: Samples) -> Series:
-    elapsed, values = with_gaps(index, samples)
+    recorded = signal.recorded and samples.recorded
     return Series(
-        name=signal.name,
-        label=signal.label,
-        unit=signal.unit,
-        elapsed=elapsed,
-        values=values,
-        recorded=signal.recorded and samples.recorded,
-        steps=signal.steps,
-        states=signal.states,
-    )
+        signal.name, signal.label, signal.unit, *with_gaps(index, samples),
+        recorded=recorded, steps=signal.steps, states=signal.states,
+    )  # fmt: skip

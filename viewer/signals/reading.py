@@ -1,25 +1,37 @@
-"""What is read of an actor or the scene to answer for some signals; each part once."""
+"""What is read of an actor or the scene, each part once, and the signals that are made of it.
+
+Velocities are derived from poses by ``viewer.replay.world.motion``: central differences with the frames' true
+durations, nothing smoothed, nothing across gaps and teleports. Acceleration is the derivative of the recorded
+velocity where Kinematics has the actor, else of the velocity derived from its poses; jerk is the derivative
+of the acceleration along the heading. There is no motion of those whom a scenario keeps far below.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, rising
 from viewer.lazy import lazy
 from viewer.logfile import packets
+from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather, gather_entries
-from viewer.recording.read.records import all_records
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
-from viewer.replay.world.derivatives import derive_to_the_ends
-from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.appearance import real_time_factors
+from viewer.replay.world.motion import derive_to_the_ends, rotation_matrices
 from viewer.signals.series import Samples
+
+_YAW, _Z = 1, 2
 
 
 class Reading:
@@ -34,43 +46,28 @@ class Reading:
         self.index = index
         self.row = -1 if row is None else row
         self.other = -1 if other is None else other
-        self._proceed = rising(proceed)
+        self.proceed = rising(proceed)
         self._records: dict[int, tuple[Ints, Records]] = {}
-
-    @property
-    def actor_id(self) -> int:
-        """Id of the actor."""
-        return int(self.index.actors.actor_id[self.row])
 
     @lazy
     def life(self) -> slice:
         """Indices of the frames in which the actor is alive."""
         return life_of(self.index, self.row)
 
-    @property
-    def everything(self) -> slice:
-        """Indices of all frames."""
-        return slice(0, len(self.index.heads))
-
     def records(self, kind: PacketKind) -> tuple[Ints, Records]:
         """Return frames (K,) and records (K,) of the actor."""
         if kind.id not in self._records:
-            self._records[kind.id] = gather(self.index, kind, self.actor_id, self.life, proceed=self._proceed)
+            self._records[kind.id] = self._gather(gather, kind)
         return self._records[kind.id]
-
-    def of_actor(self, kind: PacketKind, actor_id: int, frames: slice) -> tuple[Ints, Records]:
-        """Return frames (K,) and records (K,) of any actor in some frames."""
-        return gather(self.index, kind, actor_id, frames, proceed=self._proceed)
-
-    def single(self, kind: PacketKind) -> tuple[Ints, Records]:
-        """Return frames (K,) and the one record of each (K,), of packets about the whole scene."""
-        return all_records(self.index, kind, self.everything, proceed=self._proceed)
 
     @lazy
     def wheels(self) -> tuple[Ints, Records]:
         """Frames (W,) and wheels (W,) of the vehicle."""
-        kind = packets.ANIM_VEHICLE_WHEELS
-        return gather_entries(self.index, kind, self.actor_id, self.life, proceed=self._proceed)
+        return self._gather(gather_entries, packets.ANIM_VEHICLE_WHEELS)
+
+    def _gather(self, reader: Callable[..., tuple[Ints, Records]], kind: PacketKind) -> tuple[Ints, Records]:
+        actor_id = int(self.index.actors.actor_id[self.row])
+        return reader(self.index, kind, actor_id, self.life, proceed=self.proceed)
 
     @lazy
     def book(self) -> ChangeBook:
@@ -80,12 +77,12 @@ class Reading:
     @lazy
     def poses(self) -> Trajectory:
         """Where the actor was."""
-        return trajectory(self.index, self.row, proceed=self._proceed)
+        return trajectory(self.index, self.row, proceed=self.proceed)
 
     @lazy
     def other_poses(self) -> Trajectory:
         """Where the other actor was."""
-        return trajectory(self.index, self.other, proceed=self._proceed)
+        return trajectory(self.index, self.other, proceed=self.proceed)
 
     @lazy
     def put_away(self) -> Flags:
@@ -116,8 +113,6 @@ class Reading:
         poses = self.poses
         frames, recorded = self.recorded_velocity
         if np.isfinite(recorded).any():
-            if np.array_equal(frames, poses.frames):
-                return recorded
             velocities = np.full((len(poses), 3), np.nan)
             _, here, there = np.intersect1d(poses.frames, frames, assume_unique=True, return_indices=True)
             velocities[here] = recorded[there]
@@ -135,3 +130,142 @@ class Reading:
         in_world = derive_to_the_ends(poses.taken, self.velocities, poses.broken)
         accelerations: Floats = np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world)
         return accelerations
+
+
+# -- signals of motion
+
+Read = Callable[[Reading], Samples]
+
+
+def recorded_speed(reading: Reading) -> Samples:
+    """Return the length of the velocity in Kinematics, m/s."""
+    frames, velocities = reading.recorded_velocity
+    return reading.on_the_road(Samples(frames, np.linalg.norm(velocities, axis=1), recorded=True))
+
+
+def derived_speed(reading: Reading) -> Samples:
+    """Return the length of the velocity derived from the poses, m/s."""
+    poses = reading.poses
+    speeds = np.linalg.norm(poses.velocities(), axis=1)
+    return reading.on_the_road(Samples(poses.frames, speeds, recorded=False))
+
+
+def acceleration(axis: int) -> Read:
+    """Return how to read the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
+
+    def read(reading: Reading) -> Samples:
+        samples = Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
+        return reading.on_the_road(samples)
+
+    return read
+
+
+def jerk(reading: Reading) -> Samples:
+    """Return how fast the acceleration along the heading changes, m/s³."""
+    return reading.on_the_road(_derived(reading.poses, reading.accelerations[:, 0]))
+
+
+def recorded_yaw_rate(reading: Reading) -> Samples:
+    """Return the angular velocity about the world's z in Kinematics, °/s."""
+    frames, records = reading.records(packets.KINEMATICS)
+    return Samples(frames, recorded_velocities(records["angular_velocity"])[:, _Z], recorded=True)
+
+
+def derived_yaw_rate(reading: Reading) -> Samples:
+    """Return the derivative of the yaw, °/s; each step the short way round."""
+    return _derived(reading.poses, np.unwrap(reading.poses.rotations[:, _YAW], period=360.0))
+
+
+def _derived(poses: Trajectory, values: Floats) -> Samples:
+    slopes = derive_to_the_ends(poses.taken, values, poses.broken) if len(poses) else values
+    return Samples(poses.frames, slopes, recorded=False)
+
+
+def number_of_pose(part: str, axis: int) -> Read:
+    """Return how to read a number of the pose: of ``locations`` in metres, or of ``rotations`` in degrees."""
+
+    def read(reading: Reading) -> Samples:
+        poses = reading.poses
+        return Samples(poses.frames, getattr(poses, part)[:, axis], bool(poses.in_position.all()))
+
+    return read
+
+
+def distance(reading: Reading) -> Samples:
+    """Return the distance between the places of two actors, metres, in the frames that tell both."""
+    mine, theirs = reading.poses, reading.other_poses
+    frames, here, there = np.intersect1d(mine.frames, theirs.frames, assume_unique=True, return_indices=True)
+    apart = np.linalg.norm(mine.locations[here] - theirs.locations[there], axis=1)
+    return Samples(frames, apart, recorded=False)
+
+
+# -- signals of states
+
+
+Value = Callable[[Records], NDArray[Any]]
+"""Makes a number, or a flag, of each of some records (K,)."""
+
+
+def told_by(kind: PacketKind, value: str | Value) -> Read:
+    """Return how to read a field of the actor's records, or what is made of them; flags as 0 and 1."""
+
+    def read(reading: Reading) -> Samples:
+        frames, records = reading.records(kind)
+        told = records[value] if isinstance(value, str) else value(records)
+        with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+            return Samples(frames, told.astype(np.float64), recorded=True)
+
+    return read
+
+
+def wheel_steering(place: int) -> Read:
+    """Return how to read the steering angle of the wheel at a place, degrees."""
+
+    def read(reading: Reading) -> Samples:
+        frames, wheels = reading.wheels
+        mine = np.flatnonzero(wheels["place"] == place)
+        mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
+        with np.errstate(invalid="ignore"):
+            return Samples(frames[mine], wheels["steering_angle"][mine].astype(np.float64), recorded=True)
+
+    return read
+
+
+def door(which: VehicleDoor) -> Read:
+    """Return how to read whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
+
+    def read(reading: Reading) -> Samples:
+        doors = reading.book.doors
+        mine = doors.rows == reading.row
+        frames = np.arange(reading.life.start, reading.life.stop)
+        latest = np.searchsorted(doors.frames[mine], frames, side="right")
+        values = np.append(0, doors.records[mine] >> which & 1)[latest].astype(np.float64)
+        return Samples(frames, values, recorded=True)
+
+    return read
+
+
+def frame_duration(reading: Reading) -> Samples:
+    """Return how long each frame lasts, seconds; nobody knows it of the last one."""
+    durations = reading.index.frames["duration"][:-1].copy()
+    return Samples(np.arange(len(durations)), durations, recorded=True)
+
+
+def real_time_factor(reading: Reading) -> Samples:
+    """Return recorded seconds per second of the wall clock, over each frame."""
+    everything = slice(0, len(reading.index.heads))
+    return Samples(*real_time_factors(reading.index, everything, proceed=reading.proceed), recorded=False)
+
+
+def weather(name: str) -> Read:
+    """Return how to read a parameter of the weather: as of the latest change."""
+
+    def read(reading: Reading) -> Samples:
+        changed, _, records = reading.book.of(packets.WEATHER)
+        end = len(reading.index.heads)
+        frames = np.arange(int(changed[0]) if len(changed) else end, end)
+        latest = np.searchsorted(changed, frames, side="right") - 1
+        with np.errstate(invalid="ignore"):
+            return Samples(frames, records[name].astype(np.float64)[latest], recorded=True)
+
+    return read

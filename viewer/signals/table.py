@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from viewer.analysis.signal_places import LIGHT_SOURCES
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
+from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
-from viewer.signals import motion, states
-from viewer.signals.reading import Reading
+from viewer.signals import reading
+from viewer.signals.reading import Reading, Value, number_of_pose, told_by
 from viewer.signals.series import Samples
 
-ANYBODY = frozenset(Category)
-WALKERS = frozenset({Category.WALKER})
-LIGHTS = frozenset({Category.TRAFFIC_LIGHT})
-
-OFF_ON = ("off", "on")
-NO_YES = ("no", "yes")
-CLOSED_OPEN = ("closed", "open")
 LIGHT_STATES = tuple(map(str, TrafficLightState))
 
 _METRES = 1.0 / CENTIMETRES_PER_METRE
+OFF_ON = ("off", "on")
 
 
 class Scope(Enum):
@@ -46,8 +46,8 @@ class Signal:
         name: its id.
         label: what it is called.
         unit: of its values, empty if they have none.
-        needs: the packets without which there is nothing of it.
         read: how it is read, from a ``Reading``, or from a ``TownReading`` by those that need one.
+        needs: the packets without which there is nothing of it.
         scope: what it is about.
         of: categories of actors that can have it.
         steps: whether it jumps from one value to the next.
@@ -61,10 +61,10 @@ class Signal:
     name: str
     label: str
     unit: str
-    needs: tuple[PacketKind, ...]
     read: Callable[..., Samples]
+    needs: tuple[PacketKind, ...] = ()
     scope: Scope = Scope.ACTOR
-    of: Collection[Category] = ANYBODY
+    of: Collection[Category] = frozenset(Category)
     steps: bool = False
     states: tuple[str, ...] | None = None
     recorded: bool = True
@@ -84,208 +84,148 @@ class Signal:
         return row is not None and int(index.actors.category[row]) in self.of
 
 
-def _motion() -> tuple[Signal, ...]:
-    position, kinematics = (packets.POSITION,), (packets.KINEMATICS,)
-    return (
-        Signal("speed", "Speed", "m/s", kinematics, motion.recorded_speed, of=MOVERS),
-        Signal("derived_speed", "Speed, derived", "m/s", position, motion.derived_speed, recorded=False),
-        Signal(
-            "acceleration", "Acceleration", "m/s²", position, motion.acceleration(0),
-            of=MOVERS, recorded=False,
-        ),
-        Signal(
-            "lateral_acceleration", "Lateral acceleration", "m/s²", position, motion.acceleration(1),
-            of=MOVERS, recorded=False,
-        ),
-        Signal("jerk", "Jerk", "m/s³", position, motion.jerk, of=MOVERS, recorded=False),
-        Signal("yaw_rate", "Yaw rate", "°/s", kinematics, motion.recorded_yaw_rate, of=MOVERS),
-        Signal(
-            "derived_yaw_rate", "Yaw rate, derived", "°/s", position, motion.derived_yaw_rate,
-            of=MOVERS, recorded=False,
-        ),
-        Signal("x", "x", "m", position, motion.location(0)),
-        Signal("y", "y", "m", position, motion.location(1)),
-        Signal("z", "z", "m", position, motion.location(2)),
-        Signal("pitch", "Pitch", "°", position, motion.rotation(0)),
-        Signal("yaw", "Yaw", "°", position, motion.rotation(1)),
-        Signal("roll", "Roll", "°", position, motion.rotation(2)),
-        Signal("distance", "Distance", "m", position, motion.distance, Scope.PAIR, recorded=False),
-    )  # fmt: skip
-
-
-def _control() -> tuple[Signal, ...]:
-    vehicle, of = packets.ANIM_VEHICLE, VEHICLES
-    return (
-        Signal("throttle", "Throttle", "", (vehicle,), states.field_of(vehicle, "throttle"), of=of),
-        Signal("brake", "Brake", "", (vehicle,), states.field_of(vehicle, "brake"), of=of),
-        Signal("steer", "Steering", "", (vehicle,), states.field_of(vehicle, "steer"), of=of),
-        Signal("gear", "Gear", "", (vehicle,), states.field_of(vehicle, "gear"), of=of, steps=True),
-        Signal(
-            "hand_brake", "Hand brake", "", (vehicle,), states.flag_of(vehicle, "hand_brake"),
-            of=of, steps=True, states=OFF_ON,
-        ),
-        Signal(
-            "reverse", "Reverse gear", "", (vehicle,), states.reverse_gear,
-            of=of, steps=True, states=OFF_ON,
-        ),
-        Signal(
-            "walker_speed", "Commanded speed", "m/s", (packets.ANIM_WALKER,),
-            states.field_of(packets.ANIM_WALKER, "speed", _METRES), of=WALKERS,
-        ),
-        Signal(
-            "biker_speed", "Forward speed", "m/s", (packets.ANIM_BIKER,),
-            states.field_of(packets.ANIM_BIKER, "forward_speed", _METRES), of=VEHICLES,
-        ),
-        Signal(
-            "engine_rotation", "Engine rotation", "", (packets.ANIM_BIKER,),
-            states.field_of(packets.ANIM_BIKER, "engine_rotation"), of=VEHICLES,
-        ),
-    )  # fmt: skip
-
-
-_WHEELS = ("front left", "front right", "back left", "back right")
-
-_LAMPS = {
-    VehicleLightState.BRAKE: ("brake_light", "Brake light"),
-    VehicleLightState.LEFT_BLINKER: ("left_indicator", "Left indicator"),
-    VehicleLightState.RIGHT_BLINKER: ("right_indicator", "Right indicator"),
-    VehicleLightState.REVERSE: ("reverse_light", "Reversing light"),
-    VehicleLightState.POSITION: ("position_light", "Position light"),
-    VehicleLightState.LOW_BEAM: ("low_beam", "Low beam"),
-    VehicleLightState.HIGH_BEAM: ("high_beam", "High beam"),
-    VehicleLightState.FOG: ("fog_light", "Fog light"),
-    VehicleLightState.INTERIOR: ("interior_light", "Interior light"),
-    VehicleLightState.SPECIAL1: ("special_light_1", "Special light 1"),
-    VehicleLightState.SPECIAL2: ("special_light_2", "Special light 2"),
-}
-
-
-def _equipment() -> tuple[Signal, ...]:
-    wheels = tuple(
-        Signal(
-            f"wheel_steering_{name.replace(' ', '_')}", f"Steering angle, {name}", "°",
-            (packets.ANIM_VEHICLE_WHEELS,), states.wheel_steering(place), of=VEHICLES,
-        )
-        for place, name in enumerate(_WHEELS)
-    )  # fmt: skip
-    lamps = tuple(
-        Signal(
-            name, label, "", (packets.VEHICLE_LIGHT,), states.lamp(bit),
-            of=VEHICLES, steps=True, states=OFF_ON,
-        )
-        for bit, (name, label) in _LAMPS.items()
-    )  # fmt: skip
-    doors = tuple(
-        Signal(
-            f"door_{each.name.lower()}", f"Door, {each.name.lower().replace('_', ' ')}", "",
-            (packets.VEHICLE_DOOR,), states.door(each), of=VEHICLES, steps=True, states=CLOSED_OPEN,
-        )
-        for each in VehicleDoor
-        if each is not VehicleDoor.ALL
-    )  # fmt: skip
-    return (*lamps, *wheels, *doors)
-
-
-def _traffic_lights() -> tuple[Signal, ...]:
-    kind = packets.TRAFFIC_LIGHT_STATE
-    return (
-        Signal(
-            "light_state", "State", "", (kind,), states.light_state,
-            of=LIGHTS, steps=True, states=LIGHT_STATES,
-        ),
-        Signal(
-            "frozen", "Frozen", "", (kind,), states.flag_of(kind, "frozen"),
-            of=LIGHTS, steps=True, states=NO_YES,
-        ),
-        Signal(
-            "time_in_state", "Time in state", "s", (kind,), states.field_of(kind, "time_in_state"),
-            of=LIGHTS,
-        ),
-    )  # fmt: skip
-
-
-def _scene() -> tuple[Signal, ...]:
-    of_weather = tuple(
-        Signal(
-            f"weather_{field.name}", field.name.replace("_", " ").capitalize(), field.unit,
-            (packets.WEATHER,), states.weather(field.name), Scope.SCENE, steps=True,
-        )
-        for field in packets.WEATHER.fields
-    )  # fmt: skip
-    return (
-        Signal("frame_duration", "Frame time", "s", (), states.frame_duration, Scope.SCENE, steps=True),
-        Signal(
-            "real_time_factor", "Real-time factor", "×", (packets.PLATFORM_TIME,),
-            states.real_time_factor, Scope.SCENE, steps=True, recorded=False,
-        ),
-        *of_weather,
-    )  # fmt: skip
-
-
-def _in(module: str, name: str) -> Callable[[Reading], Samples]:
-    """Return a function of a module here that is imported when it is called, with most of the analysis."""
+def _in_town(name: str) -> Callable[[Reading], Samples]:
+    """Return a function of ``town`` that is imported when it is called, with most of the analysis."""
 
     def read(reading: Reading) -> Samples:
-        found: Samples = getattr(import_module(f"{__package__}.{module}"), name)(reading)
+        found: Samples = getattr(import_module(f"{__package__}.town"), name)(reading)
         return found
 
     return read
 
 
-def _lights() -> tuple[Signal, ...]:
-    needs = (packets.TRAFFIC_LIGHT_STATE, packets.POSITION)
-    return (
-        Signal(
-            "light_ahead", "Light ahead", "", needs, _in("town", "light_ahead_state"),
-            of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False, uses_roads=True,
-        ),
-        Signal(
-            "light_ahead_id", "Id of the light ahead", "", needs, _in("town", "light_ahead_id"),
-            of=VEHICLES, steps=True, recorded=False, uses_roads=True,
-        ),
-        Signal(
-            "light_ahead_source", "Light ahead, known by", "", needs, _in("town", "light_ahead_source"),
-            of=VEHICLES, steps=True, states=LIGHT_SOURCES, recorded=False, uses_roads=True,
-        ),
+_position = partial(Signal, needs=(packets.POSITION,))
+_derived = partial(_position, recorded=False)
+_kinematics = partial(Signal, needs=(packets.KINEMATICS,), of=MOVERS)
+_wheel = partial(Signal, needs=(packets.ANIM_VEHICLE_WHEELS,), of=VEHICLES)
+_ahead = partial(
+    Signal, needs=(packets.TRAFFIC_LIGHT_STATE, packets.POSITION), of=VEHICLES,
+    steps=True, recorded=False, uses_roads=True,
+)  # fmt: skip
+
+
+def _told(kind: PacketKind, *of: Category) -> Callable[..., Signal]:
+    """Return what makes rows of what the records of a kind say: of a field, or of what is made of them."""
+
+    def row(name: str, label: str, unit: str, value: str | Value, **more: Any) -> Signal:  # noqa: ANN401 - of a row
+        return Signal(name, label, unit, told_by(kind, value), (kind,), of=of, **more)
+
+    return row
+
+
+_control = _told(packets.ANIM_VEHICLE, *VEHICLES)
+_walker = _told(packets.ANIM_WALKER, Category.WALKER)
+_biker = _told(packets.ANIM_BIKER, *VEHICLES)
+_lights = _told(packets.VEHICLE_LIGHT, *VEHICLES)
+_light = _told(packets.TRAFFIC_LIGHT_STATE, Category.TRAFFIC_LIGHT)
+
+
+def _metres(field: str) -> Value:
+    return lambda records: records[field].astype(np.float64) * _METRES
+
+
+def _lamp(bit: VehicleLightState, name: str, label: str) -> Signal:
+    def lit(records: Records) -> NDArray[np.bool_]:
+        return np.asarray((records["lights"] & np.uint32(bit)) != 0)
+
+    return _lights(name, label, "", lit, steps=True, states=OFF_ON)
+
+
+def _door(which: VehicleDoor) -> Signal:
+    name, needs = which.name.lower(), (packets.VEHICLE_DOOR,)
+    return Signal(
+        f"door_{name}", f"Door, {name.replace('_', ' ')}", "", reading.door(which), needs,
+        of=VEHICLES, steps=True, states=("closed", "open"),
     )  # fmt: skip
 
 
-def _others() -> tuple[Signal, ...]:
-    needs = (packets.POSITION,)
-    return (
-        Signal(
-            "ttc", "Time to collision", "s", needs, _in("nearest", "time_to_collision"),
-            of=VEHICLES, recorded=False,
-        ),
-        Signal(
-            "nearest_distance", "Distance to the nearest", "m", needs, _in("nearest", "nearest_distance"),
-            of=MOVERS, recorded=False,
-        ),
-        Signal(
-            "nearest_id", "Id of the nearest", "", needs, _in("nearest", "nearest_id"),
-            of=MOVERS, steps=True, recorded=False,
-        ),
-        Signal(
-            "route_distance", "Distance from the route", "m", needs, _in("town", "route_distance"),
-            of=VEHICLES, recorded=False, uses_route=True,
-        ),
-        Signal(
-            "box_distance", "Gap", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
-            of=MOVERS, recorded=False,
-        ),
-        Signal(
-            "pair_ttc", "Time to collision with", "s", needs, _in("nearest", "pair_time_to_collision"),
-            Scope.PAIR, of=MOVERS, recorded=False,
-        ),
-    )  # fmt: skip
+def _weather(name: str, unit: str) -> Signal:
+    label, needs = name.replace("_", " ").capitalize(), (packets.WEATHER,)
+    return Signal(f"weather_{name}", label, unit, reading.weather(name), needs, Scope.SCENE, steps=True)
 
 
-SIGNALS: Mapping[str, Signal] = {
-    signal.name: signal
-    for signal in (
-        *_motion(), *_control(), *_equipment(), *_traffic_lights(), *_scene(), *_lights(), *_others(),
-    )
-}  # fmt: skip
+_ROWS = (
+    # Motion.
+    _kinematics("speed", "Speed", "m/s", reading.recorded_speed),
+    _derived("derived_speed", "Speed, derived", "m/s", reading.derived_speed),
+    _derived("acceleration", "Acceleration", "m/s²", reading.acceleration(0), of=MOVERS),
+    _derived("lateral_acceleration", "Lateral acceleration", "m/s²", reading.acceleration(1), of=MOVERS),
+    _derived("jerk", "Jerk", "m/s³", reading.jerk, of=MOVERS),
+    _kinematics("yaw_rate", "Yaw rate", "°/s", reading.recorded_yaw_rate),
+    _derived("derived_yaw_rate", "Yaw rate, derived", "°/s", reading.derived_yaw_rate, of=MOVERS),
+    _position("x", "x", "m", number_of_pose("locations", 0)),
+    _position("y", "y", "m", number_of_pose("locations", 1)),
+    _position("z", "z", "m", number_of_pose("locations", 2)),
+    _position("pitch", "Pitch", "°", number_of_pose("rotations", 0)),
+    _position("yaw", "Yaw", "°", number_of_pose("rotations", 1)),
+    _position("roll", "Roll", "°", number_of_pose("rotations", 2)),
+    _derived("distance", "Distance", "m", reading.distance, scope=Scope.PAIR),
+    # What an actor is told to do.
+    _control("throttle", "Throttle", "", "throttle"),
+    _control("brake", "Brake", "", "brake"),
+    _control("steer", "Steering", "", "steer"),
+    _control("gear", "Gear", "", "gear", steps=True),
+    _control("hand_brake", "Hand brake", "", lambda it: it["hand_brake"] != 0, steps=True, states=OFF_ON),
+    _control("reverse", "Reverse gear", "", lambda it: it["gear"] < 0, steps=True, states=OFF_ON),
+    _walker("walker_speed", "Commanded speed", "m/s", _metres("speed")),
+    _biker("biker_speed", "Forward speed", "m/s", _metres("forward_speed")),
+    _biker("engine_rotation", "Engine rotation", "", "engine_rotation"),
+    # Its equipment.
+    _lamp(VehicleLightState.BRAKE, "brake_light", "Brake light"),
+    _lamp(VehicleLightState.LEFT_BLINKER, "left_indicator", "Left indicator"),
+    _lamp(VehicleLightState.RIGHT_BLINKER, "right_indicator", "Right indicator"),
+    _lamp(VehicleLightState.REVERSE, "reverse_light", "Reversing light"),
+    _lamp(VehicleLightState.POSITION, "position_light", "Position light"),
+    _lamp(VehicleLightState.LOW_BEAM, "low_beam", "Low beam"),
+    _lamp(VehicleLightState.HIGH_BEAM, "high_beam", "High beam"),
+    _lamp(VehicleLightState.FOG, "fog_light", "Fog light"),
+    _lamp(VehicleLightState.INTERIOR, "interior_light", "Interior light"),
+    _lamp(VehicleLightState.SPECIAL1, "special_light_1", "Special light 1"),
+    _lamp(VehicleLightState.SPECIAL2, "special_light_2", "Special light 2"),
+    _wheel("wheel_steering_front_left", "Steering angle, front left", "°", reading.wheel_steering(0)),
+    _wheel("wheel_steering_front_right", "Steering angle, front right", "°", reading.wheel_steering(1)),
+    _wheel("wheel_steering_back_left", "Steering angle, back left", "°", reading.wheel_steering(2)),
+    _wheel("wheel_steering_back_right", "Steering angle, back right", "°", reading.wheel_steering(3)),
+    *(_door(each) for each in VehicleDoor if each is not VehicleDoor.ALL),
+    # Traffic lights.
+    _light(
+        "light_state", "State", "", lambda told: np.minimum(told["state"], TrafficLightState.UNKNOWN),
+        steps=True, states=LIGHT_STATES,
+    ),
+    _light("frozen", "Frozen", "", lambda it: it["frozen"] != 0, steps=True, states=("no", "yes")),
+    _light("time_in_state", "Time in state", "s", "time_in_state"),
+    # The scene.
+    Signal("frame_duration", "Frame time", "s", reading.frame_duration, scope=Scope.SCENE, steps=True),
+    Signal(
+        "real_time_factor", "Real-time factor", "×", reading.real_time_factor, (packets.PLATFORM_TIME,),
+        Scope.SCENE, steps=True, recorded=False,
+    ),
+    *(_weather(field.name, field.unit) for field in packets.WEATHER.fields),
+    # The town, and others in it.
+    _ahead("light_ahead", "Light ahead", "", _in_town("light_ahead_state"), states=LIGHT_STATES),
+    _ahead("light_ahead_id", "Id of the light ahead", "", _in_town("light_ahead_id")),
+    _ahead(
+        "light_ahead_source", "Light ahead, known by", "", _in_town("light_ahead_source"),
+        states=LIGHT_SOURCES,
+    ),
+    _derived("ttc", "Time to collision", "s", _in_town("time_to_collision"), of=VEHICLES),
+    _derived("nearest_distance", "Distance to the nearest", "m", _in_town("nearest_distance"), of=MOVERS),
+    _derived("nearest_id", "Id of the nearest", "", _in_town("nearest_id"), of=MOVERS, steps=True),
+    _derived(
+        "route_distance", "Distance from the route", "m", _in_town("route_distance"),
+        of=VEHICLES, uses_route=True,
+    ),
+    _derived(
+        "box_distance", "Gap", "m", _in_town("box_distance"),
+        scope=Scope.PAIR, of=MOVERS,
+    ),
+    _derived(
+        "pair_ttc", "Time to collision with", "s", _in_town("pair_time_to_collision"),
+        scope=Scope.PAIR, of=MOVERS,
+    ),
+)  # fmt: skip
+
+SIGNALS: Mapping[str, Signal] = {signal.name: signal for signal in _ROWS}
 """All signals by name, in the order in which to list them."""
 
 

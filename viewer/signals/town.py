@@ -1,24 +1,34 @@
-"""What is read for the signals that need more than an actor's own records; each part once."""
+"""The signals that need more than an actor's own records: lights, the route, and those around it."""
 
 from __future__ import annotations
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
-from viewer.analysis.boxes import actor_boxes
+from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
+from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.lights_ahead import LaneLights, LightsAhead, lights_ahead
+from viewer.analysis.pairs import near_pairs
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LightBook
-from viewer.cancellation import Proceed
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.gather import gather
 from viewer.roads.road_map import RoadMap
 from viewer.signals.reading import Reading
 from viewer.signals.series import Samples
+
+HORIZON = 10.0
+"""Seconds ahead within which motion is continued."""
+_BLOCK = 1 << 16
+_NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 
 class TownReading(Reading):
@@ -48,17 +58,31 @@ class TownReading(Reading):
         lanes = None if self._fitting_map is None else LaneLights(book, self._fitting_map)
         boxes = actor_boxes(self.index.actors, np.array([self.row]))
         reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
-        return lights_ahead(book, lanes, self.poses, reach, proceed=self._proceed)
+        return lights_ahead(book, lanes, self.poses, reach, proceed=self.proceed)
 
     @lazy
     def traffic(self) -> Traffic:
         """Everybody."""
-        return Traffic(self.index, proceed=self._proceed)
+        return Traffic(self.index, proceed=self.proceed)
 
-    @property
-    def proceed(self) -> Proceed:
-        """Is told the share that is done, and answers whether to go on."""
-        return self._proceed
+    @lazy
+    def nearest(self) -> tuple[Ints, Ints, Floats]:
+        """At each moment that tells both: the moment, the life nearest to the actor, and metres; (K,) each.
+
+        Boxes are compared from above, of those on the same level; parents and what they carry are no pair.
+        """
+        traffic, actors, row = self.traffic, self.index.actors, self.row
+        life, rows = _life(traffic, row), traffic.rows
+        moments = _NOTHING.frames if life is None else _judged(traffic, life)
+        others = np.flatnonzero((rows != row) & (actors.parent[rows] != row) & (rows != actors.parent[row]))
+        found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
+        block = max(_BLOCK // max(len(others), 1), 1)
+        for start in range(0, len(moments) if len(others) else 0, block):
+            check(self.proceed, start / len(moments))
+            part = slice(start, start + block)
+            found[part], who[part] = _nearest_of(traffic, life or 0, others, moments[part])
+        known = who >= 0
+        return moments[known], who[known], found[known]
 
     @lazy
     def _fitting_map(self) -> RoadMap | None:
@@ -68,17 +92,17 @@ class TownReading(Reading):
 
 def light_ahead_id(reading: TownReading) -> Samples:
     """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    has = np.flatnonzero(reading.light_ahead.rows >= 0)
-    rows = reading.light_ahead.rows[has]
-    ids = reading.index.actors.actor_id[rows].astype(np.float64)
-    return Samples(reading.poses.frames[has], ids, recorded=False)
+    return _where_there_is_one(reading, reading.index.actors.actor_id[reading.light_ahead.rows])
 
 
 def light_ahead_source(reading: TownReading) -> Samples:
     """Return how it is known that the light is for the actor, as a place in LIGHT_SOURCES."""
+    return _where_there_is_one(reading, reading.light_ahead.sources)
+
+
+def _where_there_is_one(reading: TownReading, values: NDArray[np.integer]) -> Samples:
     has = np.flatnonzero(reading.light_ahead.rows >= 0)
-    sources = reading.light_ahead.sources[has].astype(np.float64)
-    return Samples(reading.poses.frames[has], sources, recorded=False)
+    return Samples(reading.poses.frames[has], values[has].astype(np.float64), recorded=False)
 
 
 def light_ahead_state(reading: TownReading) -> Samples:
@@ -90,7 +114,8 @@ def light_ahead_state(reading: TownReading) -> Samples:
     for part in np.split(np.arange(len(frames)), breaks) if len(frames) else ():
         span = slice(int(frames[part[0]]), int(frames[part[-1]]) + 1)
         actor_id = int(reading.index.actors.actor_id[rows[part[0]]])
-        at, records = reading.of_actor(packets.TRAFFIC_LIGHT_STATE, actor_id, span)
+        kind = packets.TRAFFIC_LIGHT_STATE
+        at, records = gather(reading.index, kind, actor_id, span, proceed=reading.proceed)
         found_frames.append(at)
         found.append(np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.float64))
     return Samples(np.concatenate(found_frames), np.concatenate(found), recorded=False)
@@ -99,7 +124,7 @@ def light_ahead_state(reading: TownReading) -> Samples:
 def route_distance(reading: TownReading) -> Samples:
     """Return the metres from the actor to the nearest point of the route, from above; none without one."""
     if reading.route is None:
-        return Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
+        return _NOTHING
     line = reading.route.line[:, :2]
     pieces = shapely.STRtree(shapely.linestrings(np.stack([line[:-1], line[1:]], axis=1)))
     poses = reading.poses
@@ -107,3 +132,119 @@ def route_distance(reading: TownReading) -> Samples:
     places = shapely.points(poses.locations[known, :2])
     _, away = pieces.query_nearest(places, return_distance=True, all_matches=False)
     return reading.on_the_road(Samples(poses.frames[known], away, recorded=False))
+
+
+# -- those around it
+
+
+def nearest_distance(reading: TownReading) -> Samples:
+    """Return the metres from the actor's box to the nearest other one; negative by how deep they overlap."""
+    moments, _, apart = reading.nearest
+    return Samples(reading.traffic.frames[moments], apart, recorded=False)
+
+
+def nearest_id(reading: TownReading) -> Samples:
+    """Return the id of the nearest other actor."""
+    traffic, (moments, lives, _) = reading.traffic, reading.nearest
+    ids = traffic.index.actors.actor_id[traffic.rows[lives]].astype(np.float64)
+    return Samples(traffic.frames[moments], ids, recorded=False)
+
+
+def _nearest_of(traffic: Traffic, life: int, others: Ints, moments: Ints) -> tuple[Floats, Ints]:
+    """Return distances and lives of the nearest of some others at some moments, both (K,)."""
+    number, other = (each.ravel() for each in np.indices((len(moments), len(others))))
+    lives, when = others[other], moments[number]
+    there = (traffic.begins[lives] <= when) & (when < traffic.ends[lives])
+    number, lives, when = number[there], lives[there], when[there]
+    boxes = traffic.boxes
+    mine, theirs = traffic.places_at(np.full(len(when), life), when), traffic.places_at(lives, when)
+    heights = np.abs(theirs[:, 2] + boxes.centers[lives, 2] - mine[:, 2] - boxes.centers[life, 2])
+    with np.errstate(invalid="ignore"):
+        level = heights < boxes.extents[lives, 2] + boxes.extents[life, 2]
+        far = np.hypot(*(theirs - mine)[:, :2].T)
+    radii = np.hypot(*boxes.extents[:, :2].T) + np.hypot(*boxes.centers[:, :2].T)
+    reach = radii[lives] + radii[life]
+    known = level & np.isfinite(far)
+    # Only those can be the nearest whose circle is as near as the far side of the nearest one's.
+    most = np.full(len(moments), np.inf)
+    np.minimum.at(most, number[known], (far + reach)[known])
+    rows = np.flatnonzero(known & (far - reach <= most[number]))
+    number, lives, when = number[rows], lives[rows], when[rows]
+    one = traffic.boxes.seen_from_above(np.full(len(rows), life), mine[rows])
+    two = traffic.boxes.seen_from_above(lives, theirs[rows])
+    distance = distances(one, two)
+    found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
+    order = np.lexsort((distance, number))
+    first = order[np.flatnonzero(np.diff(number[order], prepend=-1))]
+    found[number[first]], who[number[first]] = distance[first], lives[first]
+    return found, who
+
+
+def time_to_collision(reading: TownReading) -> Samples:
+    """Return the least time to collision of the actor with anybody ahead, seconds, up to 10 s.
+
+    It is that of the rule: both keep speed and heading; nobody counts who comes along a lane of its own.
+    """
+    traffic = reading.traffic
+    life = _life(traffic, reading.row)
+    if life is None:
+        return _NOTHING
+    chosen = np.arange(len(traffic)) == life
+    least = np.full(len(traffic.times), np.inf)
+    for pairs in near_pairs(traffic, chosen, HORIZON, reading.proceed):
+        for view in (pairs, pairs.reversed()):
+            mine = in_danger(traffic, view) & (view.first == life) & (view.times_to_collision <= HORIZON)
+            np.minimum.at(least, view.moments[mine], view.times_to_collision[mine])
+    moments = np.flatnonzero(np.isfinite(least))
+    return Samples(traffic.frames[moments], least[moments], recorded=False)
+
+
+def box_distance(reading: TownReading) -> Samples:
+    """Return the metres between the boxes of two actors from above; negative by how deep they overlap."""
+    pair = _pair(reading)
+    if pair is None:
+        return _NOTHING
+    traffic, one, other, moments = pair
+    boxes = [_boxes_of(traffic, life, moments) for life in (one, other)]
+    return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
+
+
+def pair_time_to_collision(reading: TownReading) -> Samples:
+    """Return in how many seconds, up to 10, two boxes touch if both keep speed and heading."""
+    pair = _pair(reading)
+    if pair is None:
+        return _NOTHING
+    traffic, one, other, moments = pair
+    traffic.prepare(np.array([one, other]), reading.proceed)
+    boxes = [_boxes_of(traffic, life, moments) for life in (one, other)]
+    mine, theirs = (traffic.velocities_at(np.full(len(moments), life), moments) for life in (one, other))
+    times = times_to_touch(boxes[0], boxes[1], theirs - mine)
+    soon = np.flatnonzero(times <= HORIZON)
+    return Samples(traffic.frames[moments[soon]], times[soon], recorded=False)
+
+
+def _pair(reading: TownReading) -> tuple[Traffic, int, int, Ints] | None:
+    """Return everybody, two lives, and the moments that tell both; None if one has no life."""
+    traffic = reading.traffic
+    one, other = _life(traffic, reading.row), _life(traffic, reading.other)
+    if one is None or other is None:
+        return None
+    return traffic, one, other, np.intersect1d(_judged(traffic, one), _judged(traffic, other))
+
+
+def _boxes_of(traffic: Traffic, life: int, moments: Ints) -> Rectangles:
+    lives = np.full(len(moments), life)
+    return traffic.boxes.seen_from_above(lives, traffic.places_at(lives, moments))
+
+
+def _judged(traffic: Traffic, life: int) -> Ints:
+    """Return the moments at which a life is told and not put away."""
+    begin = int(traffic.begins[life])
+    if not traffic.moves[life]:
+        return np.arange(begin, int(traffic.ends[life]))
+    return begin + np.flatnonzero(traffic.motion_of(life).judged)
+
+
+def _life(traffic: Traffic, row: int) -> int | None:
+    found = np.flatnonzero(traffic.rows == row)
+    return int(found[0]) if len(found) else None

@@ -62,3 +62,11 @@ def test_nothing_to_drive(tmp_path):
         driven_paths(Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(tmp_path / "b.log"))
         == []
     )
+
+
+def test_of_a_long_recording_two_places_a_second_are_looked_at(scratch):
+    """A zigzag with a turn in each of 3,000 frames."""
+    scene = Scene()
+    for k in range(3000):
+        scene.frame(1.0, add=[actor(1)] if k == 0 else [], poses=[pose(1, (k, 3 * (k % 2), 0))])
+    assert sum(len(path) - 1 for path in driven_paths(scene.index(scratch))) == 2999

@@ -9,15 +9,34 @@ import pytest
 
 from tests.scenes import LATE, Scene, actor, hit, pose, street
 from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import last_known_pose, trajectory
 from viewer.replay.world.world import world_at
+
+BOX = actor(2, "static.prop.box", (50, 0, 0))
+LIGHTS = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("scene", "places"),
+    [
+        (Scene().frame(add=[actor(1), BOX], poses=[pose(1, (3, 4, 0))]), [[3.0, 4.0]]),  # who could move
+        (Scene().frame(add=[*LIGHTS, actor(3, "spectator", (-900, -900, 0))]), [[10.0, 5.0], [20.0, 5.0]]),
+        (Scene().frame(add=[BOX, actor(1)]), [[50.0, 0.0]]),  # everybody
+        (Scene().frame(add=[actor(1)]), []),
+        (Scene().frame(), []),
+        (Scene(), []),
+    ],
+)
+def test_without_anybody_who_moves_there_are_those_who_could_and_what_stands(scratch, scene, places):
+    found, _ = moving_places(scene.index(scratch))
+    assert found.shape[1] == 2
+    assert np.unique(found, axis=0).tolist() == places
 
 
 def test_places_are_those_of_who_really_moves(scratch):
     index = street().index(scratch)
     places, _ = moving_places(index)
-    assert places.shape[1] == 2
     assert len(places) > 10
     assert places[:, 0].max() <= 20.0  # the late car's; the sign stands at 14, the spectator far off
     assert not (np.abs(places - [5.0, 2.0]).max(axis=1) < 0.01).any()  # the car in the way only stands
@@ -31,51 +50,22 @@ def test_who_is_deleted_in_the_last_frame_is_shown_as_far_as_it_came(scratch):
     assert places[:, 0].max() == 39.0
 
 
-def test_without_movement_there_are_those_who_could_move(scratch):
-    scene = Scene().frame(add=[actor(1), actor(2, "static.prop.box", (50, 0, 0))], poses=[pose(1, (3, 4, 0))])
-    assert np.unique(moving_places(scene.index(scratch))[0], axis=0).tolist() == [[3.0, 4.0]]
-
-
-def test_without_them_there_is_everybody(scratch):
-    scene = Scene().frame(add=[actor(1, "static.prop.box", (50, 0, 0)), actor(2)])
-    assert np.unique(moving_places(scene.index(scratch))[0], axis=0).tolist() == [[50.0, 0.0]]
-
-
-def test_lights_alone_are_what_there_is_to_see(scratch):
-    lights = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
-    far_off = actor(3, "spectator", (-900, -900, 0))
-    places = np.unique(moving_places(Scene().frame(add=[*lights, far_off]).index(scratch))[0], axis=0)
-    assert places.tolist() == [[10.0, 5.0], [20.0, 5.0]]
-
-
-@pytest.mark.parametrize("scene", [Scene(), Scene().frame(), Scene().frame(add=[actor(1)])])
-def test_without_anybody_there_are_no_places(scratch, scene):
-    assert moving_places(scene.index(scratch))[0].shape == (0, 2)
-
-
-# -- where to go next
-
-
 # -- where a contact was, and who is gone
 
 
-def test_a_contact_is_between_those_who_touch(scratch):
-    index = street().index(scratch)
-    place = contact_place(index, index.contacts[0])
-    assert (place.x, place.y) == pytest.approx((4.75, 1.0), abs=1e-4)
-    assert place.length == pytest.approx(4.9)
-
-
-def test_a_contact_with_scenery_is_where_the_actor_is(scratch):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (3, 4, 0))], collisions=[hit(1)])
+@pytest.mark.parametrize(
+    ("scene", "place"),
+    [
+        (street(), (4.75, 1.0, 4.9)),  # between those who touch
+        (Scene().frame(add=[actor(1, "vehicle.audi.tt")], poses=[pose(1, (3, 4, 0))], collisions=[hit(1)]),
+         (3.0, 4.0, 4.18)),
+        (Scene().frame(collisions=[hit(8, 9)]), None),
+    ],
+)  # fmt: skip
+def test_where_a_contact_was(scratch, scene, place):
     index = scene.index(scratch)
-    place = contact_place(index, index.contacts[0])
-    assert (place.x, place.y) == (3.0, 4.0)
-
-
-def test_a_contact_of_nobody_known_has_no_place(scratch):
-    index = Scene().frame(collisions=[hit(8, 9)]).index(scratch)
-    assert contact_place(index, index.contacts[0]) is None
+    found = contact_place(index, index.contacts[0])
+    assert found == (place and pytest.approx(place, abs=0.01))
 
 
 def test_who_is_gone_stays_where_it_was_last(scratch):

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.scenes import HERO, street
-from viewer.replay.paths.near import visits
-from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.replay.paths.trajectory import Trajectory, visits
 
 
 def path(places, elapsed=None, frames=None) -> Trajectory:
@@ -28,26 +26,11 @@ def test_who_drives_past_enters_is_closest_and_leaves():
     assert visit.distance == pytest.approx(3)
 
 
-def test_the_hero_of_the_street_passes_a_place(scratch):
-    index = street().index(scratch)
-    way = trajectory(index, index.actors.rows_of(HERO)[0])
-    (visit,) = visits(way, 4.0, 1.0, radius=2.0)
-    assert visit.closest == pytest.approx(0.4)
-    assert visit.distance == pytest.approx(1.0)
-    assert visit.begin == pytest.approx(0.4 - np.sqrt(3) / 10)
-    assert visit.end == pytest.approx(0.4 + np.sqrt(3) / 10)
-
-
 def test_two_visits_are_two_unless_one_was_hardly_away():
     there = [(0, 0), (50, 0), (0, 0)]
     assert len(visits(path(there), 0, 0)) == 2
     (stay,) = visits(path([(4, 0), (5.5, 0), (4, 0)], elapsed=[0, 0.4, 0.8]), 0, 0)
     assert (stay.begin, stay.end) == (0, pytest.approx(0.8))
-
-
-def test_a_parked_actor_stays_the_whole_time():
-    (visit,) = visits(path([(1, 0)] * 5), 0, 0)
-    assert (visit.begin, visit.closest, visit.end, visit.distance) == (0, 0, 4, 1)
 
 
 def test_gaps_and_teleports_are_no_way_past():

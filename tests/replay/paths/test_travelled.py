@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.scenes import Scene, actor, pose, street
-from viewer.cancellation import ReadingCancelledError
+from tests.scenes import Scene, actor, pose
 from viewer.replay.paths.driven_paths import distances_travelled
 
 
@@ -22,18 +21,18 @@ def test_ways_are_added_up_and_teleports_left_out(tmp_path):
     assert np.isnan(ways[2])  # never had a pose
 
 
-def test_who_trembles_goes_nowhere(tmp_path):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
-    for frame in range(200):
-        scene.frame(poses=[pose(1, (0.01 * (frame % 2), 0, 0))])
-    assert distances_travelled(scene.index(tmp_path / "tremble.log")).tolist() == [0.0]
-
-
-def test_who_creeps_gets_there(tmp_path):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
-    for frame in range(1, 201):
-        scene.frame(poses=[pose(1, (0.005 * frame, 0, 0))])
-    assert distances_travelled(scene.index(tmp_path / "creep.log"))[0] == pytest.approx(1.0, abs=0.02)
+@pytest.mark.parametrize(
+    ("step", "way"),
+    [
+        (lambda frame: 0.01 * (frame % 2), 0.0),  # who trembles goes nowhere
+        (lambda frame: 0.005 * frame, 1.0),  # who creeps gets there
+    ],
+)
+def test_two_centimetres_are_a_movement(tmp_path, step, way):
+    scene = Scene()
+    for frame in range(201):
+        scene.frame(add=[] if frame else [actor(1)], poses=[pose(1, (step(frame), 0, 0))])
+    assert distances_travelled(scene.index(tmp_path / "ways.log"))[0] == pytest.approx(way, abs=0.02)
 
 
 def test_an_id_that_is_used_again_begins_another_way(tmp_path):
@@ -58,18 +57,3 @@ def test_places_that_are_no_numbers_add_nothing(tmp_path):
     for x in (1.0, float("nan"), float("inf"), 1e30, 2.0, 3.0):
         scene.frame(poses=[pose(1, (x, 0, 0))])
     assert distances_travelled(scene.index(tmp_path / "odd.log")) == pytest.approx([2.0], abs=1e-4)
-
-
-def test_it_can_be_cancelled_and_tells_its_share(tmp_path, monkeypatch):
-    monkeypatch.setattr("viewer.recording.read.records._PIECES", 1_000)
-    index = street(frames=200).index(tmp_path / "street.log")
-    shares: list[float] = []
-
-    def proceed(share: float) -> bool:
-        shares.append(share)
-        return share < 0.5
-
-    with pytest.raises(ReadingCancelledError):
-        distances_travelled(index, proceed=proceed)
-    assert shares == sorted(shares)
-    assert 0.5 <= shares[-1] < 1.0

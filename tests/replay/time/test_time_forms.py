@@ -45,13 +45,6 @@ def test_labels(index, form, label):
     assert TimeScale(index, form).label(0.31) == label
 
 
-def test_a_recording_without_frames_has_labels_and_no_ticks(scratch):
-    empty = Scene().index(scratch)
-    for form in ALL:
-        assert TimeScale(empty, form).label(0.0)
-    assert TimeScale(empty, TimeForm.FRAME).parse("0") == 0.0
-
-
 def test_a_reading_is_rounded_as_a_whole():
     assert clock_text(59.9996) == "00:01:00.000"
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.replay.world.derivatives import derive, derive_to_the_ends
+from viewer.replay.world.motion import derive, derive_to_the_ends
 
 steps = st.lists(st.floats(0.001, 2.0), min_size=2, max_size=30)
 factors = st.tuples(*[st.floats(-50.0, 50.0)] * 3)
@@ -48,26 +50,37 @@ def test_nothing_is_derived_across_breaks(durations, data):
 
 
 @pytest.mark.parametrize("method", [derive, derive_to_the_ends])
-def test_short_stretches(method):
-    assert np.isnan(method(np.zeros(1), np.ones(1))).all()
-    assert method(np.array([0.0, 0.5]), np.array([1.0, 2.0])).tolist() == [2.0, 2.0]
-
-
-@pytest.mark.parametrize("method", [derive, derive_to_the_ends])
-def test_a_step_of_no_time_is_no_movement(method):
-    times, values = np.array([0.0, 1.0, 1.0, 2.0]), np.array([0.0, 3.0, 100.0, 103.0])
-    assert method(times, values).tolist() == [3.0, 3.0, 3.0, 3.0]
-
-
-def test_a_long_pause_says_little_about_the_moment_before():
-    times = np.array([0.0, 0.1, 1000.1, 1000.2])
-    assert derive(times, 2.0 * times)[1] == pytest.approx(2.0)
-    stopped = np.array([0.0, 1.0, 1.0, 1.0])
-    assert derive(times, stopped)[1] == pytest.approx(10.0, rel=1e-3)
-
-
-@pytest.mark.parametrize("method", [derive, derive_to_the_ends])
 def test_a_first_sample_of_no_known_time_borrows_from_the_next(method):
     times, values = np.array([np.nan, 1.0, 2.0, 4.0]), np.array([0.0, 3.0, 5.0, 9.0])
     assert method(times, values).tolist() == [2.0, 2.0, 2.0, 2.0]
     assert np.isnan(method(times, values, np.array([True, False, False]))[0])
+
+
+@given(steps, factors)
+def test_at_its_ends_a_curve_has_the_slope_to_its_neighbour(durations, abc):
+    times = times_of(durations)
+    values = np.column_stack([factor * times**2 for factor in abc])
+    slopes = np.diff(values, axis=0) / np.diff(times)[:, None]
+    assert derive(times, values)[[0, -1]] == pytest.approx(slopes[[0, -1]])
+
+
+UNKNOWN = math.nan
+
+
+@pytest.mark.parametrize(
+    ("times", "values", "slopes"),
+    [
+        ([0.0], [5.0], [UNKNOWN]),
+        ([0.0, 0.5], [1.0, 2.0], [2.0, 2.0]),
+        ([0.0, 1.0], [5.0, UNKNOWN], [UNKNOWN, UNKNOWN]),
+        ([0.0, 1.0, 1.0, 2.0], [0.0, 1.0, 3.0, 7.0], [1.0, 1.0, 4.0, 4.0]),
+        ([1.0, 1.0], [0.0, 1.0], [UNKNOWN, UNKNOWN]),
+        ([0.0, 1.0, 2.0], [0.0, UNKNOWN, 2.0], [UNKNOWN] * 3),
+        ([0.0, 1.0, 2.0, 3.0], [0.0, 1.0, UNKNOWN, 3.0], [1.0, 1.0, UNKNOWN, UNKNOWN]),
+        ([0.0, 1.0, 0.5, 2.0], [0.0, 1.0, 3.0, 6.0], [1.0, 1.0, 2.0, 2.0]),
+        *(([0.0, step, 1.0], [0.0, 1.0, 3.0], [UNKNOWN, 2.0, 2.0]) for step in (5e-324, 1e-300, 1e-9)),
+    ],
+)  # fmt: skip
+def test_where_there_is_one_good_neighbour_or_none(times, values, slopes):
+    for method in (derive, derive_to_the_ends):
+        assert method(np.array(times), np.array(values)) == pytest.approx(slopes, nan_ok=True)

@@ -6,61 +6,15 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.derivatives import derive
 from viewer.replay.world.world import stands, world_at
 from viewer.signals.read import read_speed
 
 UNKNOWN = pytest.approx([math.nan] * 3, nan_ok=True)
-steps = st.lists(st.floats(0.01, 2.0), min_size=1, max_size=10)
-factors = st.tuples(*[st.floats(-5.0, 5.0)] * 3)
-
-
-# -- the derivative
-
-
-@settings(max_examples=100)
-@given(steps, factors)
-def test_a_parabola_is_derived_exactly_at_uneven_times(between, parabola):
-    a, b, c = parabola
-    times = np.cumsum([0.0, *between])
-    derived = derive(times, a * times**2 + b * times + c)
-    assert derived[1:-1] == pytest.approx((2 * a * times + b)[1:-1], abs=1e-6)
-
-
-@settings(max_examples=100)
-@given(steps, factors)
-def test_at_its_ends_a_line_has_the_slope_to_its_neighbour(between, factor):
-    times = np.cumsum([0.0, *between])
-    values = np.column_stack([times * slope for slope in factor])
-    assert derive(times, values) == pytest.approx(np.tile(factor, (len(times), 1)), abs=1e-6)
-    bent = times**2
-    derived = derive(times, bent)
-    assert derived[0] == pytest.approx(bent[1] / times[1])
-    assert derived[-1] == pytest.approx((bent[-1] - bent[-2]) / (times[-1] - times[-2]))
-
-
-@pytest.mark.parametrize(
-    ("times", "values", "slopes"),
-    [
-        ([0.0], [5.0], [math.nan]),
-        ([0.0, 1.0], [5.0, math.nan], [math.nan, math.nan]),
-        ([0.0, 1.0, 1.0, 2.0], [0.0, 1.0, 3.0, 7.0], [1.0, 1.0, 4.0, 4.0]),
-        ([1.0, 1.0], [0.0, 1.0], [math.nan, math.nan]),
-        ([0.0, 1.0, 2.0], [0.0, math.nan, 2.0], [math.nan, math.nan, math.nan]),
-        ([0.0, 1.0, 2.0, 3.0], [0.0, 1.0, math.nan, 3.0], [1.0, 1.0, math.nan, math.nan]),
-        ([0.0, 1.0, 0.5, 2.0], [0.0, 1.0, 3.0, 6.0], [1.0, 1.0, 2.0, 2.0]),
-    ],
-    ids=["one", "unknown", "no time", "no time at all", "gap", "beside a gap", "backwards"],
-)
-def test_where_there_is_one_good_neighbour_or_none(times, values, slopes):
-    assert derive(np.array(times), np.array(values)) == pytest.approx(slopes, nan_ok=True)
 
 
 # -- in a world
@@ -94,33 +48,9 @@ def test_derived_velocities(scratch, engine):
     assert world.velocity_recorded.tolist() == [False]
 
 
-def test_between_frames_the_velocity_is_that_of_the_frame(scratch):
-    index = drive([0, 1, 3], [0.0, 0.5, 1.0]).index(scratch)
-    for interpolate in (False, True):
-        assert world_at(index, 0.9, interpolate=interpolate).velocities[0, 0] == pytest.approx(3.0, abs=1e-4)
-
-
 def test_a_teleport_gives_no_velocity(scratch):
     index = drive([0, 1, 2, 502, 503, 505], [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]).index(scratch)
     assert speeds(index) == pytest.approx([2.0, 2.0, 2.0, 2.0, 3.0, 4.0], abs=1e-3)
-
-
-def test_between_two_teleports_the_velocity_is_unknown(scratch):
-    index = drive([0, 500, 1000], [0.0, 0.5, 1.0]).index(scratch)
-    assert all(math.isnan(speed) for speed in speeds(index))
-    assert math.isnan(world_at(index, 0.5).speeds[0])
-
-
-def test_frames_of_no_duration_give_no_infinite_velocity(scratch):
-    index = drive([0, 1, 1, 2], [0.0, 0.5, 0.5, 1.0]).index(scratch)
-    assert np.isfinite(speeds(index)).all()
-
-
-@pytest.mark.parametrize("step", [5e-324, 1e-300, 1e-9])
-def test_frames_of_hardly_any_duration_give_no_absurd_velocity(scratch, step):
-    """Jitter of a metre within no time is no motion; the neighbour at a sound distance of time tells it."""
-    times = np.array([0.0, step, 1.0])
-    assert derive(times, np.array([0.0, 1.0, 3.0])) == pytest.approx([math.nan, 2.0, 2.0], nan_ok=True)
 
 
 def test_the_motion_of_another_life_is_not_mixed_in(scratch):
@@ -240,12 +170,3 @@ def test_a_speed_profile_is_recorded_or_derived(scratch):
     assert recorded.recorded
     assert recorded.values.tolist() == [5.0, 2.0]
     assert recorded.elapsed.tolist() == index.elapsed[[0, 2]].tolist()
-
-
-def test_who_is_nowhere_has_no_speed(scratch):
-    index = Scene().frame(add=[actor(1)]).index(scratch)
-    poses = trajectory(index, 0)
-    assert len(poses) == 0
-    assert poses.velocities().shape == (0, 3)
-    assert len(read_speed(index, 0, poses).values) == 0
-    assert world_at(index, 0.0).velocities[0] == UNKNOWN

@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from viewer.replay.world.pose import compose, interpolate_angles, rotation_matrices, rotations_of, teleported
+from viewer.replay.world.motion import (
+    compose,
+    interpolate_angles,
+    rotation_matrices,
+    rotations_of,
+    teleported,
+)
 
 angles = st.floats(-720.0, 720.0) | st.sampled_from([0.0, 90.0, -90.0, 180.0, -180.0, 89.9999, -90.0001])
 rotations = st.tuples(st.floats(-90.0, 90.0) | st.sampled_from([90.0, -90.0]), angles, angles).map(np.array)

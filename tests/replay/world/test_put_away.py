@@ -7,8 +7,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, straight, walker
 from viewer.recording.actors import PUT_AWAY
-from viewer.replay.paths.driven_paths import distances_travelled
-from viewer.replay.paths.extents import moving_places, moving_poses
+from viewer.replay.paths.driven_paths import distances_travelled, moving_places, moving_poses
 from viewer.replay.world.world import world_at
 from viewer.signals import read_series
 

@@ -72,34 +72,21 @@ def test_what_stands(world):
     assert not light.bounding_box.recorded
 
 
-def test_a_walker_and_a_bicycle(world):
-    assert world.find(WALKER).walker_speed == pytest.approx(1.4)
-    assert world.find(WALKER).speed.value == pytest.approx(1.4, abs=1e-3)
+def test_others(world):
+    walker, late = world.find(WALKER), world.find(LATE)
+    assert (walker.walker_speed, walker.speed.value) == pytest.approx((1.4, 1.4), abs=1e-3)
     assert world.find(BICYCLE).category is Category.BICYCLE
+    assert (late.spawn_elapsed, late.destroy_elapsed) == tuple(world.index.elapsed[[5, 15]])
 
 
-def test_when_an_actor_lived(world):
-    late = world.find(LATE)
-    assert late.spawn_elapsed == world.index.elapsed[5]
-    assert late.destroy_elapsed == world.index.elapsed[15]
-
-
-def test_who_is_nowhere(scratch):
-    world = world_at(Scene().frame(add=[actor(1)]).index(scratch), 0.0)
-    snapshot = world.find(1)
-    assert snapshot.location is snapshot.rotation is snapshot.transform is None
-    assert snapshot.pose_source == ""
-    assert snapshot.velocity is snapshot.speed is None
-
-
-def test_a_parent_is_remembered_after_its_death(scratch):
+def test_who_is_nowhere_and_whose_parent_is_dead(scratch):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 0, 0))])
     scene.frame(add=[actor(2, "sensor.camera.rgb")], parents=[(2, 1)]).frame(remove=[1])
     world = world_at(scene.index(scratch), 1.0)
+    child = world.find(2)
     assert world.find(1) is None
-    assert world.find(2).parent_id == 1
-    assert world.find(2).parent_row == 0
-    assert world.find(2).location is None
+    assert (child.parent_id, child.parent_row, child.pose_source) == (1, 0, "")
+    assert child.location is child.rotation is child.transform is child.velocity is child.speed is None
 
 
 def test_values_are_plain_numbers(world):

@@ -8,7 +8,7 @@ from tests.scenes import Scene
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.details import surroundings_at
+from viewer.replay.world.appearance import surroundings_at
 from viewer.replay.world.world import world_at
 
 STREET, BUILDING = LightGroup.STREET, LightGroup.BUILDING

@@ -9,7 +9,7 @@ from tests.scenes import Scene, actor, street
 from viewer.logfile import packets
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import trigger_boxes
-from viewer.replay.world.details import actor_details
+from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import world_at
 
 SIGN, LIGHT, GONE, ODD = 1, 2, 3, 4
@@ -44,7 +44,7 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
     assert after.extents.tolist() == [[2, 3], [500, 1]]
     assert np.degrees(after.headings) == pytest.approx([330, 40])
     sign = index.actors.rows_of(SIGN)[0]
-    told = [actor_details(world_at(index, time), sign, book).trigger_volume for time in (0.15, 0.25)]
+    told = [ActorDetails(world_at(index, time), sign, book).trigger_volume for time in (0.15, 0.25)]
     assert [(each.center, each.extent) for each in told] == [
         ((1.0, 2.0, 3.0), (1.5, -0.5, 1.0)),
         ((7.0, 8.0, 0.0), (2.0, 3.0, 1.0)),

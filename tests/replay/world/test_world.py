@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import pytest
 
 from tests.scenes import (
-    BICYCLE,
-    CAMERA,
-    CONE,
     HERO,
     LATE,
-    LIGHT,
     OTHER,
-    SIGN,
     SPECTATOR,
     WALKER,
     Scene,
@@ -24,9 +18,8 @@ from tests.scenes import (
     street,
 )
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.errors import ChangedError
-from viewer.logfile.fields import Engine
 from viewer.recording.actors import Category
 from viewer.replay.world.world import world_at
 
@@ -94,25 +87,7 @@ def test_a_recording_without_frames_has_an_empty_world(scratch):
     assert len(world.records(packets.POSITION)) == 0
 
 
-def test_a_recording_of_one_frame(scratch):
-    index = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 2, 3))]).index(scratch)
-    for elapsed in (0.0, 5.0):
-        world = world_at(index, elapsed, interpolate=True)
-        assert location(world, 1) == at(1.0, 2.0, 3.0)
-        assert not world.interpolated
-        assert np.isnan(world.velocities).all()
-
-
 # -- who is there
-
-
-@pytest.mark.parametrize("engine", Engine)
-def test_the_living_are_listed_by_their_ids(scratch, engine):
-    index = street(engine=engine).index(scratch)
-    everybody = [HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE]
-    assert world_at(index, 0.0).actor_ids.tolist() == everybody
-    assert world_at(index, 0.31).actor_ids.tolist() == [*everybody, CAMERA, LATE]
-    assert world_at(index, 0.91).actor_ids.tolist() == [*everybody, CAMERA]
 
 
 def test_columns_stand_side_by_side(scratch):
@@ -147,17 +122,6 @@ def test_rows_and_ids_lead_to_places(scratch):
     for actor_id in (LATE, 0, 2**32 - 1, 10**12, -5):
         assert world.row_of(actor_id) is None
         assert world.find(actor_id) is None
-
-
-def test_a_reused_id_is_the_life_of_that_time(scratch):
-    scene = Scene().frame(add=[actor(1), actor(5)]).frame(remove=[1]).frame(add=[actor(1, "vehicle.audi.tt")])
-    index = scene.index(scratch)
-    first, second = index.actors.rows_of(1)
-    worlds = [world_at(index, elapsed) for elapsed in index.elapsed]
-    assert [world.row_of(1) for world in worlds] == [first, None, second]
-    assert worlds[0].place_of(second) is None
-    assert worlds[2].place_of(first) is None
-    assert worlds[2].find(1).description.type_id == "vehicle.audi.tt"
 
 
 # -- poses
@@ -214,19 +178,6 @@ def test_actors_that_nobody_added_are_there_if_they_move(scratch):
     assert world.find(9).description.implied
 
 
-def test_who_was_never_added_is_there_from_its_first_position_on(scratch):
-    scene = Scene().frame(add=[actor(5), actor(6)], poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
-    for _ in range(20):
-        scene.frame(poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
-    scene.frame(poses=[pose(9, (9, 9, 9)), pose(5, (1, 2, 3))])
-    index = scene.index(scratch)
-    assert world_at(index, index.elapsed[-2]).actor_ids.tolist() == [5, 6]
-    world = world_at(index, index.elapsed[-1])
-    assert world.actor_ids.tolist() == [5, 6, 9]
-    assert location(world, 5) == at(1.0, 2.0, 3.0)
-    assert location(world, 9) == at(9.0, 9.0, 9.0)
-
-
 def test_an_actor_twice_in_position_is_there_once(scratch):
     scene = Scene().frame(add=[actor(1), actor(2)], poses=[pose(1, (1, 0, 0)), pose(2, (2, 0, 0))] * 2)
     world = world_at(scene.index(scratch), 0.0)
@@ -253,38 +204,38 @@ def family(scratch, *, parent_poses=((10, 20, 1), (0, 90, 0)), remove=(), later_
     return world_at(scene.index(scratch), 0.11)
 
 
-def test_a_child_is_carried_by_its_parent(scratch):
-    world = family(scratch)
-    assert location(world, 2) == at(10.0, 22.0, 2.5)
-    assert rotation(world, 2) == at(-15.0, 90.0, 0.0)
+@pytest.mark.parametrize(
+    ("poses", "camera", "turned", "on_camera"),
+    [
+        (((10, 20, 1), (0, 90, 0)), (10.0, 22.0, 2.5), (-15.0, 90.0, 0.0), (9.0, 22.0, 2.5)),
+        (((0, 0, 0), (90, 0, 0)), (-1.5, 0.0, 2.0), None, None),
+        (((0, 0, 0), (0, 0, 90)), (2.0, 1.5, 0.0), None, None),
+    ],
+)
+def test_a_child_is_carried_by_its_parent_and_a_grandchild_by_the_child(
+    scratch, poses, camera, turned, on_camera
+):
+    world = family(scratch, parent_poses=poses)
+    assert location(world, 2) == at(*camera)
     assert not world.in_position[world.place_of(world.row_of(2))]
+    if turned:
+        assert rotation(world, 2) == at(*turned)
+        assert location(world, 3) == at(*on_camera)
+        assert rotation(world, 3) == at(turned[0], turned[1], 10.0)
 
 
-def test_a_grandchild_is_carried_by_the_child(scratch):
-    world = family(scratch)
-    assert location(world, 3) == at(9.0, 22.0, 2.5)
-    assert rotation(world, 3) == at(-15.0, 90.0, 10.0)
-
-
-def test_a_child_follows_pitch_and_roll(scratch):
-    world = family(scratch, parent_poses=((0, 0, 0), (90, 0, 0)))
-    assert location(world, 2) == at(-1.5, 0.0, 2.0)
-    world = family(scratch, parent_poses=((0, 0, 0), (0, 0, 90)))
-    assert location(world, 2) == at(2.0, 1.5, 0.0)
-
-
-def test_children_of_the_dead_are_nowhere(scratch):
-    world = family(scratch, remove=[1], later_poses=[])
-    assert world.actor_ids.tolist() == [2, 3]
-    assert location(world, 2) == NOWHERE
-    assert location(world, 3) == NOWHERE
-
-
-def test_children_of_those_who_are_nowhere_are_nowhere(scratch):
-    world = family(scratch, later_poses=[])
-    assert location(world, 1) == NOWHERE
-    assert location(world, 2) == NOWHERE
-    assert location(world, 3) == NOWHERE
+@pytest.mark.parametrize(
+    ("change", "there"),
+    [
+        ({"remove": [1], "later_poses": []}, {2: NOWHERE, 3: NOWHERE}),
+        ({"later_poses": []}, {1: NOWHERE, 2: NOWHERE, 3: NOWHERE}),  # also a prop, which was added somewhere
+        ({"later_poses": [pose(1, (10, 20, 1)), pose(3, (7, 7, 7))]}, {3: at(7.0, 7.0, 7.0)}),
+    ],
+    ids=["the dead carry nobody", "who is nowhere carries nobody", "Position comes before the parent"],
+)
+def test_who_is_not_carried(scratch, change, there):
+    world = family(scratch, **change)
+    assert {each: location(world, each) for each in there} == there
 
 
 def test_a_new_actor_with_the_id_of_the_dead_parent_carries_nobody(scratch):
@@ -294,18 +245,6 @@ def test_a_new_actor_with_the_id_of_the_dead_parent_carries_nobody(scratch):
     world = world_at(scene.index(scratch), 0.11)
     assert location(world, 1) == at(5.0, 0.0, 0.0)
     assert location(world, 2) == NOWHERE
-
-
-def test_position_comes_before_the_parent(scratch):
-    world = family(scratch, later_poses=[pose(1, (10, 20, 1)), pose(3, (7, 7, 7))])
-    assert location(world, 3) == at(7.0, 7.0, 7.0)
-    assert world.find(3).pose_source == "Position"
-
-
-def test_a_prop_on_a_parent_does_not_stand_where_it_was_added(scratch):
-    world = family(scratch, later_poses=[])
-    assert world.categories[world.place_of(world.row_of(3))] == Category.PROP
-    assert location(world, 3) == NOWHERE
 
 
 # -- interpolation
@@ -349,46 +288,6 @@ def test_angles_turn_the_short_way_round(scratch, start, end, middle):
     assert (rotation(world, 1)[1] - middle + 180.0) % 360.0 - 180.0 == pytest.approx(0.0, abs=1e-4)
 
 
-def test_a_teleport_is_not_a_movement(scratch):
-    index = moving(scratch, ((0, 0, 0), (0, 0, 0)), ((500, 0, 0), (0, 90, 0)))
-    world = world_at(index, 0.99, interpolate=True)
-    assert location(world, 1) == at(0.0, 0.0, 0.0)
-    assert rotation(world, 1) == at(0.0, 0.0, 0.0)
-
-
-def test_nobody_moves_towards_a_frame_without_them(scratch):
-    scene = Scene().frame(0.5, add=[actor(1), actor(2)], poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
-    scene.frame(0.5, remove=[1], add=[actor(1)], poses=[pose(1, (1, 0, 0))])
-    world = world_at(scene.index(scratch), 0.25, interpolate=True)
-    assert location(world, 1) == at(0.0, 0.0, 0.0)  # the next frame has another life of this id
-    assert location(world, 2) == at(0.0, 0.0, 0.0)  # the next frame does not tell
-
-
-def test_who_is_told_by_the_next_frame_only_is_not_drawn_early(scratch):
-    scene = Scene().frame(0.5, add=[actor(1)]).frame(0.5, poses=[pose(1, (1, 0, 0))])
-    world = world_at(scene.index(scratch), 0.25, interpolate=True)
-    assert location(world, 1) == NOWHERE
-
-
-def test_states_are_those_of_the_frame(scratch):
-    def light(state):
-        return {packets.TRAFFIC_LIGHT_STATE: [(1, False, 1.0, state)]}
-
-    scene = Scene().frame(0.5, add=[actor(1, "traffic.traffic_light")], extra=light(TrafficLightState.RED))
-    index = scene.frame(0.5, extra=light(TrafficLightState.GREEN)).index(scratch)
-    assert world_at(index, 0.49, interpolate=True).light_states.tolist() == [TrafficLightState.RED]
-    assert world_at(index, 0.50, interpolate=True).light_states.tolist() == [TrafficLightState.GREEN]
-
-
-def test_on_a_frame_there_is_nothing_to_interpolate(scratch):
-    index = street().index(scratch)
-    for elapsed in index.elapsed.tolist():
-        plain, between = world_at(index, elapsed), world_at(index, elapsed, interpolate=True)
-        assert not between.interpolated
-        assert np.array_equal(plain.locations, between.locations, equal_nan=True)
-        assert np.array_equal(plain.rotations, between.rotations, equal_nan=True)
-
-
 # -- boxes and lights
 
 
@@ -400,11 +299,6 @@ def test_boxes_are_recorded_or_usual(scratch):
     assert (world.box_extents > 0.0).all()
 
 
-def test_traffic_lights_have_states(scratch):
-    world = world_at(street().index(scratch), 0.0)
-    assert world.light_states.tolist() == [-1, -1, -1, -1, TrafficLightState.GREEN, -1, -1, -1]
-
-
 def test_a_state_that_is_none_is_unknown(scratch):
     states = {packets.TRAFFIC_LIGHT_STATE: [(1, False, 1.0, 200), (2, False, 1.0, 5), (3, False, 1.0, 3)]}
     scene = Scene().frame(add=[actor(k, "traffic.traffic_light") for k in (1, 2, 3)], extra=states)
@@ -412,12 +306,6 @@ def test_a_state_that_is_none_is_unknown(scratch):
     unknown = TrafficLightState.UNKNOWN
     assert world.light_states.tolist() == [unknown, unknown, TrafficLightState.OFF]
     assert world.find(1).traffic_light.state is unknown
-
-
-def test_vehicles_have_lamps(scratch):
-    world = world_at(street().index(scratch), 0.0)
-    on = VehicleLightState.LOW_BEAM | VehicleLightState.POSITION
-    assert world.vehicle_lights.tolist() == [on, VehicleLightState.BRAKE, 0, 0, 0, 0, 0, 0]
 
 
 # -- the file

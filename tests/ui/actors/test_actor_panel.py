@@ -513,7 +513,7 @@ def test_only_values_that_changed_are_painted(panel, listing, index, qtbot, monk
     world = world_at(index, 0.4)
     speeds = world.speeds.copy()
     speeds[world.rows.tolist().index(row_of(index, WALKER))] = 9.0
-    world.motion.__dict__["speeds"] = speeds
+    vars(world)["speeds"] = speeds
     panel.set_world(world)
     qtbot.waitUntil(lambda: speed_text(listing, WALKER) == "9.0")
     QApplication.processEvents()

@@ -27,7 +27,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.details import actor_details
+from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
@@ -52,7 +52,7 @@ def events(index, actor_id, opened=()):
 def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
     world = world_at(index, elapsed, interpolate=interpolate)
     row = row_of(index, actor_id)
-    details = actor_details(world, row, ChangeBook(index))
+    details = ActorDetails(world, row, ChangeBook(index))
     context = Context(index, ChangeBook(index), world, hero)
     snapshot = world.snapshot(row)
     rows = (*head_rows(context, snapshot, elapsed), *moment_rows(world, snapshot, details, hero))
@@ -62,7 +62,7 @@ def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
 def with_signals(index, actor_id, elapsed, **now):
     """What changes with time is told while signals of these names are so now."""
     world, row = world_at(index, elapsed), row_of(index, actor_id)
-    details = actor_details(world, row, ChangeBook(index))
+    details = ActorDetails(world, row, ChangeBook(index))
     rows = moment_rows(world, world.snapshot(row), details, None, now.get)
     return {row.key: row for row in told(rows, set())}
 

@@ -11,7 +11,7 @@ import pytest
 
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
@@ -155,5 +155,5 @@ def _collision(index: RecordingIndex, contact: Contact, *, swapped: bool) -> Col
     sides = (contact.actor, contact.other), (contact.actor_id, contact.other_id)
     if swapped:
         sides = sides[0][::-1], sides[1][::-1]
-        motion = replace(motion, speed=motion.other_speed, other_speed=motion.speed)
+        motion = motion._replace(speed=motion.other_speed, other_speed=motion.speed)
     return Collision(contact, *sides[0], *sides[1], motion)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
 
-_PAIR = 2
 
-
-@dataclass(frozen=True, slots=True)
-class ContactPlace:
+class ContactPlace(NamedTuple):
     """Place of a contact: x, y in metres, and the length in metres of the longest actor in it."""
 
     x: float
@@ -32,15 +29,14 @@ def contact_place(index: RecordingIndex, contact: Contact) -> ContactPlace | Non
     Derived: a recording tells who touched, not where.
     """
     world = world_at(index, float(index.elapsed[contact.first_frame]))
-    rows = (contact.actor, contact.other)
-    places = [place for row in rows if (place := world.place_of(row)) is not None and world.has_pose[place]]
+    places = _told(world, contact)
     if not places:
         return None
     x, y = np.mean(world.locations[places, :2], axis=0).tolist()
     return ContactPlace(x, y, 2.0 * float(world.box_extents[places, 0].max()))
 
 
-def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0) -> NDArray[np.float64]:
+def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0) -> Floats:
     """Return where those who touch were until they did, and how far their boxes reach: metres, shape (K, 2).
 
     Args:
@@ -54,18 +50,22 @@ def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0
 
     """
     begin = float(index.elapsed[contact.first_frame])
-    rows = [row for row in (contact.actor, contact.other) if row >= 0]
     found = [np.empty((0, 2))]
     for elapsed in np.linspace(max(begin - seconds, 0.0), begin, 1 + round(4 * seconds)).tolist():
         world = world_at(index, elapsed)
-        told = [place for row in rows if (place := world.place_of(row)) is not None and world.has_pose[place]]
+        told = _told(world, contact)
         reach = np.nan_to_num(np.hypot(*world.box_extents[told, :2].T), nan=0.0)[:, None]
         found += [world.locations[told, :2] - reach, world.locations[told, :2] + reach]
     return np.concatenate(found)
 
 
-@dataclass(frozen=True, slots=True)
-class ContactMotion:
+def _told(world: World, contact: Contact) -> list[int]:
+    """Return the places in a world of those who touch, as far as it tells where they are."""
+    places = (world.place_of(row) for row in (contact.actor, contact.other))
+    return [place for place in places if place is not None and world.has_pose[place]]
+
+
+class ContactMotion(NamedTuple):
     """Motion in a frame before a contact, the same one for all figures; NaN where the file does not tell.
 
     Attributes:
@@ -98,18 +98,13 @@ def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
 
     """
     before = motion_before(index, contact.first_frame, (contact.actor, contact.other))
-    velocity, other_velocity = before.velocities
-    seen_from = np.zeros(3) if contact.other_id == SCENERY else other_velocity
-    speed, other_speed, relative_speed = (
-        float(np.linalg.norm(each)) for each in (velocity, other_velocity, velocity - seen_from)
-    )
-    return ContactMotion(
-        speed, other_speed, relative_speed, before.angle, before.recorded, before.frames_before
-    )
+    mine, theirs = before.velocities
+    relative = mine if contact.other_id == SCENERY else mine - theirs
+    speed, other_speed, relative_speed = (float(np.linalg.norm(each)) for each in (mine, theirs, relative))
+    return ContactMotion(speed, other_speed, relative_speed, *before[1:])
 
 
-@dataclass(frozen=True, eq=False)
-class Motion:
+class Motion(NamedTuple):
     """How actors move in one frame; NaN where the file does not tell.
 
     Attributes:
@@ -120,7 +115,7 @@ class Motion:
 
     """
 
-    velocities: NDArray[np.float64]
+    velocities: Floats
     angle: float
     recorded: bool
     frames_before: int = 0
@@ -131,23 +126,20 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
     motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
     if not motion.recorded:
         motion, ago = motion_at(index, max(frame - 2, 0), rows), min(frame, 2)
-    return Motion(motion.velocities, motion.angle, motion.recorded, ago)
+    return motion._replace(frames_before=ago)
 
 
 def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
     """Return how the actors of some rows move in a frame; −1 is nobody. Errors as for ``contact_motion``."""
     world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
-    places = [world.place_of(row) if row >= 0 else None for row in rows]
+    places = [world.place_of(row) for row in rows]
     told = [place for place in places if place is not None]
     angle = math.nan
-    if len(told) == len(places) == _PAIR:
+    if len(told) == len(places) == 2:  # noqa: PLR2004 - a pair
         turn = float(np.diff(world.rotations[told, 1])[0])
         angle = abs((turn + 180.0) % 360.0 - 180.0)
-    recorded = bool(told) and bool(world.velocity_recorded[told].all())
-    velocities = np.array([_velocity(world, row) for row in rows]).reshape(-1, 3)
-    return Motion(velocities, angle, recorded)
-
-
-def _velocity(world: World, row: int) -> NDArray[np.float64]:
-    place = world.place_of(row) if row >= 0 else None
-    return np.full(3, math.nan) if place is None else world.velocity_of(place)
+    velocities = np.full((len(rows), 3), math.nan)
+    for number, place in enumerate(places):
+        if place is not None:
+            velocities[number] = world.velocity_of(place)
+    return Motion(velocities, angle, bool(told) and bool(world.velocity_recorded[told].all()))

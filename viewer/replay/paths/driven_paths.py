@@ -1,4 +1,4 @@
-"""How far everybody travelled, and where vehicles drove: a stand-in for roads where there is no map."""
+"""Who moves, where and how far; and where vehicles drove: a stand-in for roads where there is no map."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always
+from viewer.lazy import kept
 from viewer.logfile import packets
-from viewer.recording.actors import PUT_AWAY, VEHICLES
+from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import read_packets
 from viewer.recording.units import metres
-from viewer.replay.world.pose import teleported
+from viewer.replay.world.motion import teleported
+from viewer.replay.world.world import world_at
 
 _LEAST = 0.02
 """Metres from which on a movement counts: who stands trembles, and adds up to a way."""
@@ -50,13 +51,7 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
 
 
 class _Ways:
-    """The ways of all actors so far.
-
-    Attributes:
-        lengths: metres, shape (N,).
-        seen: whether each actor has had a pose, shape (N,).
-
-    """
+    """The ways of all actors so far: lengths in metres (N,), and whether each has had a pose (N,)."""
 
     def __init__(self, count: int, lowest: float) -> None:
         self._lowest = lowest
@@ -88,7 +83,7 @@ _APART = 0.25  # metres within which two paths are one
 _MOVED = 1.0  # metres: a vehicle that stays within them has driven no path
 
 
-def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[NDArray[np.float64]]:
+def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Floats]:
     """Return the paths of all vehicles that moved, each (K, 2) in metres, K ≥ 2.
 
     Places are taken about twice a second; a path ends where its vehicle dies, is not told of, or is put
@@ -117,20 +112,18 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
     return list(first_passes(paths, _APART))
 
 
-def _sampled(index: RecordingIndex) -> NDArray[np.int64]:
+def _sampled(index: RecordingIndex) -> Ints:
     """Return the indices of the frames to read, ascending."""
     wanted = int(np.clip(index.duration / _STEP, _FEWEST, _MOST))
     if len(index.heads) <= wanted:
         return np.arange(len(index.heads))
     times = np.linspace(0.0, index.duration, wanted)
-    frames: NDArray[np.int64] = (np.searchsorted(index.elapsed, times, side="right") - 1).clip(0)
-    different: NDArray[np.int64] = frames[np.diff(frames, prepend=-1) != 0]
-    return different
+    return np.unique((np.searchsorted(index.elapsed, times, side="right") - 1).clip(0))
 
 
 Points = TypeVar("Points", Ints, Floats)
 
-_MOST = 2048
+_WIDEST = 2048
 """Cells along a side; where paths lie farther apart, cells are larger."""
 _LOOKS = 2_000_000
 """Cells that are looked at for a path, about: where it leaps in each frame, not all that it crosses."""
@@ -151,7 +144,7 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
         return
     low = np.min([path.min(axis=0) for path in paths], axis=0)
     high = np.max([path.max(axis=0) for path in paths], axis=0)
-    cell = max(cell, float((high - low).max()) / (_MOST - 1))
+    cell = max(cell, float((high - low).max()) / (_WIDEST - 1))
     width, height = (np.rint((high - low) / cell).astype(np.int64) + 1).tolist()
     passed = np.zeros(width * height, np.bool_)
     for path in paths:
@@ -172,3 +165,63 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
         passed[cells] = True
         for begin, end in np.flatnonzero(np.diff(new)).reshape(-1, 2).tolist():
             yield path[begin : end + 1]
+
+
+# -- what a view of the whole recording should show
+
+_SAMPLES = 12
+_POSES = 40
+_DRIVES = 1.0  # m/s
+_STANDING = (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP)
+_SETTLED = 2.0  # metres: less is settling, not driving
+
+
+@kept
+def moving_places(index: RecordingIndex) -> tuple[Floats, Ints]:
+    """Return places (K, 2) in metres where actors that move have been, from a few moments, and whose (K,).
+
+    Without anything that moves, the places of vehicles, bicycles and walkers; without those, of what stands
+    at the road; without that, of all actors. Whose: rows of the actor table.
+    """
+    if not len(index.heads):
+        return np.empty((0, 2)), np.empty(0, np.int64)
+    moments = np.linspace(0.0, index.duration, _SAMPLES)
+    moments = np.append(moments, index.elapsed[-2:-1])  # scripts delete their actors in the last frame
+    worlds = [world_at(index, elapsed) for elapsed in moments.tolist()]
+    rows = np.concatenate([world.rows for world in worlds])
+    places = np.concatenate([world.locations[:, :2] for world in worlds])
+    known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
+    rows, places = rows[known], places[known]
+    categories = index.actors.category[rows]
+    chosen = movers = np.isin(categories, MOVERS)
+    if movers.any():
+        low = np.full((len(index.actors), 2), np.inf)
+        high = -low
+        np.minimum.at(low, rows[movers], places[movers])
+        np.maximum.at(high, rows[movers], places[movers])
+        moved = movers & ((high - low).max(axis=1)[rows] > _SETTLED)
+        chosen = moved if moved.any() else movers
+    elif (standing := np.isin(categories, _STANDING)).any():
+        chosen = standing
+    else:
+        chosen = np.ones(len(rows), np.bool_)
+    return places[chosen], rows[chosen]
+
+
+@kept
+def moving_poses(index: RecordingIndex) -> tuple[Floats, Floats]:
+    """Return places (K, 3) in metres and yaws (K,) in degrees of vehicles that drive, from some moments.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    places, yaws = [np.empty((0, 3))], [np.empty(0)]
+    for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():
+        world = world_at(index, elapsed)
+        with np.errstate(invalid="ignore"):
+            drives = np.isin(world.categories, VEHICLES) & (world.speeds > _DRIVES) & (world.below <= 0.0)
+        places.append(world.locations[drives])
+        yaws.append(world.rotations[drives, 1])
+    return np.concatenate(places), np.concatenate(yaws)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import match
+from viewer.arrays import Floats, Ints, match
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
@@ -18,29 +18,22 @@ from viewer.recording.units import metres
 STEP = 0.25
 """Seconds from one sample to the next: a car in a town goes less than its length in that time."""
 
-_DRIVES = np.zeros(256, np.bool_)
-_DRIVES[[*VEHICLES]] = True
-
 
 class Sample(NamedTuple):
     """Who was where at a sample's time: rows of the actor table, ascending, (K,) and metres (K, 2)."""
 
-    rows: NDArray[np.int64]
+    rows: Ints
     places: NDArray[np.float32]
 
 
 class Trails(NamedTuple):
-    """Ways of R actors through T samples.
+    """Ways of R actors through T samples: rows of the actor table, ascending (R,), seconds (T,), metres.
 
-    Attributes:
-        rows: rows of the actor table, ascending, shape (R,).
-        elapsed: seconds of the samples, ascending, shape (T,).
-        places: metres, shape (R, T, 2); NaN where the actor is not.
-
+    ``places`` has the shape (R, T, 2); NaN where the actor is not.
     """
 
-    rows: NDArray[np.int64]
-    elapsed: NDArray[np.float64]
+    rows: Ints
+    elapsed: Floats
     places: NDArray[np.float32]
 
 
@@ -65,16 +58,15 @@ def sample(index: RecordingIndex, number: int) -> Sample:
     frame = index.frame_at(number * STEP)
     actors = index.actors
     alive = actors.alive(frame)
-    alive = alive[_DRIVES[actors.category[alive]]]
+    alive = alive[np.isin(actors.category[alive], VEHICLES)]
     records = index.read_frame(frame).records(packets.POSITION)
     places, known = match(actors.actor_id[alive], records["actor_id"])
-    locations = metres(records["location"].take(known, axis=0))[:, :2].astype(np.float32)
-    rows = alive[places]
-    order = np.argsort(rows)
-    return Sample(rows[order], locations[order])
+    order = np.argsort(alive[places])
+    locations = metres(records["location"].take(known[order], axis=0))[:, :2].astype(np.float32)
+    return Sample(alive[places[order]], locations)
 
 
-def trails(samples: Mapping[int, Sample], numbers: Sequence[int], rows: NDArray[np.int64] | None) -> Trails:
+def trails(samples: Mapping[int, Sample], numbers: Sequence[int], rows: Ints | None) -> Trails:
     """Return the ways through those of the samples that are there.
 
     Args:

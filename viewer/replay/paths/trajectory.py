@@ -1,22 +1,21 @@
-"""Where one actor was during its life, and where it was last."""
+"""Where one actor was during its life, where it was last, and when it was near a place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.derivatives import derive
-from viewer.replay.world.pose import compose, teleported
+from viewer.replay.world.motion import compose, derive, teleported
 from viewer.replay.world.world import World, stands
 
 
@@ -34,14 +33,14 @@ class Trajectory:
 
     """
 
-    frames: NDArray[np.int64]
+    frames: Ints
     elapsed: Floats
     taken: Floats
     locations: Floats
     rotations: Floats
-    in_position: NDArray[np.bool_]
+    in_position: Flags
 
-    def __iter__(self) -> Iterator[NDArray[np.float64]]:
+    def __iter__(self) -> Iterator[Floats]:
         """Unpack into elapsed, locations, rotations."""
         return iter((self.elapsed, self.locations, self.rotations))
 
@@ -50,7 +49,7 @@ class Trajectory:
         return len(self.frames)
 
     @lazy
-    def broken(self) -> NDArray[np.bool_]:
+    def broken(self) -> Flags:
         """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
         jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
@@ -107,8 +106,8 @@ def _category_of_mover(index: RecordingIndex, row: int) -> int:
 
 
 def _untold_poses(
-    index: RecordingIndex, row: int, untold: NDArray[np.int64], proceed: Proceed
-) -> tuple[NDArray[np.int64], Floats, Floats]:
+    index: RecordingIndex, row: int, untold: Ints, proceed: Proceed
+) -> tuple[Ints, Floats, Floats]:
     """Return frames, locations and rotations for those of the frames without Position that tell otherwise."""
     actors = index.actors
     parent = int(actors.parent[row])
@@ -123,13 +122,12 @@ def _untold_poses(
     return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
 
 
-@dataclass(frozen=True, eq=False)
-class LastKnownPose:
+class LastKnownPose(NamedTuple):
     """A pose out of its time: location in metres, rotation in degrees, half-extents in metres, (3,) each."""
 
-    location: NDArray[np.float64]
-    rotation: NDArray[np.float64]
-    extent: NDArray[np.float64]
+    location: Floats
+    rotation: Floats
+    extent: Floats
 
 
 def last_known_pose(world: World, row: int, poses: Trajectory) -> LastKnownPose | None:
@@ -139,3 +137,73 @@ def last_known_pose(world: World, row: int, poses: Trajectory) -> LastKnownPose 
     nearest = max(int(np.searchsorted(poses.elapsed, world.elapsed, side="right")) - 1, 0)
     extent = world.index.actors.box_extent[row]
     return LastKnownPose(poses.locations[nearest], poses.rotations[nearest], extent)
+
+
+NEAR = 5.0
+"""Metres within which an actor counts as having been at a place."""
+_AWAY = 1.0
+"""Seconds: who is away for no longer never left."""
+_SHORTEST = 1e-12
+"""Metres that count as a move: shares of a shorter one are beyond what numbers hold."""
+
+
+class Visit(NamedTuple):
+    """A stay near a place.
+
+    Attributes:
+        begin: when it came, elapsed seconds.
+        end: when it left, or when its poses end.
+        closest: when it was closest, for the first time.
+        distance: how far away it was then, metres on the ground.
+
+    """
+
+    begin: float
+    end: float
+    closest: float
+    distance: float
+
+
+def visits(path: Trajectory, x: float, y: float, radius: float = NEAR) -> list[Visit]:
+    """Return when an actor was within ``radius`` metres of a place, in time's order.
+
+    Height does not count. Between adjoining frames the actor moves straight, as the replay shows it: who
+    drives past a place between two frames was there. It does not move across gaps and teleports.
+
+    Args:
+        path: where the actor was.
+        x: of the place in metres, in CARLA's frame.
+        y: likewise.
+        radius: metres, positive.
+
+    """
+    if not len(path):
+        return []
+    places = path.locations[:, :2] - (x, y)
+    # A pose is a move without length, too, so that one alone between two gaps counts.
+    steps = np.flatnonzero(~path.broken)
+    start = np.concatenate((places, places[steps]))
+    move = np.concatenate((np.zeros_like(places), np.diff(places, axis=0)[steps]))
+    since = np.concatenate((path.elapsed, path.elapsed[steps]))
+    lasts = np.concatenate((np.zeros(len(path)), np.diff(path.elapsed)[steps]))
+    # Shares of the move, from 0 to 1, at which it enters the circle, leaves it and is closest to its middle.
+    length, along = np.einsum("ij,ij->i", move, move), np.einsum("ij,ij->i", start, move)
+    moves = length > _SHORTEST**2
+    divisor = np.where(moves, length, 1.0)
+    nearest = -along / divisor
+    beside = np.einsum("ij,ij->i", start, start) - np.where(moves, along**2 / divisor, 0.0)
+    half = np.where(moves, np.sqrt(np.maximum(radius**2 - beside, 0.0) / divisor), np.inf)
+    enter, leave = np.maximum(nearest - half, 0.0), np.minimum(nearest + half, 1.0)
+    closest = np.clip(nearest, 0.0, 1.0)
+    near = np.flatnonzero((beside <= radius**2) & (enter <= leave))
+    near = near[np.argsort((since + enter * lasts)[near], kind="stable")]
+    distance = np.hypot(*(start + closest[:, None] * move)[near].T)
+    enter, leave, closest = ((since + share * lasts)[near] for share in (enter, leave, closest))
+    left = np.maximum.accumulate(leave)
+    result = []
+    for stay in np.split(np.arange(len(near)), np.flatnonzero(enter[1:] > left[:-1] + _AWAY) + 1):
+        if len(stay):
+            best = stay[np.argmin(distance[stay])]
+            told = enter[stay[0]], left[stay[-1]], closest[best], distance[best]
+            result.append(Visit(*map(float, told)))
+    return result

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 from enum import Enum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Floats
 from viewer.replay.time.time_range import gaps_of
@@ -25,12 +24,6 @@ class Loop(Enum):
     RANGE = "range"
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchor:
-    playhead: float
-    clock: float
-
-
 class Transport:
     """The playhead and how it moves. All clocks are monotonic seconds given by the caller.
 
@@ -40,13 +33,13 @@ class Transport:
 
     def __init__(self) -> None:
         """Start at 0 without a recording."""
-        self._elapsed: NDArray[np.float64] = np.empty(0)
-        self._anchor = _Anchor(0.0, 0.0)
+        self._elapsed: Floats = np.empty(0)
+        self._anchor = 0.0, 0.0  # playhead and clock
         self._ticked = 0.0
         self._range: tuple[float, float] | None = None
         self._within = False
         self._frame: int | None = None
-        self._stops: NDArray[np.float64] = np.empty(0)
+        self._stops: Floats = np.empty(0)
         self.stopped_at: float | None = None
         self.playhead = 0.0
         self.playing = False
@@ -101,7 +94,7 @@ class Transport:
         order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self._range else [])]
         return order[(order.index(self.loop) + 1) % len(order)]
 
-    def set_stops(self, times: NDArray[np.float64]) -> None:
+    def set_stops(self, times: Floats) -> None:
         """Pause wherever playing comes to one of these times, ascending, shape (E,).
 
         ``stopped_at`` tells at which of them it paused last, None once it has gone on or somewhere else.
@@ -117,7 +110,7 @@ class Transport:
         """Play past gaps, or through them."""
         self._gaps = gaps_of(self._elapsed) if skips else None
 
-    def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
+    def set_elapsed(self, elapsed: Floats, now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
@@ -183,17 +176,18 @@ class Transport:
 
     def set_speed(self, speed: float, now: float) -> None:
         """Set the speed, negative for backwards; its size is kept within SLOWEST and FASTEST."""
-        size = min(max(abs(speed), SLOWEST), FASTEST)
-        self.speed = -size if speed < 0 else size
+        self.speed = math.copysign(min(max(abs(speed), SLOWEST), FASTEST), speed)
         self._move(self.playhead, now, self._frame)
 
     def faster(self, now: float) -> None:
         """Take the next higher speed of the list."""
-        self._choose_speed([speed for speed in SPEEDS if speed > abs(self.speed)][:1], now)
+        higher = min((speed for speed in SPEEDS if speed > abs(self.speed)), default=FASTEST)
+        self.set_speed(math.copysign(higher, self.speed), now)
 
     def slower(self, now: float) -> None:
         """Take the next lower speed of the list."""
-        self._choose_speed([speed for speed in SPEEDS if speed < abs(self.speed)][-1:], now)
+        lower = max((speed for speed in SPEEDS if speed < abs(self.speed)), default=SLOWEST)
+        self.set_speed(math.copysign(lower, self.speed), now)
 
     def shuttle(self, direction: int, now: float) -> None:
         """Play in a direction (+1, −1); when already playing in it, faster."""
@@ -211,8 +205,9 @@ class Transport:
             self._move(self.playhead, now)
             return False
         self._ticked = now
-        target = self._anchor.playhead + (now - self._anchor.clock) * self.speed
-        played, target = target, self._past_gaps(target)
+        anchor, clock = self._anchor
+        played = anchor + (now - clock) * self.speed
+        target = self._past_gaps(played)
         start, end = self._bounds()
         begin, over = (start, end) if self.speed > 0 else (end, start)
         beyond = (target - over) * self.speed >= 0
@@ -266,10 +261,6 @@ class Transport:
         stop = float(self._stops[place])
         return stop if min(begin, end) <= stop <= max(begin, end) else None
 
-    def _choose_speed(self, found: list[float], now: float) -> None:
-        if found:
-            self.set_speed(found[0] if self.speed > 0 else -found[0], now)
-
     def _bounds(self) -> tuple[float, float]:
         """Return what is played; a range may have been chosen in a recording that was longer."""
         if self._range and (self._within or self.loop is Loop.RANGE):
@@ -284,7 +275,7 @@ class Transport:
         inside = playhead if playhead == playhead else 0.0  # noqa: PLR0124 - NaN
         self.playhead = min(max(inside, 0.0), self.duration)
         self._frame = self._known(frame)
-        self._anchor = _Anchor(self.playhead, now)
+        self._anchor = self.playhead, now
         self._ticked = now
         self.stopped_at = None
 

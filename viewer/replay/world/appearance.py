@@ -1,18 +1,23 @@
-"""What is seen of actors besides where they are: lamps, doors, wheels, phases of lights, trigger volumes."""
+"""What is seen besides where actors are: lamps, doors, wheels, phases of lights, trigger volumes, weather."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import match
+from viewer.arrays import Flags, Floats, Ints, match
+from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleLightState
+from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError
+from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.records import all_records
 from viewer.recording.units import metres
 from viewer.replay.world.world import World
 
@@ -56,7 +61,7 @@ def doors_at(world: World, book: ChangeBook) -> NDArray[np.uint8]:
     return is_open[world.rows]
 
 
-def front_wheels_at(world: World) -> NDArray[np.float64]:
+def front_wheels_at(world: World) -> Floats:
     """Return the steering angles of the left and the right front wheel, degrees to the right, shape (N, 2).
 
     NaN where they are not recorded: only CARLA 0.9.15 and later write them.
@@ -86,8 +91,8 @@ _LONGEST = 1e7
 class LightPhases(NamedTuple):
     """Of each actor: whether it is a light that is frozen (N,), and seconds left of its phase or NaN (N,)."""
 
-    frozen: NDArray[np.bool_]
-    left: NDArray[np.float64]
+    frozen: Flags
+    left: Floats
 
 
 def light_phases(world: World, book: ChangeBook) -> LightPhases:
@@ -98,21 +103,18 @@ def light_phases(world: World, book: ChangeBook) -> LightPhases:
         UnreadableError: the system cannot read.
 
     """
-    frozen = np.zeros(len(world.rows), np.bool_)
-    left = np.full(len(world.rows), np.nan)
+    frozen, left = np.zeros(len(world.rows), np.bool_), np.full(len(world.rows), np.nan)
     records = world.records(packets.TRAFFIC_LIGHT_STATE)
     places, known = match(world.actor_ids, records["actor_id"])
-    frozen[places] = records["frozen"][known]
-    states = np.full(len(world.rows), -1)
-    passed = np.full(len(world.rows), np.nan)
-    states[places], passed[places] = records["state"][known], records["time_in_state"][known]
+    records = records[known]
+    frozen[places] = records["frozen"]
     rows, lengths = book.of(packets.TRAFFIC_LIGHT_TIME).latest(world.frame_index)
     with np.errstate(invalid="ignore"):
         for state, name in _LASTING.items():
             length = np.full(len(world.index.actors), np.nan)
             length[rows] = lengths[name]
-            lasting = (states == state) & ~frozen
-            left[lasting] = length[world.rows[lasting]] - passed[lasting]
+            lasting = (records["state"] == state) & (records["frozen"] == 0)
+            left[places[lasting]] = length[world.rows[places[lasting]]] - records["time_in_state"][lasting]
         left = np.where(np.abs(left) < _LONGEST, np.maximum(left, 0.0), np.nan)
     return LightPhases(frozen, left)
 
@@ -126,9 +128,9 @@ class TriggerBoxes(NamedTuple):
     The file tells no heading: boxes hang on their actors, and turn with them.
     """
 
-    centers: NDArray[np.float64]
-    headings: NDArray[np.float64]
-    extents: NDArray[np.float64]
+    centers: Floats
+    headings: Floats
+    extents: Floats
 
 
 NO_BOXES = TriggerBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
@@ -151,3 +153,91 @@ def trigger_boxes(world: World, book: ChangeBook) -> TriggerBoxes:
     with np.errstate(invalid="ignore"):
         sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)
     return TriggerBoxes(centers[sane], headings[sane], extents[sane])
+
+
+# -- the scene
+
+
+@dataclass(frozen=True, slots=True)
+class SceneLights:
+    """Lights of one group: how many there are, and how many are on."""
+
+    group: LightGroup
+    count: int
+    on: int
+
+
+class Surroundings(NamedTuple):
+    """The scene at one time; None or empty where the recording does not have it.
+
+    Attributes:
+        weather: name, value and unit of each parameter, as of the latest change.
+        scene_lights: by group.
+        platform_time: wall-clock seconds since the recording started.
+        visual_time: seconds since the simulation started.
+        real_time_factor: recorded seconds per wall-clock second, over the frame; derived.
+
+    """
+
+    weather: tuple[tuple[str, float, str], ...]
+    scene_lights: tuple[SceneLights, ...]
+    platform_time: float | None
+    visual_time: float | None
+    real_time_factor: float | None
+
+
+def surroundings_at(world: World, book: ChangeBook) -> Surroundings:
+    """Return the scene of a world.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    weather = book.of(packets.WEATHER).until(world.frame_index)[-1:]
+    lights = book.of(packets.SCENE_LIGHT).until(world.frame_index)[::-1]
+    lights = lights[np.unique(lights["light_id"], return_index=True)[1]]
+    return Surroundings(
+        weather=tuple(
+            (field.name.replace("_", " "), float(record[field.name]), field.unit)
+            for record in weather
+            for field in packets.WEATHER.fields
+        ),
+        scene_lights=tuple(
+            SceneLights(group, int(of_group.sum()), int((of_group & (lights["on"] != 0)).sum()))
+            for group in LightGroup
+            if (of_group := lights["group"] == group).any()
+        ),
+        platform_time=_time(world, packets.PLATFORM_TIME),
+        visual_time=_time(world, packets.VISUAL_TIME),
+        real_time_factor=_real_time_factor(world),
+    )
+
+
+def _time(world: World, kind: PacketKind) -> float | None:
+    records = world.records(kind)
+    return float(records["time"][0]) if len(records) else None
+
+
+def _real_time_factor(world: World) -> float | None:
+    """Return the factor over the world's frame, None where that is not known."""
+    _, factors = real_time_factors(world.index, slice(world.frame_index, world.frame_index + 2))
+    return float(factors[0]) if len(factors) and np.isfinite(factors[0]) else None
+
+
+def real_time_factors(
+    index: RecordingIndex, frames: slice, *, proceed: Proceed = always
+) -> tuple[Ints, Floats]:
+    """Return recorded seconds per second of the wall clock over each of some frames but their last.
+
+    Where the clock stood still or went backwards it is NaN. Errors as for ``read_records``.
+
+    Returns:
+        Indices of the frames that tell (K,), and their factors (K,).
+
+    """
+    found, records = all_records(index, packets.PLATFORM_TIME, frames, proceed=proceed)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        took = np.diff(records["time"].astype(np.float64))
+        took[np.diff(found) > 1] = np.nan
+        return found[:-1], np.where(took > 0.0, index.frames["duration"][found[:-1]] / took, np.nan)

@@ -1,87 +1,202 @@
-"""Velocity: recorded where there is additional data, else derived from poses."""
+"""Poses: composing, interpolating, telling a movement from a teleport; and how fast they change.
+
+Locations are in metres, rotations in degrees as (pitch, yaw, roll), in CARLA's left-handed frame.
+
+Derivatives are, inside a stretch of samples, the second-order central difference for uneven steps: the slope
+of the parabola through a sample and its two neighbours. It is exact for what changes quadratically, whatever
+the steps. Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of hardly any
+time. A first sample whose time is not known (NaN) has the derivative of the next one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.arrays import Floats, match
-from viewer.lazy import lazy
+from viewer.arrays import Flags, Floats, Ints, match
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.units import metres, recorded_velocities
-from viewer.replay.world.derivatives import derive
-from viewer.replay.world.pose import teleported
+
+_TELEPORT_SPEED = 120.0
+"""m/s; whatever moves faster between two frames was put there, not driven."""
+_TELEPORT_DISTANCE = 2.0
+"""m; a jitter shorter than this is no teleport, however short the frame."""
+_VERTICAL = 1.0 - 1e-9
+"""Sine of the pitch from which rounding would decide about yaw and roll."""
 
 
-@dataclass(frozen=True, eq=False)
-class Motion:
-    """Velocities of the living actors: m/s, world axes, shape (N, 3), and whether each is recorded (N,)."""
+def rotation_matrices(rotations: Floats) -> Floats:
+    """Return the matrices (…, 3, 3) of rotations (…, 3), by the formula of CARLA's Transform::GetMatrix."""
+    angles = np.radians(rotations)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    cp, cy, cr = cosines[..., 0], cosines[..., 1], cosines[..., 2]
+    sp, sy, sr = sines[..., 0], sines[..., 1], sines[..., 2]
+    matrices = np.empty((*angles.shape, 3))
+    matrices[..., 0, 0] = cp * cy
+    matrices[..., 0, 1] = cy * sp * sr - sy * cr
+    matrices[..., 0, 2] = -cy * sp * cr - sy * sr
+    matrices[..., 1, 0] = cp * sy
+    matrices[..., 1, 1] = sy * sp * sr + cy * cr
+    matrices[..., 1, 2] = -sy * sp * cr + cy * sr
+    matrices[..., 2, 0] = sp
+    matrices[..., 2, 1] = -cp * sr
+    matrices[..., 2, 2] = cp * cr
+    return matrices
 
-    velocities: Floats
-    recorded: NDArray[np.bool_]
 
-    @lazy
-    def speeds(self) -> Floats:
-        """Length of each velocity in m/s, shape (N,)."""
-        speeds: Floats = np.linalg.norm(self.velocities, axis=1)
-        return speeds
+def rotations_of(matrices: Floats) -> Floats:
+    """Return (pitch, yaw, roll), shape (…, 3), of rotation matrices (…, 3, 3).
 
-
-def motion_at(
-    index: RecordingIndex,
-    frame_index: int,
-    frame: FrameBytes | None,
-    actor_ids: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    derivable: NDArray[np.bool_],
-) -> Motion:
-    """Return the velocities at a frame: of Kinematics, else by ``derive`` from the frames around it.
-
-    ``derivable`` tells for whom to derive, shape (N,): the frame's Position must have them.
+    Straight up or down, where yaw and roll are the same turn, all of it is yaw.
     """
-    velocities = np.full((len(rows), 3), np.nan)
-    recorded = np.zeros(len(rows), np.bool_)
-    if frame is None:
-        return Motion(velocities, recorded)
+    rotations = np.empty(matrices.shape[:-1])
+    rotations[..., 0] = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))
+    rotations[..., 1] = np.arctan2(matrices[..., 1, 0], matrices[..., 0, 0])
+    rotations[..., 2] = np.arctan2(-matrices[..., 2, 1], matrices[..., 2, 2])
+    vertical = np.abs(matrices[..., 2, 0]) > _VERTICAL
+    if vertical.any():
+        rotations[vertical, 1] = np.arctan2(-matrices[vertical, 0, 1], matrices[vertical, 1, 1])
+        rotations[vertical, 2] = 0.0
+    np.degrees(rotations, out=rotations)
+    return rotations
+
+
+def compose(
+    parent_locations: Floats, parent_rotations: Floats, locations: Floats, rotations: Floats
+) -> tuple[Floats, Floats]:
+    """Return the world poses of what is placed relative to parents; all arguments (…, 3)."""
+    matrices = rotation_matrices(parent_rotations)
+    placed = parent_locations + (matrices @ locations[..., None])[..., 0]
+    return placed, rotations_of(matrices @ rotation_matrices(rotations))
+
+
+def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
+    """Return angles between two, in degrees, the short way round."""
+    turn = end - start
+    return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
+
+
+def teleported(displacements: Floats, seconds: Floats | float) -> Flags:
+    """Tell which displacements (…, 3) within ``seconds`` are no movement, shape (…,)."""
+    distance = np.linalg.norm(displacements, axis=-1)
+    return np.asarray(distance > _TELEPORT_DISTANCE + _TELEPORT_SPEED * np.asarray(seconds))
+
+
+# -- derivatives
+
+_SHORTEST_STEP = 1e-6
+"""Seconds; in less, which no simulator does, the least jitter would be a speed beyond all bounds."""
+
+
+def derive(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
+    """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
+
+    ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
+    ends of a stretch the difference to the one good neighbour: what two frames tell; else NaN.
+    """
+    steps, slopes = _slopes(elapsed, values, broken)
+    before, after = slopes[..., :-1], slopes[..., 1:]
+    central = _central(steps, before, after)
+    one_sided = np.where(np.isfinite(before), before, after)
+    return _with_first(elapsed, np.where(np.isfinite(central), central, one_sided), broken)
+
+
+def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
+    """Return the derivative as ``derive``, but at the ends of a stretch the slope of the same parabola.
+
+    So the ends are as exact as the middle, and the result can be derived again. They need three samples; of
+    a stretch of two, both get the difference.
+    """
+    steps, slopes = _slopes(elapsed, values, broken)
+    before, after = slopes[..., :-1], slopes[..., 1:]
+    central = _central(steps, before, after)
+    first, last = np.full_like(central, np.nan), np.full_like(central, np.nan)
+    # The slope of a parabola changes evenly: what the middle of a step has, its two ends have on the average.
+    first[..., :-1] = 2.0 * after[..., :-1] - central[..., 1:]
+    last[..., 1:] = 2.0 * before[..., 1:] - central[..., :-1]
+    result = central
+    for candidate in (first, last, before, after):
+        result = np.where(np.isfinite(result), result, candidate)
+    return _with_first(elapsed, result, broken)
+
+
+def _with_first(elapsed: Floats, derivatives: Floats, broken: Flags | None) -> Floats:
+    """Return derivatives (…, K) as (K, …), the first that of the next sample if its time is not known."""
+    if len(elapsed) > 1 and np.isnan(elapsed[0]) and not (broken is not None and broken[0]):
+        derivatives[..., 0] = derivatives[..., 1]
+    return np.moveaxis(derivatives, -1, 0)
+
+
+def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats]:
+    """Return the steps (K − 1,), and slopes (…, K + 1) of which slopes[…, k] lies before sample k.
+
+    Time comes last here: along short rows numpy is several times slower.
+    """
+    steps = np.diff(elapsed)
+    slopes = np.full((*values.shape[1:], len(values) + 1), np.nan)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        slopes[..., 1:-1] = np.diff(np.ascontiguousarray(np.moveaxis(values, 0, -1))) / steps
+    slopes[..., 1:-1][..., steps < _SHORTEST_STEP] = np.nan
+    if broken is not None:
+        slopes[..., 1:-1][..., broken] = np.nan
+    return steps, slopes
+
+
+def _central(steps: Floats, before: Floats, after: Floats) -> Floats:
+    w0, w1 = np.ones((2, before.shape[-1]))
+    w0[:-1], w1[1:] = steps, steps  # each slope weighs as much as the step on the other side
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        central: Floats = (before * w0 + after * w1) / (w0 + w1)
+    return central
+
+
+def velocities_at(
+    index: RecordingIndex, frame_index: int, frame: FrameBytes, rows: Ints, derivable: Flags
+) -> tuple[Floats, Flags]:
+    """Return the velocities of living actors: of Kinematics, else by ``derive`` from the frames around it.
+
+    Args:
+        index: the recording.
+        frame_index: of the frame.
+        frame: as it was read.
+        rows: of the actor table, by ascending ids, shape (N,).
+        derivable: for whom to derive, shape (N,): the frame's Position must have them.
+
+    Returns:
+        m/s along the axes of the world (N, 3), NaN where unknown, and whether each is recorded (N,).
+
+    """
+    velocities, recorded = np.full((len(rows), 3), np.nan), np.zeros(len(rows), np.bool_)
     kinematics = frame.records(packets.KINEMATICS)
-    places, known = match(actor_ids, kinematics["actor_id"])
+    places, known = match(index.actors.actor_id[rows], kinematics["actor_id"])
     values = recorded_velocities(kinematics["velocity"][known])
     sane = np.isfinite(values).all(axis=1)
     velocities[places[sane]] = values[sane]
     recorded[places[sane]] = True
     others = np.flatnonzero(derivable & ~recorded)
     if len(others):
-        velocities[others] = derived_at(index, frame_index, frame, actor_ids[others], rows[others])
-    return Motion(velocities, recorded)
+        velocities[others] = derived_at(index, frame_index, frame, rows[others])
+    return velocities, recorded
 
 
-def derived_at(
-    index: RecordingIndex,
-    frame_index: int,
-    frame: FrameBytes,
-    actor_ids: NDArray[np.int64],
-    rows: NDArray[np.int64],
-) -> Floats:
+def derived_at(index: RecordingIndex, frame_index: int, frame: FrameBytes, rows: Ints) -> Floats:
     """Return velocities (N, 3) of some actors from Position in the frame before, this one and the one after.
 
-    Ids are ascending, shape (N,), and rows of the actor table belong to them, shape (N,).
+    Rows of the actor table are those of ascending ids, shape (N,).
     """
+    actors = index.actors
     last = frame_index + 1 if frame_index else 2  # the first may have to borrow from the second
     around = range(max(frame_index - 1, 0), min(last + 1, len(index.heads)))
     locations = np.full((len(around), len(rows), 3), np.nan)
-    spawned, destroyed = index.actors.spawn_frame[rows], index.actors.destroy_frame[rows]
     for i, number in enumerate(around):
         records = (frame if number == frame_index else index.read_frame(number)).records(packets.POSITION)
-        places, known = match(actor_ids, records["actor_id"])
+        places, known = match(actors.actor_id[rows], records["actor_id"])
         locations[i, places] = metres(records["location"][known])
-        locations[i, (number < spawned) | (destroyed <= number)] = np.nan
+        locations[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = np.nan
     here = frame_index - around.start
     velocities = np.full((len(rows), 3), np.nan)
-    driven = np.isin(index.actors.category[rows], VEHICLES)
+    driven = np.isin(actors.category[rows], VEHICLES)
     for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
         if chosen.any():
             elapsed = times[around.start : around.stop]
@@ -93,7 +208,6 @@ def _derived(elapsed: Floats, locations: Floats, here: int) -> Floats:
     """Return the velocities at one of a few frames, shape (N, 3), from locations (K, N, 3)."""
     jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])
     for i, jump in enumerate(jumps):  # what lies beyond a teleport says nothing about the motion here
-        beyond = i if i < here else i + 1
-        locations[beyond][jump] = np.nan
+        locations[i if i < here else i + 1][jump] = np.nan
     velocities: Floats = derive(elapsed, locations)[here]
     return velocities

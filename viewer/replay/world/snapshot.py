@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats
+from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
+from viewer.logfile.nested import Record, read_records, reader_of
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import NEVER, ActorDescription, Category
-from viewer.recording.units import recorded_velocities
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.units import CENTIMETRES_PER_METRE, metres, recorded_velocities
 
 if TYPE_CHECKING:  # a world makes snapshots of itself
     from viewer.replay.world.world import World
@@ -21,7 +26,6 @@ if TYPE_CHECKING:  # a world makes snapshots of itself
 T = TypeVar("T")
 Vector = tuple[float, float, float]
 _LAMPS = sum(VehicleLightState)
-_LAST_STATE = max(TrafficLightState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,7 @@ class Measured(Generic[T]):
     recorded: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BoundingBox:
+class BoundingBox(NamedTuple):
     """Centre in the actor's frame and half-extents in metres; not recorded means usual for such an actor."""
 
     center: Vector
@@ -41,8 +44,7 @@ class BoundingBox:
     recorded: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleControl:
+class VehicleControl(NamedTuple):
     """The last control applied: steer −1 to 1, throttle and brake 0 to 1, gear −1 reverse, 0 neutral."""
 
     steer: float
@@ -52,8 +54,7 @@ class VehicleControl:
     gear: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrafficLight:
+class TrafficLight(NamedTuple):
     """State of a traffic light, whether its group is frozen, and seconds in this state."""
 
     state: TrafficLightState
@@ -112,16 +113,20 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
     at = world.place_of(row)
     if at is None:
         return None
-    actors = world.index.actors
+    actors, elapsed = world.index.actors, world.index.elapsed
     description = actors.descriptions[row]
-    has_pose = bool(world.has_pose[at])
-    velocity = world.velocity_of(at)
-    recorded = bool(world.velocity_recorded[at])
+
+    def told(kind: PacketKind) -> np.void | None:
+        return _record(world, kind, description.actor_id)
+
+    spin, control, lamps = told(packets.KINEMATICS), told(packets.ANIM_VEHICLE), told(packets.VEHICLE_LIGHT)
+    light, walk = told(packets.TRAFFIC_LIGHT_STATE), told(packets.ANIM_WALKER)
+    velocity, recorded = world.velocity_of(at), bool(world.velocity_recorded[at])
     speed = math.sqrt(velocity @ velocity)
     moves = math.isfinite(speed) and world.below[at] <= 0.0
-    parent_row = int(actors.parent[row])
-    destroyed = int(actors.destroy_frame[row])
-    elapsed = world.index.elapsed
+    has_pose = bool(world.has_pose[at])
+    parent, destroyed = int(actors.parent[row]), int(actors.destroy_frame[row])
+    source = packets.EVENT_PARENT if parent >= 0 else packets.EVENT_ADD
     return ActorSnapshot(
         row=row,
         actor_id=description.actor_id,
@@ -131,34 +136,28 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         elapsed=world.elapsed,
         location=_vector(world.locations[at]) if has_pose else None,
         rotation=_vector(world.rotations[at]) if has_pose else None,
-        pose_source=_pose_source(world, at, parent_row) if has_pose else "",
+        pose_source=(packets.POSITION if world.in_position[at] else source).name if has_pose else "",
         velocity=Measured(_vector(velocity), recorded) if moves else None,
         speed=Measured(speed, recorded) if moves else None,
-        angular_velocity=_angular_velocity(world, description.actor_id),
+        angular_velocity=None if spin is None else _spin(spin),
         bounding_box=BoundingBox(
             _vector(actors.box_center[row]), _vector(actors.box_extent[row]), bool(actors.box_recorded[row])
         ),
-        control=_control(world, description.actor_id),
-        lights=_lights(world, description.actor_id),
-        traffic_light=_traffic_light(world, description.actor_id),
-        walker_speed=_walker_speed(world, description.actor_id),
-        parent_id=int(actors.actor_id[parent_row]) if parent_row >= 0 else None,
-        parent_row=parent_row if parent_row >= 0 else None,
+        control=None if control is None else _control(control),
+        lights=None if lamps is None else VehicleLightState(int(lamps["lights"]) & _LAMPS),
+        traffic_light=None if light is None else _traffic_light(light),
+        walker_speed=None if walk is None else float(walk["speed"]) / CENTIMETRES_PER_METRE,
+        parent_id=int(actors.actor_id[parent]) if parent >= 0 else None,
+        parent_row=parent if parent >= 0 else None,
         children=tuple(actors.children(row).tolist()),
         spawn_elapsed=float(elapsed[actors.spawn_frame[row]]),
         destroy_elapsed=float(elapsed[destroyed]) if destroyed != NEVER else None,
     )
 
 
-def _vector(values: NDArray[np.float64]) -> Vector:
+def _vector(values: Floats) -> Vector:
     x, y, z = values.tolist()
     return x, y, z
-
-
-def _pose_source(world: World, at: int, parent_row: int) -> str:
-    if world.in_position[at]:
-        return packets.POSITION.name
-    return packets.EVENT_PARENT.name if parent_row >= 0 else packets.EVENT_ADD.name
 
 
 def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
@@ -168,36 +167,133 @@ def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
     return records[found[-1]] if len(found) else None
 
 
-def _angular_velocity(world: World, actor_id: int) -> Measured[Vector] | None:
-    record = _record(world, packets.KINEMATICS, actor_id)
-    if record is None:
-        return None
+def _spin(record: np.void) -> Measured[Vector] | None:
     velocity = recorded_velocities(record["angular_velocity"])
     return Measured(_vector(velocity), recorded=True) if np.isfinite(velocity).all() else None
 
 
-def _control(world: World, actor_id: int) -> VehicleControl | None:
-    record = _record(world, packets.ANIM_VEHICLE, actor_id)
-    if record is None:
-        return None
+def _control(record: np.void) -> VehicleControl:
     _, steer, throttle, brake, hand_brake, gear = record.item()
     return VehicleControl(steer, throttle, brake, bool(hand_brake), gear)
 
 
-def _lights(world: World, actor_id: int) -> VehicleLightState | None:
-    record = _record(world, packets.VEHICLE_LIGHT, actor_id)
-    return VehicleLightState(int(record["lights"]) & _LAMPS) if record is not None else None
-
-
-def _traffic_light(world: World, actor_id: int) -> TrafficLight | None:
-    record = _record(world, packets.TRAFFIC_LIGHT_STATE, actor_id)
-    if record is None:
-        return None
+def _traffic_light(record: np.void) -> TrafficLight:
     _, frozen, seconds, state = record.item()
-    known = TrafficLightState(state) if state <= _LAST_STATE else TrafficLightState.UNKNOWN
-    return TrafficLight(known, bool(frozen), seconds)
+    return TrafficLight(TrafficLightState(min(state, TrafficLightState.UNKNOWN)), bool(frozen), seconds)
 
 
-def _walker_speed(world: World, actor_id: int) -> float | None:
-    record = _record(world, packets.ANIM_WALKER, actor_id)
-    return float(record["speed"]) / 100.0 if record is not None else None
+# -- what few recordings have
+
+
+class Wheel(NamedTuple):
+    """One wheel: place 0 front left, 1 front right, 2 back left, 3 back right; angles in degrees."""
+
+    place: int
+    steering_angle: float
+    rotation: float
+
+
+class Bone(NamedTuple):
+    """One bone, relative to its parent bone: location in cm, rotation as roll, pitch, yaw in degrees."""
+
+    name: str
+    location: Vector
+    rotation: Vector
+
+
+class Biker(NamedTuple):
+    """A two-wheeler: speed in m/s, engine rotation as a share of its maximum."""
+
+    forward_speed: float
+    engine_rotation: float
+
+
+class LightTimes(NamedTuple):
+    """How long the states of a traffic light last, in seconds."""
+
+    green: float
+    yellow: float
+    red: float
+
+
+class TriggerVolume(NamedTuple):
+    """Where a light or sign acts on vehicles: centre in the world and half-extents, in metres."""
+
+    center: Vector
+    extent: Vector
+
+
+class ActorDetails:
+    """Details of one actor at one time; None or empty where the recording does not have them.
+
+    Each is looked for when it is asked for, and then kept. An actor that is dead has what was known last.
+    Asking can raise ChangedError or UnreadableError: the file was replaced or cut since it was opened, or the
+    system cannot read it.
+    """
+
+    def __init__(self, world: World, row: int, book: ChangeBook) -> None:
+        """Look for nothing yet; ``row`` is one of the actor table."""
+        actors = world.index.actors
+        self._world = world
+        self._book = book
+        self._row = row
+        self._actor_id = int(actors.actor_id[row])
+        self._span = int(actors.spawn_frame[row]), world.frame_index
+
+    @lazy
+    def wheels(self) -> tuple[Wheel, ...]:
+        """Wheels as of this frame."""
+        return tuple(Wheel(*wheel) for wheel in self._list(packets.ANIM_VEHICLE_WHEELS))
+
+    @lazy
+    def biker(self) -> Biker | None:
+        """What a two-wheeler does in this frame."""
+        record = _record(self._world, packets.ANIM_BIKER, self._actor_id)
+        if record is None:
+            return None
+        _, speed, engine_rotation = record.item()
+        return Biker(speed / CENTIMETRES_PER_METRE, engine_rotation)
+
+    @lazy
+    def open_doors(self) -> tuple[VehicleDoor, ...] | None:
+        """Doors that are open; None if the recording has no doors."""
+        if not self._book.index.packet_counts.get(self._book.index.dialect.id_of(packets.VEHICLE_DOOR)):
+            return None
+        states = self._book.doors.of_actor(self._row, self._world.frame_index)
+        bits = int(states[-1]) if len(states) else 0
+        return tuple(door for door in VehicleDoor if door is not VehicleDoor.ALL and bits >> door & 1)
+
+    @lazy
+    def physics(self) -> Record | None:
+        """Record of PhysicsControl as of the latest change, in the file's units."""
+        return self._book.latest(packets.PHYSICS_CONTROL, self._actor_id, *self._span)
+
+    @lazy
+    def light_times(self) -> LightTimes | None:
+        """Times of a traffic light as of the latest change."""
+        records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._row, self._world.frame_index)
+        return LightTimes(*records[-1].item()[1:]) if len(records) else None
+
+    @lazy
+    def trigger_volume(self) -> TriggerVolume | None:
+        """Trigger volume as of the latest change."""
+        records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._row, self._world.frame_index)
+        if not len(records):
+            return None
+        return TriggerVolume(_vector(metres(records["origin"][-1])), _vector(metres(records["extent"][-1])))
+
+    @lazy
+    def bones(self) -> tuple[Bone, ...]:
+        """Skeleton of this frame, in cm and degrees, each bone relative to its parent."""
+        return tuple(Bone(*bone) for bone in self._list(packets.WALKER_BONES))
+
+    def _list(self, kind: PacketKind) -> tuple[Record, ...]:
+        """Return the list that the actor has in this frame, of a kind whose records have one."""
+        read = reader_of(kind, self._world.index.dialect.engine_of(kind))
+        for payload in self._world.payloads(kind):
+            with suppress(DamagedPayloadError):  # what is damaged behind the actor does not matter
+                for record in read_records(kind, payload, read):
+                    if record.actor_id == self._actor_id:
+                        return record[-1]  # type: ignore[no-any-return]
+                return ()
+        return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Floats, match
+from viewer.arrays import Flags, Floats, Ints, match
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -16,18 +16,15 @@ from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.motion import Motion, derived_at, motion_at
-from viewer.replay.world.pose import compose, interpolate_angles, teleported
+from viewer.replay.world.motion import compose, derived_at, interpolate_angles, teleported, velocities_at
 from viewer.replay.world.snapshot import ActorSnapshot, snapshot
-
-Rows = NDArray[np.int64]
 
 _STANDS = np.zeros(256, np.bool_)
 _STANDS[[Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP, Category.SPECTATOR]] = True
 """Categories whose place is told once, by EventAdd; all else moves or hangs on a parent."""
 
 
-def stands(category: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def stands(category: NDArray[np.uint8]) -> Flags:
     """Tell which categories are placed once and for all by EventAdd, of any shape."""
     return _STANDS[category]
 
@@ -54,10 +51,10 @@ class World:
     elapsed: float
     interpolated: bool
     frame_bytes: FrameBytes | None = field(repr=False)
-    rows: Rows
+    rows: Ints
     locations: Floats
     rotations: Floats
-    in_position: NDArray[np.bool_]
+    in_position: Flags
 
     @property
     def frame(self) -> int:
@@ -70,7 +67,7 @@ class World:
         return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0
 
     @lazy
-    def actor_ids(self) -> Rows:
+    def actor_ids(self) -> Ints:
         """Actor ids, ascending, shape (N,)."""
         return self.index.actors.actor_id[self.rows]
 
@@ -80,7 +77,7 @@ class World:
         return self.index.actors.category[self.rows]
 
     @lazy
-    def has_pose(self) -> NDArray[np.bool_]:
+    def has_pose(self) -> Flags:
         """Whether the file tells where the actor is, shape (N,)."""
         return np.asarray(np.isfinite(self.locations).all(axis=1))
 
@@ -103,37 +100,36 @@ class World:
         return self.index.actors.box_extent[self.rows]
 
     @lazy
-    def box_recorded(self) -> NDArray[np.bool_]:
+    def box_recorded(self) -> Flags:
         """Whether the box is recorded or the usual one for such an actor, shape (N,)."""
         return self.index.actors.box_recorded[self.rows]
-
-    @lazy
-    def motion(self) -> Motion:
-        """Velocities at the frame in force, recorded or derived.
-
-        Read when first asked for, from the frames around it: errors as for ``world_at``.
-        """
-        derivable = self.in_position & ~stands(self.categories)
-        return motion_at(self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, derivable)
 
     @property
     def velocities(self) -> Floats:
         """Velocity in m/s, world axes, shape (N, 3); NaN where it is neither recorded nor derivable.
 
         For what stands (lights, signs, props, the spectator) it is not derived here: they are many, and
-        hardly ever moved. ``velocity_of`` derives it for a single one.
+        hardly ever moved. ``velocity_of`` derives it for a single one. Read when first asked for, from the
+        frames around it: errors as for ``world_at``.
         """
-        return self.motion.velocities
+        return self._motion[0]
 
-    @property
+    @lazy
     def speeds(self) -> Floats:
         """Length of the velocity in m/s, shape (N,)."""
-        return self.motion.speeds
+        return np.asarray(np.linalg.norm(self.velocities, axis=1))
 
     @property
-    def velocity_recorded(self) -> NDArray[np.bool_]:
+    def velocity_recorded(self) -> Flags:
         """Whether the velocity is recorded, shape (N,)."""
-        return self.motion.recorded
+        return self._motion[1]
+
+    @lazy
+    def _motion(self) -> tuple[Floats, Flags]:
+        if self.frame_bytes is None:
+            return np.empty((0, 3)), np.empty(0, np.bool_)
+        derivable = self.in_position & ~stands(self.categories)
+        return velocities_at(self.index, self.frame_index, self.frame_bytes, self.rows, derivable)
 
     @lazy
     def light_states(self) -> NDArray[np.int8]:
@@ -151,8 +147,7 @@ class World:
         """Return the velocity of the actor at a place in these columns, of what stands too, shape (3,)."""
         velocity: Floats = self.velocities[place]
         if self.frame_bytes is not None and self.in_position[place] and not np.isfinite(velocity).all():
-            ids, rows = self.actor_ids[[place]], self.rows[[place]]
-            velocity = derived_at(self.index, self.frame_index, self.frame_bytes, ids, rows)[0]
+            velocity = derived_at(self.index, self.frame_index, self.frame_bytes, self.rows[[place]])[0]
         return velocity
 
     def records(self, kind: PacketKind) -> Records:
@@ -210,28 +205,21 @@ def world_at(
     """
     elapsed = min(max(elapsed, 0.0), index.duration) if elapsed == elapsed else 0.0  # noqa: PLR0124 - NaN
     if not len(index.heads):
-        nobody = np.empty((0, 3))
-        told = np.empty(0, np.bool_)
-        return World(
-            index, 0, elapsed, interpolated=False, frame_bytes=None, rows=np.empty(0, np.int64),
-            locations=nobody, rotations=nobody, in_position=told,
-        )  # fmt: skip
+        places, nobody = np.empty((0, 3)), np.empty(0, np.int64)
+        return World(index, 0, elapsed, False, None, nobody, places, places, nobody != 0)  # noqa: FBT003 - a row
     if frame_index is None:
         frame_index = index.frame_at(elapsed)
     frame = index.read_frame(frame_index)
     rows = index.actors.alive(frame_index)
-    actor_ids = index.actors.actor_id[rows]
-    locations, rotations, told = _poses(index, frame, rows, actor_ids)
     fraction = _fraction(index, frame_index, elapsed) if interpolate else 0.0
+    world = World(index, frame_index, elapsed, fraction > 0.0, frame, rows, *_poses(index, frame, rows))
     if fraction > 0.0:
-        _interpolate(index, frame_index, fraction, rows, actor_ids, locations, rotations, told)
-    _place_children(index, rows, actor_ids, locations, rotations, told)
-    return World(index, frame_index, elapsed, fraction > 0.0, frame, rows, locations, rotations, told)
+        _interpolate(world, fraction)
+    _place_children(world)
+    return world
 
 
-def _poses(
-    index: RecordingIndex, frame: FrameBytes, rows: Rows, actor_ids: Rows
-) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+def _poses(index: RecordingIndex, frame: FrameBytes, rows: Ints) -> tuple[Floats, Floats, Flags]:
     """Return locations, rotations and which of them Position tells, before children are placed."""
     actors = index.actors
     elsewhere = np.flatnonzero(~stands(actors.category[rows]) | (actors.parent[rows] >= 0))
@@ -241,7 +229,7 @@ def _poses(
     rotations[elsewhere] = np.nan
     told = np.zeros(len(rows), np.bool_)
     records = frame.records(packets.POSITION)
-    places, known = match(actor_ids, records["actor_id"])
+    places, known = match(actors.actor_id[rows], records["actor_id"])
     locations[places] = metres(records["location"]).take(known, axis=0)
     rotations[places] = pitch_yaw_roll(records["rotation"]).take(known, axis=0)
     told[places] = True
@@ -254,20 +242,13 @@ def _fraction(index: RecordingIndex, frame_index: int, elapsed: float) -> float:
     return min((elapsed - float(index.elapsed[frame_index])) / duration, 1.0) if duration > 0.0 else 0.0
 
 
-def _interpolate(
-    index: RecordingIndex,
-    frame_index: int,
-    fraction: float,
-    rows: Rows,
-    actor_ids: Rows,
-    locations: Floats,
-    rotations: Floats,
-    told: NDArray[np.bool_],
-) -> None:
+def _interpolate(world: World, fraction: float) -> None:
     """Move the poses told by Position towards those of the next frame, in place."""
+    index, locations, rotations = world.index, world.locations, world.rotations
+    frame_index = world.frame_index
     following = index.read_frame(frame_index + 1).records(packets.POSITION)
-    places, known = match(actor_ids, following["actor_id"])
-    stays = told[places] & (index.actors.destroy_frame[rows[places]] > frame_index + 1)
+    places, known = match(world.actor_ids, following["actor_id"])
+    stays = world.in_position[places] & (index.actors.destroy_frame[world.rows[places]] > frame_index + 1)
     places, known = places[stays], known[stays]
     steps = metres(following["location"]).take(known, axis=0) - locations.take(places, axis=0)
     moves = np.flatnonzero(~teleported(steps, index.frames["duration"][frame_index]))
@@ -277,29 +258,22 @@ def _interpolate(
     rotations[places] = interpolate_angles(rotations.take(places, axis=0), ends, fraction)
 
 
-def _place_children(
-    index: RecordingIndex,
-    rows: Rows,
-    actor_ids: Rows,
-    locations: Floats,
-    rotations: Floats,
-    told: NDArray[np.bool_],
-) -> None:
+def _place_children(world: World) -> None:
     """Place actors that hang on a parent and are not told by Position, parents before children, in place."""
-    actors = index.actors
-    waiting = np.flatnonzero((actors.parent[rows] >= 0) & ~told)
+    actors, rows = world.index.actors, world.rows
+    locations, rotations = world.locations, world.rotations
+    waiting = np.flatnonzero((actors.parent[rows] >= 0) & ~world.in_position)
     unplaced = np.zeros(len(rows), np.bool_)
     unplaced[waiting] = True
     while len(waiting):
         parents = actors.parent[rows[waiting]]
-        places = np.minimum(np.searchsorted(actor_ids, actors.actor_id[parents]), len(rows) - 1)
+        places = np.minimum(np.searchsorted(world.actor_ids, actors.actor_id[parents]), len(rows) - 1)
         alive = rows[places] == parents
         ready = alive & np.isfinite(locations[places]).all(axis=1) & ~unplaced[places]
         if not ready.any():
             return
         now, on = waiting[ready], places[ready]
-        locations[now], rotations[now] = compose(
-            locations[on], rotations[on], actors.location[rows[now]], actors.rotation[rows[now]]
-        )
+        here = actors.location[rows[now]], actors.rotation[rows[now]]
+        locations[now], rotations[now] = compose(locations[on], rotations[on], *here)
         unplaced[now] = False
         waiting = waiting[~ready]

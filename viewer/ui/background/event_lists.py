@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed
-from viewer.lazy_sequence import LazySequence
+from viewer.lazy import LazySequence
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem

@@ -9,7 +9,7 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.details import ActorDetails, actor_details
+from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
@@ -59,7 +59,7 @@ class ActorSheet:
             return [*self._fixed]
         life = life_row(context.index, self.row, world.frame_index, context.time_text)
         rows = [] if life is None else [life]
-        details = actor_details(world, self.row, context.book)
+        details = ActorDetails(world, self.row, context.book)
         with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
             rows += self._moment_rows(context, world, details)
         rows += self._events
@@ -104,7 +104,7 @@ class ActorSheet:
         if context.world is None or not _has_bones(context.index, self.row):
             return 0
         try:
-            return len(actor_details(context.world, self.row, context.book).bones)
+            return len(ActorDetails(context.world, self.row, context.book).bones)
         except RecordingError:
             return 0
 

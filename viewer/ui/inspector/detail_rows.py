@@ -9,7 +9,7 @@ from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Field
 from viewer.logfile.nested import Record
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
+from viewer.replay.world.snapshot import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import (

@@ -10,8 +10,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.details import ActorDetails
-from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
+from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot, VehicleControl
 from viewer.replay.world.world import World
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.detail_rows import (

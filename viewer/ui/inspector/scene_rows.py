@@ -9,7 +9,7 @@ from viewer.logfile.enums import LightGroup
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.details import Surroundings, surroundings_at
+from viewer.replay.world.appearance import Surroundings, surroundings_at
 from viewer.replay.world.world import World
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Row, Source, Value, fact, fold, heading

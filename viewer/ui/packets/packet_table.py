@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.lazy_sequence import LazySequence
+from viewer.lazy import LazySequence
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.nested import Record, decode_nested

@@ -14,7 +14,7 @@ from viewer.analysis.event_table import Events, EventSource, FoundEvent, Severit
 from viewer.analysis.incidents import excess
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats, Ints
-from viewer.lazy_sequence import LazySequence
+from viewer.lazy import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText

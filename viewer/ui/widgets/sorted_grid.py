@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt
 
 from viewer.arrays import Floats, Ints
-from viewer.lazy_sequence import LazySequence
+from viewer.lazy import LazySequence
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
 _ASCENDING = Qt.SortOrder.AscendingOrder

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.driven_paths import driven_paths
-from viewer.replay.paths.extents import moving_poses
+from viewer.replay.paths.driven_paths import driven_paths, moving_poses
 from viewer.roads.find import find_map
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import last_known_pose
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks

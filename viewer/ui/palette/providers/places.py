@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex, same_opening
-from viewer.replay.paths.near import NEAR, Visit, visits
-from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.replay.paths.trajectory import NEAR, Trajectory, Visit, trajectory, visits
 from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.ui import format as fmt
 from viewer.ui.background.latest import Latest

@@ -1,19 +1,79 @@
-"""Whether a window can open, asked of servers that are made here."""
+"""What is asked of the system before Qt is loaded; displays are asked of servers that are made here."""
 
 from __future__ import annotations
 
 import ctypes
 import itertools
+import os
 import socket
 import struct
+import subprocess
 import sys
 import threading
 
 import pytest
 
-from viewer.displays import named, no_window
+from viewer import qt_needs
+from viewer.qt_needs import DISPLAYS, OFFSCREEN, advice, missing, named, no_window
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt needs nothing of the system")
+
+CURSOR, CLIENT = {"libxcb-cursor.so.0": "libxcb-cursor0"}, {"libwayland-client.so.0": "libwayland-client0"}
+
+
+@pytest.mark.parametrize(
+    ("lost", "displays", "told"),
+    [
+        ([*DISPLAYS["xcb"], *DISPLAYS["wayland"], "libEGL.so.1"], (), {"libEGL.so.1": "libegl1"}),
+        (CURSOR, ["xcb"], CURSOR),
+        (CURSOR, ["xcb", "wayland"], {}),  # one display that works is enough
+        (CURSOR, ["wayland"], {}),
+        ([*CURSOR, *CLIENT], ["xcb", "wayland"], CURSOR | CLIENT),
+    ],
+)
+def test_libraries_that_do_not_load_are_missing(monkeypatch, lost, displays, told):
+    def load(name):
+        if name in lost:
+            raise OSError(f"{name}: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    assert missing(displays) == told
+
+
+def test_here_there_is_what_the_tests_need_and_elsewhere_nothing_is_asked_for(monkeypatch):
+    assert missing() == {}
+    monkeypatch.setattr(ctypes, "CDLL", None)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert missing([*DISPLAYS]) == {}
+
+
+LINE = "apt-get update && apt-get install --yes ca-certificates libgl1"
+
+
+@pytest.mark.parametrize(
+    ("tools", "user", "said"),
+    [
+        ((), 1000, "lacks ca-certificates, libGL.so.1. Install that with its package manager"),
+        (("apt-get", "sudo"), 1000, "    " + LINE.replace("apt-get", "sudo apt-get") + "\n"),
+        (("apt-get",), 1000, f"    su -c '{LINE}'\n"),
+        (("apt-get",), 0, f"    {LINE}\n"),
+    ],
+)
+def test_what_to_type(tmp_path, monkeypatch, tools, user, said):
+    for name in tools:
+        (tmp_path / name).touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    assert said in advice({"libGL.so.1": OFFSCREEN["libGL.so.1"]}, ["ca-certificates"])
+
+
+def test_it_can_be_loaded_where_nothing_is_installed():
+    alone = [sys.executable, "-I", "-S", "-W", "error", qt_needs.__file__]  # without what is installed
+    done = subprocess.run(alone, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# -- displays
 
 # The answers of an X server, by the X11 protocol, "Connection Setup": it has no screens, or refuses.
 WELCOME = struct.pack("<BxHHH", 1, 11, 0, 8) + struct.pack(

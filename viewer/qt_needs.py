@@ -1,0 +1,176 @@
+"""What Qt needs of a Linux system, asked before it is loaded: its libraries, and a display for a window.
+
+Without a display Qt aborts. This needs the standard library and nothing else of the program: where nothing is
+installed yet, ``packaging/starter.py`` loads it by its path.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+
+OFFSCREEN = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libfontconfig.so.1": "libfontconfig1",  # brings a font along, so that text shows
+    "libdbus-1.so.3": "libdbus-1-3",
+}
+"""What Qt always loads, for a picture without a display too: the library, and Debian's package of it.
+
+Of a package that was renamed for 64-bit times (``libglib2.0-0t64``), apt knows the old name as well.
+"""
+
+DISPLAYS = {
+    "xcb": {
+        "libX11-xcb.so.1": "libx11-xcb1",
+        "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+        "libxcb-cursor.so.0": "libxcb-cursor0",
+        "libxcb-icccm.so.4": "libxcb-icccm4",
+        "libxcb-image.so.0": "libxcb-image0",
+        "libxcb-keysyms.so.1": "libxcb-keysyms1",
+        "libxcb-randr.so.0": "libxcb-randr0",
+        "libxcb-render.so.0": "libxcb-render0",
+        "libxcb-render-util.so.0": "libxcb-render-util0",
+        "libxcb-shape.so.0": "libxcb-shape0",
+        "libxcb-sync.so.1": "libxcb-sync1",
+        "libxcb-xfixes.so.0": "libxcb-xfixes0",
+        "libxcb-xkb.so.1": "libxcb-xkb1",
+    },
+    "wayland": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+    },
+}
+"""What a window loads as well, by Qt's name for the kind of display."""
+
+
+def missing(displays: Iterable[str] = ()) -> dict[str, str]:
+    """Return which libraries do not load that Qt needs, each with Debian's package of it.
+
+    Args:
+        displays: kinds of display on which a window may open. Qt takes one that works: as long as all that
+            one of them needs is there, nothing is missing for the others.
+
+    """
+    if sys.platform != "linux":
+        return {}
+    lacking = [_absent(DISPLAYS[kind]) for kind in displays]
+    result = _absent(OFFSCREEN)
+    if all(lacking):
+        for libraries in lacking:
+            result |= libraries
+    return result
+
+
+def _absent(libraries: Mapping[str, str]) -> dict[str, str]:
+    return {name: package for name, package in libraries.items() if not _loads(name)}
+
+
+def advice(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> str:
+    """Say what is missing and what to do about it.
+
+    Args:
+        libraries: what does not load, each with Debian's package of it.
+        packages: further packages that are missing.
+
+    """
+    if shutil.which("apt-get") is None:
+        return (
+            f"This system lacks {', '.join([*packages, *libraries])}. "
+            "Install that with its package manager, then run the same command again."
+        )
+    line = f"apt-get update && apt-get install --yes {' '.join([*packages, *libraries.values()])}"
+    if os.geteuid() != 0:
+        line = (
+            line.replace("apt-get", "sudo apt-get") if shutil.which("sudo") else f"su -c {shlex.quote(line)}"
+        )
+    return f"The system lacks some packages. Type this line, then run the same command again:\n\n    {line}\n"
+
+
+def _loads(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+# -- displays
+
+_VARIABLES = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
+"""The environment variable that names the display, by Qt's name for its kind."""
+
+
+def named(environ: Mapping[str, str], system: str = sys.platform) -> dict[str, str]:
+    """Return the names of the displays on which a window may open, by their kind (``xcb``, ``wayland``)."""
+    if not _needs_display(environ, system):
+        return {}
+    kinds = _chosen(environ) or list(_VARIABLES)
+    return {kind: environ[_VARIABLES[kind]] for kind in kinds if environ.get(_VARIABLES[kind])}
+
+
+def no_window(environ: Mapping[str, str], render: str, system: str = sys.platform) -> str:
+    """Say why no window can open; nothing when one can.
+
+    Args:
+        environ: the environment.
+        render: the line to type for a picture instead.
+        system: what ``sys.platform`` says.
+
+    """
+    if not _needs_display(environ, system):
+        return ""
+    found = named(environ, system)
+    if not found:
+        variables = " or ".join(_VARIABLES[kind] for kind in _chosen(environ) or _VARIABLES)
+        reason = f"There is no display here ({variables} would name one)"
+    elif not any(_answers(kind, name) for kind, name in found.items()):
+        asked = " and ".join(f"{_VARIABLES[kind]}={name}" for kind, name in found.items())
+        reason = f"The display does not answer or does not let this user in ({asked})"
+    else:
+        return ""
+    return f"{reason}, so no window can open. A picture needs none:\n\n    {render}\n"
+
+
+def _needs_display(environ: Mapping[str, str], system: str) -> bool:
+    """Return whether a window needs one of these displays: not elsewhere, nor on a platform one chose."""
+    return system == "linux" and set(_chosen(environ)) <= set(_VARIABLES)
+
+
+def _chosen(environ: Mapping[str, str]) -> list[str]:
+    """Return the platforms that ``QT_QPA_PLATFORM`` names, without what they are told (``xcb:a=b;vnc``)."""
+    parts = (part.partition(":")[0] for part in environ.get("QT_QPA_PLATFORM", "").split(";"))
+    return [part for part in parts if part]
+
+
+def _answers(kind: str, name: str) -> bool:
+    """Return whether a display lets us connect; it is asked as Qt will ask, by the same library."""
+    try:
+        return _ask_wayland(name) if kind == "wayland" else _ask_x(name)
+    except OSError:  # the library does not load
+        return False
+
+
+def _ask_x(name: str) -> bool:
+    library = ctypes.CDLL("libxcb.so.1")
+    library.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(library.xcb_connect(name.encode(), None))  # never null
+    answers = not library.xcb_connection_has_error(connection)
+    library.xcb_disconnect(connection)
+    return answers
+
+
+def _ask_wayland(name: str) -> bool:
+    library = ctypes.CDLL("libwayland-client.so.0")
+    library.wl_display_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(library.wl_display_connect(name.encode()))
+    if connection.value is not None:
+        library.wl_display_disconnect(connection)
+    return connection.value is not None
