@@ -13,10 +13,9 @@ from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events, rows_nearby
-from viewer.analysis.lights_ahead import LaneLights, lights_ahead
-from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import Choice, write_cut
 from viewer.export.formats import FORMATS, export
@@ -70,7 +69,7 @@ def series():
 
 
 def light_ahead(proceed, *, by_lane):
-    book = LightBook(sample(), roads() if by_lane else None)
+    book = LightBook(sample())
     lanes = LaneLights(book, roads()) if by_lane else None
     return lights_ahead(book, lanes, trajectory(sample(), hero()), proceed=proceed)
 

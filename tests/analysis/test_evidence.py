@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from tests.analysis.drives import car, events, hero, record, standing, straight
+from tests.analysis.test_lanes import WIDTH, street
 from tests.scenes import hit
 from viewer.analysis.event_table import EventSource
-from viewer.analysis.evidence import (
-    BEFORE,
-    event_of,
-    evidence_of,
-)
+from viewer.analysis.evidence import BEFORE, event_of, evidence_of
+from viewer.analysis.find import find_events
 from viewer.api import open_recording
 
 BOX = (2.0, 1.0)
@@ -79,25 +77,6 @@ def test_speeds_and_angle_are_those_before(crossing):
     assert not evidence.recorded
 
 
-def test_the_side_is_where_the_first_was_touched(crossing):
-    (event,) = events(crossing, "contact")
-    evidence = evidence_of(crossing, event)
-    x, y = evidence.point
-    front = x - evidence.at.centers[0, 0] > 2 / 3
-    left = y - evidence.at.centers[0, 1] < -1 / 3
-    assert evidence.side == (int(front), -int(left))
-    assert left  # it came from where y is less: with x ahead, that is the left in CARLA's frame
-
-
-def test_the_way_is_that_of_the_last_two_seconds(crossing):
-    (event,) = events(crossing, "contact")
-    evidence = evidence_of(crossing, event)
-    heros = evidence.way[evidence.way[:, 1] == 0.0]
-    seconds = min(evidence.elapsed - float(crossing.elapsed[0]), 2.0)
-    assert np.ptp(heros[:, 0]) == pytest.approx(10 * seconds, abs=0.6)
-    assert np.isfinite(evidence.way).all()
-
-
 def test_a_collision_starts_with_its_record_and_is_shown_there(crash):
     (event,) = events(crash, "collision")
     assert event.source is EventSource.BOTH
@@ -146,15 +125,58 @@ def test_poses_that_were_written_late_show_events_a_frame_later(recordings):
                 assert shown == min(frame + later, last)
 
 
-def test_scenery_is_nobody(tmp_path):
-    index = record([hero(straight(0, 0, 10))], 3, collisions={36: [hit(1)]}).index(tmp_path / "wall.log")
-    evidence = evidence_of(index, event_of(index, 0))
-    assert evidence.rows.tolist() == [0]
-    assert np.isnan(evidence.angle)
-
-
 def test_what_is_about_nobody_has_no_place(tmp_path):
     index = record([hero(straight(0, 0, 10))], 3, [0.05] * 20 + [0.6]).index(tmp_path / "stall.log")
     event = events(index, "stall")[0]
     evidence = evidence_of(index, event)
     assert (len(evidence.rows), evidence.point, len(evidence.way)) == (0, None, 0)
+    assert np.isnan(evidence.angle)
+
+
+def leaves(t):
+    """Along the right lane, and from the second second on over onto the sidewalk."""
+    return 50 + 8 * t, WIDTH / 2 + 4 * min(max(t - 2.0, 0.0), 1.0), 0.0, 0.0
+
+
+@pytest.fixture
+def road_map(tmp_path):
+    return street(tmp_path)
+
+
+def judged(way, scratch, road_map, kind):
+    good = [car(10 + k, straight(10 * k, WIDTH / 2, 8)) for k in range(3)]
+    index = record([hero(way), *good], 5).index(scratch)
+    found = find_events(index, kinds=[kind], rows=[0], road_map=road_map)
+    return index, found.events
+
+
+def test_the_lane_left_for_the_sidewalk_has_both_its_edges(scratch, road_map):
+    index, (event,) = judged(leaves, scratch, road_map, "sidewalk")
+    left, right = evidence_of(index, event, road_map).lane
+    assert left[:, 1] == pytest.approx(0.0, abs=1e-6)  # with x ahead, less y is to the left
+    assert right[:, 1] == pytest.approx(WIDTH, abs=1e-6)
+    assert (np.diff(left[:, 0]) > 0).all()
+    gone = 50 + 8 * event.start
+    assert left[0, 0] < gone < left[-1, 0]
+
+
+def test_who_drives_the_wrong_way_has_the_lane_with_its_traffic_towards_it(scratch, road_map):
+    index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
+    left, right = evidence_of(index, event, road_map).lane
+    assert left[:, 1] == pytest.approx(0.0, abs=1e-6)
+    assert right[:, 1] == pytest.approx(-WIDTH, abs=1e-6)
+    assert (np.diff(left[:, 0]) < 0).all()
+
+
+@pytest.mark.parametrize("start", [0.0, 0.25, 4.0])
+def test_the_lane_is_known_from_the_first_frame_on(scratch, road_map, start):
+    index, (event,) = judged(straight(50, -WIDTH / 2, 6), scratch, road_map, "wrong_way")
+    left, _ = evidence_of(index, event._replace(start=start, frame=round(start / 0.05)), road_map).lane
+    assert left[:, 0].min() < 50 + 6 * start < left[:, 0].max()
+
+
+def test_without_a_map_or_a_lane_there_is_none(scratch, road_map):
+    index, (event,) = judged(leaves, scratch, road_map, "sidewalk")
+    assert evidence_of(index, event).lane.shape == (2, 0, 2)
+    index, (event,) = judged(straight(50, 6.0, 8), scratch, road_map, "sidewalk")
+    assert evidence_of(index, event, road_map).lane.shape == (2, 0, 2)

@@ -43,36 +43,10 @@ CRASH = (
         # so near, and not: spans a whole gap apart are two
         ((event("ttc", 1, 2, A, B), event("pet", 2.999, 3, B, A)), [["ttc", "pet"]]),
         ((event("ttc", 1, 2, A, B), event("pet", 3, 4, B, A)), [["ttc"], ["pet"]]),
-        # a chain: each is near one of them
-        (
-            (event("jerk", 0, 1, A), event("yaw_rate", 1.5, 2, A), event("jerk", 2.5, 3, A)),
-            [["jerk", "yaw_rate", "jerk"]],
-        ),
-        # a long one bridges short ones
-        (
-            (event("jerk", 0, 9, A), event("yaw_rate", 1, 2, A), event("jerk", 8, 8.5, A)),
-            [["jerk", "yaw_rate", "jerk"]],
-        ),
-        # who is taken in takes nobody in
-        (
-            (event("contact", 1, 2, A, B), event("jerk", 2.5, 3, A), event("yaw_rate", 3.5, 4, A)),
-            [["contact", "jerk"], ["yaw_rate"]],
-        ),
-        # the scenery is a partner
-        ((event("collision", 1, 1, A, SCENERY), event("jerk", 1.5, 2, A)), [["collision", "jerk"]]),
         # states that last, and what concerns nobody, stand for themselves
         (
             (event("contact", 1, 2, A, B), event("headway", 0, 1, A, B), event("speeding", 0, 3, A)),
             [["speeding"], ["headway"], ["contact"]],
-        ),
-        (
-            (event("jerk", 1, 2, A), event("stall", 1, 2), event("standing", 1, 2, A)),
-            [["standing"], ["stall"], ["jerk"]],
-        ),
-        # a later contact is another incident, though something lies between: that is part of the nearer
-        (
-            (event("contact", 1, 2, A, B), event("ttc", 2.2, 3.1, A, B), event("contact", 3.3, 4, A, B)),
-            [["contact"], ["ttc", "contact"]],
         ),
         # equally near: what is weightier takes it in
         (
@@ -195,29 +169,25 @@ def weighty(kind, severity, rows=(1,), value=1.0, threshold=1.0, start=0.0):
     return FoundEvent(kind, start, start, rows, value, threshold, 0, None, severity)
 
 
-def test_touches_come_first_then_what_is_severe_then_the_heros():
-    touch = weighty("contact", MEDIUM, (3, 4))
-    severe = weighty("harsh_braking", HIGH, (3,), -7.0, -4.05)
-    heros = weighty("stop_sign", MEDIUM, (0,))
-    others = weighty("red_light", MEDIUM, (3,))
-    low = weighty("stall", LOW, ())
-    given = [low, others, heros, severe, touch]
-    assert by_weight(Events.of(given), hero=0) == (touch, severe, heros, others, low)
-    assert by_weight(Events.of(given)) == (touch, severe, others, heros, low)
+LIGHTS = [weighty("red_light", HIGH, (n,), start=float(n)) for n in range(3)]
+LESSER = [weighty("harsh_acceleration", LOW, (1,), 3.0, 2.4, start=float(n)) for n in range(3)]
+WORST = weighty("harsh_acceleration", LOW, (1,), 5.0, 2.4, start=9.0)
+STANDING, STALL = weighty("standing", MEDIUM, (2,)), weighty("stall", LOW, ())
+TOUCH, SEVERE = weighty("contact", MEDIUM, (3, 4)), weighty("harsh_braking", HIGH, (3,), -7.0, -4.05)
+HEROS, OTHERS = weighty("stop_sign", MEDIUM, (0,)), weighty("red_light", MEDIUM, (3,))
 
 
-def test_of_what_happens_often_the_worst_stands_for_all():
-    worst = weighty("harsh_acceleration", LOW, (1,), 5.0, 2.4, start=9.0)
-    lesser = [weighty("harsh_acceleration", LOW, (1,), 3.0, 2.4, start=float(n)) for n in range(3)]
-    standing = weighty("standing", MEDIUM, (2,))
-    stall = weighty("stall", LOW, ())
-    assert by_weight(Events.of([*lesser, worst, stall, standing])) == (standing, worst, stall, *lesser)
-
-
-def test_every_red_light_counts_for_itself():
-    lights = [weighty("red_light", HIGH, (n,), start=float(n)) for n in range(3)]
-    stall = weighty("stall", LOW, ())
-    assert by_weight(Events.of([stall, *lights])) == (*lights, stall)
+@pytest.mark.parametrize(
+    ("hero", "expected"),
+    [
+        (0, [TOUCH, SEVERE, HEROS, OTHERS, STALL]),
+        (None, [TOUCH, SEVERE, OTHERS, HEROS, STALL]),
+        (None, [STANDING, WORST, STALL, *LESSER]),  # of what happens often the worst stands for all
+        (None, [*LIGHTS, STALL]),  # every red light counts for itself
+    ],
+)
+def test_what_comes_first(hero, expected):
+    assert by_weight(Events.of(expected[::-1]), hero=hero) == tuple(expected)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ from tests.analysis.test_junctions import RED, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.find import find_events
-from viewer.analysis.lights_ahead import LaneLights, lights_ahead
-from viewer.analysis.stop_lines import governed_stop_lines
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map
@@ -138,7 +137,7 @@ def test_the_line_is_where_the_map_has_the_signal(tmp_path, scratch, kind, place
 
 def check_what_is_ahead(index, road_map, mine, s, lane_id):
     """The light ahead of the car, and the line that is drawn, say the same as the events."""
-    book = LightBook(index, road_map)
+    book = LightBook(index)
     poses = trajectory(index, int(index.actors.hero_rows[0]))
     ahead = lights_ahead(book, LaneLights(book, road_map), poses, 2.0)
     left = (s - poses.locations[:, 0]) * (1 if lane_id < 0 else -1) - 2.0

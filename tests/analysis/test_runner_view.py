@@ -10,7 +10,7 @@ import pytest
 
 from tests.analysis.drives import car, hero, record, standing, walker
 from tests.scenes import actor, hit
-from viewer.analysis.criteria import CRITERIA, count_as_scenario_runner, penalty, runner_view
+from viewer.analysis.criteria import CRITERIA, runner_view
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 from viewer.analysis.result_files import ResultFileError, read_results, result_files
@@ -49,12 +49,13 @@ def leaderboard(folder, **infractions):
 
 
 def test_each_criterion_has_the_factor_of_its_event(index, found):
-    counts = {count.criterion.name: count for count in count_as_scenario_runner(index.actors, found)}
+    view = runner_view(index, found, ())
+    counts = {count.criterion.name: count for count in view.counts}
     assert list(counts) == [criterion.name for criterion in CRITERIA]
     assert len(counts["collisions_vehicle"].events) == 1
     assert len(counts["collisions_pedestrian"].events) == 1
     assert len(counts["collisions_layout"].events) == 0  # it was within 5 m of the last one's place
-    assert penalty(counts.values()) == pytest.approx(0.6 * 0.5)
+    assert view.penalty == pytest.approx(0.6 * 0.5)
     assert counts["red_light"].reason == "there is no road map"
     assert not counts["red_light"].judged
 
@@ -83,12 +84,10 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
     of_another = event._replace(actors=(index.actors.rows_of(2)[0], found.hero))
     for times in (0, 1, 3):
         told = replace(found, events=Events.of((*[event] * times, *others, of_another)))
-        counts = count_as_scenario_runner(index.actors, told)
-        assert {each.criterion.name: len(each.events) for each in counts if each.events or each.others} == {
-            name: times
-        }
-        assert [each.others for each in counts if each.others] == [2]
-        assert penalty(counts) == pytest.approx(factor**times)
+        view = runner_view(index, told, ())
+        (count,) = (each for each in view.counts if each.events or each.others)
+        assert (count.criterion.name, len(count.events), count.others) == (name, times, 2)
+        assert (view.penalty or 1.0) == pytest.approx(factor**times)
 
 
 def test_without_a_hero_there_is_no_view(tmp_path):

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import viewer
-from viewer.analysis.stop_lines import governed_stop_lines
-from viewer.cancellation import ReadingCancelledError
+from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
@@ -19,19 +18,11 @@ def governed(recording, town):
         return governed_stop_lines(read_index(file), town)
 
 
-@pytest.fixture
-def sample():
+def test_every_painted_line_of_the_sample_has_its_light():
+    sample_town = open_map(resource("Sampletown.xodr"))
     with LogFile(resource("sample.log")) as file:
-        yield read_index(file)
-
-
-@pytest.fixture(scope="module")
-def sample_town():
-    return open_map(resource("Sampletown.xodr"))
-
-
-def test_every_painted_line_of_the_sample_has_its_light(sample_town, sample):
-    lines = governed_stop_lines(sample, sample_town)
+        sample = read_index(file)
+        lines = governed_stop_lines(sample, sample_town)
     painted = {tuple(line.points.ravel().tolist()) for line in sample_town.stop_lines}
     assert {tuple(line.points.ravel().tolist()) for line in lines} == painted
     assert not any(line.derived for line in lines)
@@ -67,8 +58,3 @@ def test_those_who_wait_at_red_are_behind_a_red_line(recordings, maps):
     near = min(lines, key=lambda line: np.hypot(*(line.points.mean(axis=0) - front)))
     assert np.hypot(*(near.points.mean(axis=0) - front)) < 12
     assert states[world.place_of(int(near.lights[0]))] == 0
-
-
-def test_it_can_be_cancelled(sample_town, sample):
-    with pytest.raises(ReadingCancelledError):
-        governed_stop_lines(sample, sample_town, lambda _: False)

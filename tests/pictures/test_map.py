@@ -29,7 +29,7 @@ from tests.ui.map.gestures import move
 from tests.ui.views import look_at
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
-from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.recording.actors import Category

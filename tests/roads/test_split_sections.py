@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
@@ -164,7 +164,7 @@ def test_stop_lines_and_their_lights_are_as_before(sample_towns):
         index = read_index(file)
         one, other = (
             [
-                (line.points.round(2).tolist(), line.width, line.lights.tolist(), line.how, line.derived)
+                (line.points.round(2).tolist(), line.width, line.lights, line.how, line.derived)
                 for line in found
             ]
             for found in (governed_stop_lines(index, town) for town in sample_towns)
@@ -179,7 +179,7 @@ def test_ends_of_lanes_are_stop_lines_as_before(real_towns, recordings):
     with LogFile(path) as file:
         index = read_index(file)
         one, other = (
-            sorted((line.points.mean(axis=0).round(1).tolist(), line.lights.tolist()) for line in found)
+            sorted((line.points.mean(axis=0).round(1).tolist(), line.lights) for line in found)
             for found in (governed_stop_lines(index, town) for town in real_towns)
         )
     assert one == other

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,8 +29,7 @@ _SAME_MOMENT = 1.0
 """Seconds by which results may place what the recording tells, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(NamedTuple):
     """What ScenarioRunner counts.
 
     Attributes:
@@ -53,12 +53,7 @@ class Criterion:
 _WALKERS, _STATIC = (Category.WALKER,), (NOBODY, NO_ACTOR, *(each for each in Category if each not in MOVERS))
 CRITERIA = (
     Criterion(
-        "collisions_pedestrian",
-        "collisions with walkers",
-        "collision",
-        0.50,
-        "CollisionTest",
-        (Category.WALKER,),
+        "collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest", _WALKERS
     ),
     Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest", VEHICLES),
     Criterion(
@@ -108,11 +103,11 @@ class CriterionCount:
     def factor(self) -> float | None:
         """By what the score is multiplied for those that are known; None if nobody knows of any, or how many.
 
-        1 where the Leaderboard has no factor.
+        Nor where the Leaderboard has no factor.
         """
-        if self.reason and not self.events:
+        if self.criterion.factor is None or (self.reason and not self.events):
             return None
-        return math.pow(self.criterion.factor, len(self.events)) if self.criterion.factor is not None else 1.0
+        return math.pow(self.criterion.factor, len(self.events))
 
 
 def count_as_scenario_runner(actors: ActorTable, found: FoundEvents) -> tuple[CriterionCount, ...]:
@@ -169,25 +164,11 @@ def hears_collisions(actors: ActorTable, found: FoundEvents, hero: int) -> bool:
     return any(int(actors.parent[row]) in (hero, -1) for row in actors.collision_sensors)
 
 
-def penalty(counts: Iterable[CriterionCount]) -> float:
-    """Return the product of the known factors, which the Leaderboard multiplies the share of the route with.
-
-    It is without what ``not_in_penalty`` returns.
-    """
-    return math.prod(count.factor for count in counts if count.factor is not None)
-
-
-def not_in_penalty(counts: Iterable[CriterionCount]) -> tuple[CriterionCount, ...]:
-    """Return the counts with a factor that are not known, or of which there may be more."""
-    return tuple(count for count in counts if count.criterion.factor is not None and not count.judged)
-
-
 _KINDS = {criterion.name: criterion.kind for criterion in CRITERIA}
 """Of our events, what infractions are, by the names that the Leaderboard's results have for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunnerView:
+class RunnerView(NamedTuple):
     """The hero as ScenarioRunner and the Leaderboard judge it.
 
     Attributes:
@@ -233,9 +214,10 @@ def runner_view(
         else:
             results.append(told)
     counts = count_as_scenario_runner(index.actors, found)
-    missing = not_in_penalty(counts)
-    some = any(count.criterion.factor is not None and count.factor is not None for count in counts)
-    product = penalty(counts) if some else None
+    scored = [count for count in counts if count.criterion.factor is not None]
+    factors = [count.factor for count in scored if count.factor is not None]
+    product = math.prod(factors) if factors else None
+    missing = tuple(count for count in scored if not count.judged)
     return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 

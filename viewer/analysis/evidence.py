@@ -11,12 +11,12 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.signal_places import TRAFFIC
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.world import World, world_at
-from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
@@ -29,6 +29,9 @@ APPROACH = 2.0
 _STEPS = 8
 _LOOK, _LOOKS = 0.25, 21
 """Seconds between the looks, and how many, at where it was before."""
+_AROUND, _STEP = 12.0, 1.0
+"""Metres of the lane on either side of where it was left, and between its points."""
+_NO_LANE: Floats = np.empty((2, 0, 2))
 _CORNER = 1 / 3
 """Share of the half-length from the middle that is the side, neither front nor rear."""
 
@@ -100,7 +103,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         UnreadableError: the system cannot read.
 
     """
-    frame = shown_frame(index, event)
+    frame = _shown_frame(index, event)
     elapsed = float(index.elapsed[frame])
     kind = KINDS[event.kind]
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
@@ -108,13 +111,13 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     at = _outlines(world, rows)
     # Who touches is slower in that frame already; others are as they are then.
     motion = (motion_before if kind.touches else motion_at)(index, frame, rows)
+
+    def outlines_at(time: float) -> Outlines:
+        return _outlines(world_at(index, time, interpolate=True), rows)
+
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
-    way = [
-        _outlines(world_at(index, time, interpolate=True), rows).centers
-        for time in times.tolist()
-        if time >= 0
-    ]
-    points = np.concatenate([*way, at.centers]) if rows else np.empty((0, 2))
+    way = [outlines_at(time).centers for time in times.tolist() if time >= 0]
+    points = np.concatenate([*way, at.centers])
     point = event.place[:2] if event.place is not None and kind.finder.placed else None
     return Evidence(
         event=event,
@@ -122,9 +125,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         elapsed=elapsed,
         rows=np.array(rows, np.int64),
         at=at,
-        before=tuple(
-            _outlines(world_at(index, max(elapsed - ago, 0.0), interpolate=True), rows) for ago in BEFORE
-        ),
+        before=tuple(outlines_at(max(elapsed - ago, 0.0)) for ago in BEFORE),
         velocities=motion.velocities[:, :2],
         recorded=motion.recorded,
         angle=motion.angle,
@@ -137,24 +138,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     )
 
 
-def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:
-    row = next(iter(event.actors), None)
-    if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
-        return NO_LANE
-    worlds = [
-        world_at(index, time, interpolate=True)
-        for time in (elapsed - np.arange(_LOOKS)[::-1] * _LOOK).tolist()
-        if time >= 0.0
-    ]
-    places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
-    return left_lane(
-        road_map,
-        np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
-        np.array([world.rotations[place, 1] for world, place in places]),
-    )
-
-
-def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
+def _shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     """Return the index of the frame in which the file shows an event.
 
     Poses that were written a frame late show it a frame later than it happened; a record does not.
@@ -197,11 +181,8 @@ def _place(world: World, row: int | None) -> tuple[float, float] | None:
 
 def _outlines(world: World, rows: Sequence[int]) -> Outlines:
     """Return the boxes of some actors; a box that is none has no size."""
-    centers, headings, extents = (
-        np.full((len(rows), 2), np.nan),
-        np.full(len(rows), np.nan),
-        np.zeros((len(rows), 2)),
-    )
+    centers, extents = np.full((len(rows), 2), np.nan), np.zeros((len(rows), 2))
+    headings = np.full(len(rows), np.nan)
     for number, row in enumerate(rows):
         place = world.place_of(row)
         if place is None or not world.has_pose[place]:
@@ -229,33 +210,29 @@ def _side(at: Outlines, point: tuple[float, float] | None) -> tuple[int, int] | 
     )
 
 
-_AROUND, _STEP = 12.0, 1.0
-"""Metres of the lane on either side of where it was left, and between its points."""
-_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:
+    """Return both edges of the last lane with traffic that the first actor was on, shape (2, L, 2), metres.
 
-NO_LANE: Floats = np.empty((2, 0, 2))
-
-
-def left_lane(road_map: RoadMap, places: Floats, yaws: Floats) -> Floats:
-    """Return both edges of the last lane with traffic that somebody was on, shape (2, K, 2), metres.
-
-    Points follow each other as traffic does, the left edge first; K is 0 if there was no such lane.
-
-    Args:
-        road_map: where they drive.
-        places: by time, NaN for not known, metres, shape (N, 3).
-        yaws: degrees, shape (N,).
-
+    Points follow each other as traffic does, the left edge first.
     """
-    found = road_map.locate(places, yaws)
-    on_lane = np.flatnonzero(found["on_lane"] & _TRAFFIC[found["lane_type"]])
+    row = next(iter(event.actors), None)
+    if road_map is None or row is None or not KINDS[event.kind].leaves_lane:
+        return _NO_LANE
+    times = elapsed - np.arange(_LOOKS)[::-1] * _LOOK
+    worlds = [world_at(index, time, interpolate=True) for time in times.tolist() if time >= 0.0]
+    places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
+    found = road_map.locate(
+        np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
+        np.array([world.rotations[place, 1] for world, place in places]),
+    )
+    on_lane = np.flatnonzero(found["on_lane"] & TRAFFIC[found["lane_type"]])
     if not len(on_lane):
-        return NO_LANE
+        return _NO_LANE
     last = found[on_lane[-1]]
     road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
     ends = road_map.lane_begin_and_end(road, lane, s)
     if ends is None:
-        return NO_LANE
+        return _NO_LANE
     low, high = max(min(ends), s - _AROUND), min(max(ends), s + _AROUND)
     along = np.linspace(low, high, max(int((high - low) / _STEP), 1) + 1)
     along = along if ends[0] <= ends[1] else along[::-1]
@@ -264,4 +241,4 @@ def left_lane(road_map: RoadMap, places: Floats, yaws: Floats) -> Floats:
     turn = np.radians([each.yaw for each in points])
     # CARLA's y goes to the right of x.
     left = np.column_stack((np.sin(turn), -np.cos(turn))) * np.array([[each.width / 2] for each in points])
-    return np.stack((middles + left, middles - left)) if points else NO_LANE
+    return np.stack((middles + left, middles - left)) if points else _NO_LANE

@@ -9,24 +9,28 @@ import numpy as np
 
 from viewer.analysis.event_table import NotJudged, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.lights_ahead import Governing, LaneLights, governing_of
-from viewer.analysis.signal_places import LIGHT_SOURCES, Lane, SignalLine
+from viewer.analysis.signal_places import (
+    ALONG,
+    LIGHT_SOURCES,
+    TRAFFIC,
+    Governing,
+    Lane,
+    SignalLine,
+    ahead_and_aside,
+)
 from viewer.analysis.stop_signs import StopSigns, judge_stops
 from viewer.analysis.traffic import fronts
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.paths.contacts import motion_at
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import LaneType
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1
 """Seconds between two looks at where a front is."""
-_ALONG = 60.0
-"""Degrees from the lane's direction within which a vehicle drives along it."""
 _AFTER = 6.0
 """Metres behind the line in which it shows which lane of the junction a vehicle took."""
 _ONE_LEVEL = 3.0
@@ -35,7 +39,6 @@ _NEAR = 30.0
 """Metres within which a light or sign that is on no lane may be for somebody."""
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
-_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,22 +70,19 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     index = inquiry.traffic.index
     if not (index.actors.category == Category.TRAFFIC_LIGHT).any():
         inquiry.skip("red_light", "the recording has no traffic lights")
-    lights = LaneLights(LightBook(index, road_map), road_map)
+    lights = LaneLights(LightBook(index), road_map)
     signs = StopSigns(index, road_map)
     drivers = inquiry.drivers
     for number, life in enumerate(drivers):
         check(inquiry.proceed, number / len(drivers))
-        last_counted: int | None = None
         entries = [*_entries(inquiry, road_map, life)]
         at_lights = [(each, lights.governing(each.line, each.yaw, each.lanes)) for each in entries]
-        at_lights += [(each, governing_of(line)) for each, line in _crossings(inquiry, lights.lines, life)]
+        at_lights += _crossings(inquiry, lights.places.lines, life)
+        last_counted: int | None = None
         for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
             last_counted = _judge_light(inquiry, lights.book, entry, governing, last_counted)
-        at_signs = [(each, *signs.governing(each.line, each.lanes)) for each in entries]
-        at_signs += [
-            (each, line.rows, line.how) for each, line in _crossings(inquiry, signs.places.lines, life)
-        ]
-        judge_stops(inquiry, signs, life, at_signs)
+        at_signs = [(each, signs.places.governing(each.line, each.lanes)) for each in entries]
+        judge_stops(inquiry, signs, life, [*at_signs, *_crossings(inquiry, signs.places.lines, life)])
     _tell_unplaced(inquiry, "red_light", lights.unplaced)
     _tell_unplaced(inquiry, "stop_sign", signs.places.unplaced)
 
@@ -112,12 +112,10 @@ def _judge_light(
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
     frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
-    if not len(found.rows):
+    if not found.rows:
         return last_counted
     unknown = (int(TrafficLightState.UNKNOWN), 0.0)
-    states = np.array(
-        [[book.states(frame).get(int(row), unknown)[0] for row in found.rows] for frame in frames]
-    )
+    states = np.array([[book.states(frame).get(row, unknown)[0] for row in found.rows] for frame in frames])
     red = (states == TrafficLightState.RED).all(axis=0)
     if red.any() != red.all():
         inquiry.skip("red_light", "lights that may govern the lane show different states", (entry.life,))
@@ -125,7 +123,7 @@ def _judge_light(
     if np.isin(states, (TrafficLightState.OFF, TrafficLightState.UNKNOWN)).any():
         inquiry.skip("red_light", "the light is off, or its state is not known", (entry.life,))
         return last_counted
-    light = int(found.rows[0])
+    light = found.rows[0]
     # Theirs looks for the line where the lane comes to a junction.
     tail = _tail_crosses_red(inquiry, book, entry, light) if entry.at_junction else None
     theirs: bool | None = tail is not None and light != last_counted
@@ -181,8 +179,8 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     looks = looks[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
     places = road_map.locate(front[looks], motion.yaws[looks])
     inside = places["on_lane"] & (places["junction_row"] >= 0)
-    outside = places["on_lane"] & (places["junction_row"] < 0) & _TRAFFIC[places["lane_type"]]
-    aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < _ALONG
+    outside = places["on_lane"] & (places["junction_row"] < 0) & TRAFFIC[places["lane_type"]]
+    aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < ALONG
     for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
         first, last = int(looks[step]), int(looks[step + 1])
         if motion.broken[first:last].any():
@@ -201,7 +199,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         yaw = float(motion.yaws[local])
         # Not those of the other direction, across whose lanes it may cut.
         turn = turn_between(taken["heading"], np.full(len(taken), yaw), np.zeros(len(taken), np.bool_))
-        taken = taken[turn < _ALONG]
+        taken = taken[turn < ALONG]
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
         yield JunctionEntry(life, moment, front[local], yaw, on, forward)
@@ -209,28 +207,25 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
 
 def _crossings(
     inquiry: Inquiry, lines: Sequence[SignalLine], life: int
-) -> Iterator[tuple[JunctionEntry, SignalLine]]:
+) -> Iterator[tuple[JunctionEntry, Governing]]:
     """Yield where the front of a vehicle crosses lines on lanes that lead to no junction, along the lane."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(life)
     front = fronts(traffic, life)
     for line in lines:
-        yaw = np.radians(line.middle.yaw)
         offset = front - line.middle.location
-        along = offset[:, 0] * np.cos(yaw) + offset[:, 1] * np.sin(yaw)
-        across = offset[:, 1] * np.cos(yaw) - offset[:, 0] * np.sin(yaw)
+        along, aside = ahead_and_aside(offset, line.middle.yaw)
         turn = turn_between(
             motion.yaws, np.full(len(motion.yaws), line.middle.yaw), np.zeros(len(front), np.bool_)
         )
         with np.errstate(invalid="ignore"):
-            there = (np.abs(across) <= line.middle.width / 2) & (np.abs(offset[:, 2]) < _ONE_LEVEL)
-            there &= motion.judged & (turn < _ALONG)
+            there = (np.abs(aside) <= line.middle.width / 2) & (np.abs(offset[:, 2]) < _ONE_LEVEL)
+            there &= motion.judged & (turn < ALONG)
             steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
         for local in (np.flatnonzero(steps) + 1).tolist():
             forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
             if forward > 0.0:
                 moment = local + int(traffic.begins[life])
-                yield JunctionEntry(
-                    life, moment, front[local], float(motion.yaws[local]), ((line.road, line.lane),), forward,
-                    at_junction=False,
-                ), line  # fmt: skip
+                yaw, lanes = float(motion.yaws[local]), (line.at[:2],)
+                entry = JunctionEntry(life, moment, front[local], yaw, lanes, forward, at_junction=False)
+                yield entry, line.governing

@@ -6,9 +6,9 @@ import numpy as np
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement, spans
-from viewer.analysis.lights_ahead import LaneLights, lights_ahead
+from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.neighbours import families
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -80,7 +80,7 @@ def add_stalls(inquiry: Inquiry) -> None:
 def add_standstills(inquiry: Inquiry) -> None:
     """Add vehicles with a driver that stand although neither a red light nor a queue is ahead."""
     traffic, limits = inquiry.traffic, inquiry.thresholds
-    book = LightBook(traffic.index, inquiry.road_map)
+    book = LightBook(traffic.index)
     lanes = None if inquiry.road_map is None else LaneLights(book, inquiry.road_map)
     shortest = limits["standing"]
     for motion in inquiry.motions(inquiry.drivers):

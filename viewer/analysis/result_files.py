@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from viewer.analysis.event_table import RANKS, FoundEvent, FoundEvents
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
-from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.paths.trajectory import Trajectory, trajectory
 
 _SAME_PLACE = 0.5
 """Metres between the hero and the place of an infraction: it is the hero's place of one frame."""
@@ -36,8 +35,7 @@ class ResultFileError(ValueError):
     """A file holds no results; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class TheirCount:
+class TheirCount(NamedTuple):
     """What a criterion of ScenarioRunner came to: its name, state (as SUCCESS), and value if it has one."""
 
     test: str
@@ -45,8 +43,7 @@ class TheirCount:
     value: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Infraction:
+class Infraction(NamedTuple):
     """An infraction of the Leaderboard's results.
 
     Attributes:
@@ -64,13 +61,12 @@ class Infraction:
     sentence: str
     actor_id: int | None
     place: tuple[float, float, float] | None
-    time: float | None
-    reason: str
+    time: float | None = None
+    reason: str = ""
     event: FoundEvent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(NamedTuple):
     """What a file says of one run: counts of criteria, infractions, scores by name; empty what it lacks."""
 
     path: Path
@@ -130,81 +126,68 @@ def results_of(record: Mapping[str, Any], path: Path, index: RecordingIndex, fou
 
     Arguments and errors as for ``read_results``; a record is one of ``records_in``.
     """
-    scores = record.get("scores")
-    scores = scores if isinstance(scores, dict) else {}
-    told = record.get("infractions")
-    sentences = [
-        (_text(name), _text(sentence))
-        for name, each in (told.items() if isinstance(told, dict) else ())
-        for sentence in (each if isinstance(each, list) else ())
-    ]
+    scores, told = record.get("scores"), record.get("infractions")
+    numbers = {name: _number(each) for name, each in scores.items()} if isinstance(scores, dict) else {}
     join = _Joiner(index, found)
-    return Results(
-        path,
-        (),
-        tuple(join.infraction(name, sentence) for name, sentence in sentences),
-        {_text(name): value for name, each in scores.items() if (value := _number(each)) is not None},
+    infractions = tuple(
+        join.infraction(_text(name), _text(sentence))
+        for name, sentences in (told.items() if isinstance(told, dict) else ())
+        for sentence in (sentences if isinstance(sentences, list) else ())
     )
+    known = {_text(name): value for name, value in numbers.items() if value is not None}
+    return Results(path, (), infractions, known)
 
 
 class _Joiner:
     """Finds when infractions happened."""
 
     def __init__(self, index: RecordingIndex, found: FoundEvents) -> None:
-        self._index, self._found = index, found
+        self._actors, self._found = index.actors, found
         self._poses = None if found.hero is None else trajectory(index, found.hero)
 
     def infraction(self, name: str, sentence: str) -> Infraction:
         at, of = _PLACE.search(sentence), _ID.search(sentence)
-        place = None if at is None else tuple(float(each or 0.0) for each in at.groups())
         actor_id = None if of is None else int(of.group(1))
-        where = None if place is None else (place[0], place[1], place[2])
-        times: list[float] = []
-        mine: list[FoundEvent] = []
-        if where is None:
-            reason = "it tells no place"
-        elif self._poses is None:
-            reason = "the recording has no hero"
-        elif name in _BY_SIGN:
-            mine, reason = self._by_sign(_BY_SIGN[name], actor_id, where)
-            times = [event.start for event in mine]
-        else:
-            times, reason = self._by_place(actor_id, where)
-        if len(times) != 1:
-            return Infraction(name, sentence, actor_id, where, None, reason)
-        return Infraction(name, sentence, actor_id, where, times[0], "", mine[0] if mine else None)
+        if at is None:
+            return Infraction(name, sentence, actor_id, None, reason="it tells no place")
+        x, y, z = (float(each or 0.0) for each in at.groups())
+        told = Infraction(name, sentence, actor_id, (x, y, z))
+        if self._poses is None:
+            return told._replace(reason="the recording has no hero")
+        if name in _BY_SIGN:
+            event = self._by_sign(_BY_SIGN[name], actor_id, (x, y))
+            if isinstance(event, str):
+                return told._replace(reason=event)
+            return told._replace(time=event.start, event=event)
+        time = self._by_place(self._poses, actor_id, (x, y))
+        return told._replace(reason=time) if isinstance(time, str) else told._replace(time=time)
 
-    def _by_place(self, actor_id: int | None, where: tuple[float, float, float]) -> tuple[list[float], str]:
-        """Return when the hero was there, once for each stay, while the other one lived."""
-        poses = self._poses
-        if poses is None:
-            return [], ""
-        far = np.linalg.norm(poses.locations[:, :2] - where[:2], axis=1)
+    def _by_place(self, poses: Trajectory, actor_id: int | None, where: tuple[float, float]) -> float | str:
+        """Return when the hero was there while the other one lived, or why it is not known: one stay only."""
+        far = np.linalg.norm(poses.locations[:, :2] - where, axis=1)
         there = np.flatnonzero(far <= _SAME_PLACE)
         if actor_id:
-            alive = [self._index.actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
+            alive = [self._actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
             there = there[np.array(alive, np.bool_)]
         if not len(there):
-            return [], "the hero was never there with it" if actor_id else "the hero was never there"
+            return "the hero was never there with it" if actor_id else "the hero was never there"
         stays = np.split(there, np.flatnonzero(np.diff(poses.elapsed[there]) > _ONE_STAY) + 1)
-        times = [float(poses.elapsed[stay[np.argmin(far[stay])]]) for stay in stays]
-        return times, "" if len(times) == 1 else f"the hero was there {len(times)} times"
+        if len(stays) > 1:
+            return f"the hero was there {len(stays)} times"
+        return float(poses.elapsed[there[np.argmin(far[there])]])
 
-    def _by_sign(
-        self, kind: str, actor_id: int | None, where: tuple[float, float, float]
-    ) -> tuple[list[FoundEvent], str]:
-        """Return where the hero ran a light or sign: our events of this kind near it."""
-        actors = self._index.actors
-        rows = [] if actor_id is None else actors.rows_of(actor_id)
-        if rows and np.linalg.norm(actors.location[rows[0], :2] - where[:2]) > _AT_ITS_SIGN:
-            return [], f"{actor_id} stands elsewhere in the recording"
+    def _by_sign(self, kind: str, actor_id: int | None, where: tuple[float, float]) -> FoundEvent | str:
+        """Return our only event of this kind: that the hero ran a light or sign; or why it is not known."""
+        rows = [] if actor_id is None else self._actors.rows_of(actor_id)
+        if rows and np.linalg.norm(self._actors.location[rows[0], :2] - where) > _AT_ITS_SIGN:
+            return f"{actor_id} stands elsewhere in the recording"
         events = self._found.events
         mine = list(events.take((events["kind"] == RANKS[kind]) & (events["actor"] == self._found.hero)))
         if kind == "red_light":
             mine = [event for event in mine if f"light {actor_id}," in event.rule]
-        if not mine:
-            return [], "nothing like it was found in the recording"
-        return mine, "" if len(mine) == 1 else f"it was found {len(mine)} times"
+        if len(mine) > 1:
+            return f"it was found {len(mine)} times"
+        return mine[0] if mine else "nothing like it was found in the recording"
 
 
 def _load(path: Path) -> dict[str, Any]:

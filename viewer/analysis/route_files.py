@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, ParseError, XMLPullParser
+from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.parsers.expat import errors as expat
 
 import numpy as np
@@ -19,7 +19,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.regular_file import open_regular, read_regular, unreadable
 from viewer.replay.paths.trajectory import trajectory
 
-_BLOCK = 1 << 17
 _FARTHEST = 1e7
 """Metres from the origin beyond which a number is no place."""
 _AT_THE_START = 10.0
@@ -79,31 +78,20 @@ def read_routes(path: Path) -> tuple[Route, ...]:
     wrong = partial(RouteFileError, path, advice=_ADVICE)
     if b"<!ENTITY" in data.replace(b"\0", b""):  # they unfold to more than they are, or stand for other files
         raise wrong("the file defines entities", expected="plain XML")
-    parser: XMLPullParser[Element] = XMLPullParser(("start", "end"))
-    found: list[Route] = []
-    depth = 0
     try:
-        for start in range(0, len(data) + _BLOCK, _BLOCK):
-            parser.feed(data[start : start + _BLOCK])
-            if start >= len(data):
-                parser.close()
-            events: Iterator[tuple[str, Element]] = parser.read_events()  # type: ignore[assignment]
-            for event, element in events:
-                depth += 1 if event == "start" else -1
-                if event == "start" and depth == 1 and _tag(element) != "routes":
-                    kind = kind_of(path, data[:HEAD])
-                    other = f"<{_tag(element)}>" if kind is None else kind.name
-                    raise wrong("this is not a file of routes", expected="<routes>", found=other)
-                if event == "end" and depth == 1 and _tag(element) == "route":
-                    found.append(_route(path, element))
-                    element.clear()
+        root = fromstring(data)  # noqa: S314 - it has no entities
     except (ParseError, ValueError) as error:  # the latter of an encoding that the parser does not know
         line = error.position[0] if isinstance(error, ParseError) else 1
         what = expat.messages.get(getattr(error, "code", 0), str(error))
         raise wrong(f"the XML is broken: {what}", line_number=line) from error
+    if _tag(root) != "routes":
+        kind = kind_of(path, data[:HEAD])
+        other = f"<{_tag(root)}>" if kind is None else kind.name
+        raise wrong("this is not a file of routes", expected="<routes>", found=other)
+    found = tuple(_route(path, element) for element in root if _tag(element) == "route")
     if not found:
         raise wrong("there is no route in it")
-    return tuple(found)
+    return found
 
 
 def routes_or_reason(path: Path) -> tuple[tuple[Route, ...], str]:
@@ -237,16 +225,17 @@ def _route(path: Path, element: Element) -> Route:
 
 
 def _place(path: Path, where: str, element: Element) -> tuple[float, float, float]:
-    numbers = []
-    for name, usual in (("x", ""), ("y", ""), ("z", "0")):
+    def metres(name: str, usual: str = "") -> float:
         text = element.get(name, usual)
         try:
-            numbers.append(float(text))
+            number = float(text)
         except ValueError:
-            numbers.append(math.nan)
-        if not abs(numbers[-1]) < _FARTHEST:
+            number = math.nan
+        if not abs(number) < _FARTHEST:
             raise RouteFileError(path, f"{where}: {name}={text!r} of <{_tag(element)}> is no place in metres")
-    return numbers[0], numbers[1], numbers[2]
+        return number
+
+    return metres("x"), metres("y"), metres("z", "0")
 
 
 def _tag(element: Element) -> str:

@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from viewer.analysis.traffic_lights import TriggerVolumes, match_signals, trigger_volumes
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
+from viewer.lazy import lazy
+from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.units import metres
+from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.lanes import LanePoint
+    from viewer.roads.lanes import LanePoint, LaneStretch
     from viewer.roads.road_map import RoadMap
 
 BY_MAP, BY_VOLUME = "the map's signals", "its trigger volume"
 """How it is known where one acts."""
 LIGHT_SOURCES = (BY_MAP, BY_VOLUME, "where it stands")
 """How it is known which light governs, what is told best first."""
+LIGHT, STOP = "1000001", "206"
+"""Types of signals in CARLA's maps."""
 TO_JUNCTION = 13.0
 """Metres of lane between a signal and the junction that it is for: its line is where the lane ends.
 
 ScenarioRunner sees nobody run it whose line is farther from its volume.
 """
+ALONG = 60.0
+"""Degrees from the lane's direction within which a vehicle drives along it."""
+TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+"""Whether a type of lane has traffic."""
+SAME_LEVEL = 8.0
+"""Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
+_SAME_PLACE = 2.0
+"""Metres between a light of the recording and the signal of the map that it is; or beside a volume."""
 _BEYOND = 0.5
 """Metres behind the end of a lane at which one looks for a junction."""
 _ONE_LINE = 3.0
@@ -37,6 +52,14 @@ _FACING, _TOLERANCE = 90.0, 40.0
 Lane = tuple[str, int]
 """OpenDRIVE's ids of a road and of a lane of it."""
 
+TriggerVolumes: TypeAlias = NDArray[np.void]
+"""Boxes on the road that belong to lights or signs, seen from above.
+
+``row`` is that of the light or sign in the actor table, ``yaw`` its own in degrees; in metres are ``center``,
+``extent`` (half of length and width) and ``height`` (of the center).
+"""
+_VOLUME = np.dtype([("row", "i8"), ("yaw", "f8"), ("center", "f8", 2), ("extent", "f8", 2), ("height", "f8")])
+
 
 class LanePlace(NamedTuple):
     """A place on a lane: OpenDRIVE's ids of road and lane, and metres along the road."""
@@ -46,25 +69,65 @@ class LanePlace(NamedTuple):
     s: float
 
 
-class SignalLine(NamedTuple):
-    """A line across a lane that leads into no junction, where a light or sign is.
+class Governing(NamedTuple):
+    """Lights or signs that act on a lane, the one that decides first, and how that is known.
 
-    Attributes:
-        rows: of the lights or signs, rows of the actor table; negative for signs that only the map has.
-        how: it is known, BY_MAP or BY_VOLUME.
-        road: OpenDRIVE's id of the road.
-        lane: OpenDRIVE's id of the lane.
-        s: metres along the road.
-        middle: of the lane there.
-
+    Rows of the actor table, negative for signs that only the map has; one of ``LIGHT_SOURCES``.
     """
 
     rows: tuple[int, ...]
     how: str
+
+
+class SignalLine(NamedTuple):
+    """A line across a lane that leads into no junction: which lights or signs, where, and the lane there."""
+
+    governing: Governing
+    at: LanePlace
+    middle: LanePoint
+
+
+class LaneOnward(NamedTuple):
+    """A lane that traffic comes to.
+
+    Attributes:
+        begin: where it enters the lane's section.
+        end: where it leaves it.
+        way: metres to there.
+        following: the lanes after it.
+
+    """
+
     road: str
     lane: int
-    s: float
-    middle: LanePoint
+    begin: float
+    end: float
+    way: float
+    following: tuple[LaneStretch, ...]
+
+
+def lanes_onward(road_map: RoadMap, at: LanePlace, way: float, reach: float) -> Iterator[LaneOnward]:
+    """Yield the lane of a place, and those that traffic on it comes to, each once.
+
+    Args:
+        road_map: where.
+        at: the place.
+        way: metres that count until the end of its lane.
+        reach: metres; what is as far away, or farther, is not followed.
+
+    """
+    ends = road_map.lane_begin_and_end(*at)
+    waiting = deque([] if ends is None else [(at.road, at.lane, ends, way)])
+    seen = {(road, lane, end) for road, lane, (_, end), _ in waiting}
+    while waiting:
+        road, lane, (begin, end), way = waiting.popleft()
+        following = road_map.next_lanes(road, lane, (begin + end) / 2.0)
+        yield LaneOnward(road, lane, begin, end, way, following)
+        for each in following if way < reach else ():
+            onward = road_map.lane_begin_and_end(each.road, each.lane, (each.begin + each.end) / 2.0)
+            if onward is not None and (each.road, each.lane, onward[1]) not in seen:
+                seen.add((each.road, each.lane, onward[1]))
+                waiting.append((each.road, each.lane, onward, way + each.end - each.begin))
 
 
 class SignalPlaces:
@@ -76,7 +139,8 @@ class SignalPlaces:
         volumes: those that lie before junctions, of rows that the map does not place.
         recorded: all volumes of the rows.
         unplaced: rows of those of which nothing says where they act.
-        of_signal: lanes by row, of those that the map places; rows as those of ``SignalLine``.
+        of_signal: lanes by row, of those that the map places; rows as those of ``Governing``.
+        in_junctions: OpenDRIVE's ids of the roads in junctions.
 
     """
 
@@ -88,167 +152,203 @@ class SignalPlaces:
         With ``map_alone`` signals of the map count that the recording has not.
         """
         self._map = road_map
-        self._inside = {road.id for road in road_map.roads if road.junction}
-        volumes = trigger_volumes(index, rows)
-        row_of = match_signals(index, road_map, rows, kind)
+        self.in_junctions = {road.id for road in road_map.roads if road.junction}
+        self.recorded = volumes = trigger_volumes(index, rows)
+        row_of = _match(index, road_map, rows, kind)
         if map_alone:
             alone = [each.id for each in road_map.signals if each.type == kind and each.id not in row_of]
             row_of |= {name: -1 - number for number, name in enumerate(dict.fromkeys(alone))}
-        at = {signal.id: (signal.road, signal.s) for signal in road_map.signals}
-        mounted = {row: at[name] for name, row in row_of.items()}
         self.of_signal: dict[int, list[LanePlace]] = {}
         for name, row in row_of.items():
-            self.of_signal.setdefault(row, []).extend(LanePlace(*at) for at in road_map.lanes_of(name))
-        self.of_signal = {row: lanes for row, lanes in self.of_signal.items() if lanes}
+            if lanes := [LanePlace(*at) for at in road_map.lanes_of(name)]:
+                self.of_signal.setdefault(row, []).extend(lanes)
+        at = {signal.id: (signal.road, signal.s) for signal in road_map.signals}
+        mounted = {row: at[name] for name, row in row_of.items()}
         self.lanes: dict[Lane, list[int]] = {}
         found: list[SignalLine] = []
-        placed: set[int] = set()
         for row, lanes in self.of_signal.items():
-            beyond = [each for each in lanes if not self._is_for_junction(each, mounted.get(row))]
+            beyond = [each for each in lanes if not self._is_for_junction(each, mounted[row])]
             for each in lanes:
-                rows_of_lane = self.lanes.setdefault((each.road, each.lane), [])
+                rows_of_lane = self.lanes.setdefault(each[:2], [])
                 if each not in beyond and row not in rows_of_lane:
                     rows_of_lane.append(row)
-            told = [*self._lines_of(volumes, row)] if beyond else []
-            found += told or self._lines((row,), BY_MAP, beyond)
-            placed.add(row)
-        before_junctions = np.zeros(len(volumes), np.bool_)
-        for number, row in enumerate(volumes.rows.tolist()):
-            if row in placed:
-                continue
-            lanes = self._lanes_in(volumes, number) or self._lanes_near(volumes, number)
+            told = [*self._lines_of(volumes[volumes["row"] == row])] if beyond else []
+            found += told or self._lines(Governing((row,), BY_MAP), beyond)
+        unplaced = ~np.isin(volumes["row"], [*self.of_signal])
+        before_junctions = unplaced.copy()
+        for number in np.flatnonzero(unplaced).tolist():
+            lanes = self._lanes_in(volumes[number]) or self._lanes_near(volumes[number])
             before_junctions[number] = any(map(self._is_for_junction, lanes))
-            found += self._lines_of(volumes, row)
-        placed |= {row for line in found for row in line.rows} | set(volumes.rows[before_junctions].tolist())
-        self.volumes = volumes.take(before_junctions)
+            found += self._lines_of(volumes[number : number + 1])
+        self.volumes = volumes[before_junctions]
         self.lines = self._joined(found)
-        self.unplaced = np.array([row for row in rows.tolist() if row not in placed], np.int64)
-        self.recorded = volumes
+        placed = [
+            *self.of_signal,
+            *self.volumes["row"],
+            *(row for line in found for row in line.governing.rows),
+        ]
+        self.unplaced: Ints = rows[~np.isin(rows, placed)]
 
-    def on(self, road: str, lane: int, begin: float, end: float) -> list[tuple[float, SignalLine]]:
+    def governing(self, line: Floats, lanes: Iterable[Lane]) -> Governing:
+        """Return what acts on whoever crosses into a junction.
+
+        Args:
+            line: where one crosses into it, metres, shape (3,).
+            lanes: the lane one comes from, and those of the junction that one may be on.
+
+        """
+        named = tuple(dict.fromkeys(row for lane in lanes for row in self.lanes.get(lane, ())))
+        return Governing(named, BY_MAP) if named else Governing(rows_around(self.volumes, line), BY_VOLUME)
+
+    def on(self, lane: LaneOnward) -> list[tuple[float, SignalLine]]:
         """Return the lines on a lane in the direction of its traffic, and how far from its begin each is."""
-        way = np.sign(end - begin)
+        way = np.sign(lane.end - lane.begin)
+        low, high = sorted((lane.begin, lane.end))
         there = [
-            (float((line.s - begin) * way), line)
+            (float((line.at.s - lane.begin) * way), line)
             for line in self.lines
-            if (line.road, line.lane) == (road, lane) and min(begin, end) <= line.s <= max(begin, end)
+            if line.at[:2] == lane[:2] and low <= line.at.s <= high
         ]
         return sorted(there, key=lambda each: each[0])
+
+    @lazy
+    def lane_ends(self) -> list[tuple[LanePlace, float, LanePoint]]:
+        """Where lanes end before junctions, where their last section is, and the middle of the lane there."""
+        found = []
+        for each in self._map.lanes_into_junctions():
+            within = (each.begin + each.end) / 2.0
+            ends = self._map.lane_begin_and_end(each.road, each.lane, within)
+            point = None if ends is None else self._map.point(each.road, each.lane, ends[1])
+            if ends is not None and point is not None:
+                found.append((LanePlace(each.road, each.lane, ends[1]), within, point))
+        return found
 
     def _is_for_junction(self, at: LanePlace, mounted: tuple[str, float] | None = None) -> bool:
         """Tell whether traffic at a place of a lane is in a junction, or soon comes to one.
 
         Or it would where the signal stands, if that is on the same road: it may be named elsewhere.
         """
-        if at.road in self._inside:
+        if at.road in self.in_junctions:
             return True
         if mounted is not None and mounted[0] == at.road and mounted[1] != at.s:
             return self._is_for_junction(at) or self._is_for_junction(at._replace(s=mounted[1]))
-        ends = self._map.lane_begin_and_end(at.road, at.lane, at.s)
+        ends = self._map.lane_begin_and_end(*at)
         if ends is None:
             return False
-        waiting = deque([(at.road, at.lane, ends, abs(ends[1] - at.s))])
-        seen = {(at.road, at.lane, ends[1])}
-        while waiting:
-            road, lane, (begin, end), way = waiting.popleft()
-            if way > TO_JUNCTION:
-                continue
-            following = self._map.next_lanes(road, lane, (begin + end) / 2.0)
-            if not following and self._has_junction_behind(road, lane, end):
-                return True
-            for each in following:
-                if each.road in self._inside:
-                    return True
-                onward = self._map.lane_begin_and_end(each.road, each.lane, (each.begin + each.end) / 2.0)
-                if onward is not None and (each.road, each.lane, onward[1]) not in seen:
-                    seen.add((each.road, each.lane, onward[1]))
-                    waiting.append((each.road, each.lane, onward, way + each.end - each.begin))
-        return False
+        near = lanes_onward(self._map, at, abs(ends[1] - at.s), TO_JUNCTION)
+        return any(each.way <= TO_JUNCTION and self._leads_into_junction(each) for each in near)
 
-    def _has_junction_behind(self, road: str, lane: int, end: float) -> bool:
-        """Tell whether a lane that the file links to nothing ends where a junction begins."""
-        point = self._map.point(road, lane, end)
+    def _leads_into_junction(self, lane: LaneOnward) -> bool:
+        """Tell whether a lane does; if the file links it to nothing, whether one begins where it ends."""
+        if lane.following:
+            return any(each.road in self.in_junctions for each in lane.following)
+        point = self._map.point(lane.road, lane.lane, lane.end)
         if point is None:
             return False
         yaw = np.radians(point.yaw)
         beyond = np.array(point.location) + _BEYOND * np.array([np.cos(yaw), np.sin(yaw), 0.0])
         return bool(self._map.locate(beyond)["junction_row"][0] >= 0)
 
-    def _lines_of(self, volumes: TriggerVolumes, row: int) -> Iterator[SignalLine]:
-        for number in np.flatnonzero(volumes.rows == row).tolist():
-            lanes = [each for each in self._lanes_in(volumes, number) if not self._is_for_junction(each)]
-            yield from self._lines((row,), BY_VOLUME, lanes)
+    def _lines_of(self, volumes: TriggerVolumes) -> Iterator[SignalLine]:
+        for volume in volumes:
+            lanes = [each for each in self._lanes_in(volume) if not self._is_for_junction(each)]
+            yield from self._lines(Governing((int(volume["row"]),), BY_VOLUME), lanes)
 
-    def _lines(self, rows: tuple[int, ...], how: str, lanes: Sequence[LanePlace]) -> Iterator[SignalLine]:
+    def _lines(self, governing: Governing, lanes: Sequence[LanePlace]) -> Iterator[SignalLine]:
         for each in lanes:
             middle = self._map.point(*each)
             if middle is not None:
-                yield SignalLine(rows, how, *each, middle)
+                yield SignalLine(governing, each, middle)
 
-    def _lanes_in(self, volumes: TriggerVolumes, number: int) -> list[LanePlace]:
+    def _lanes_in(self, volume: np.void) -> list[LanePlace]:
         """Return the lanes with traffic that a volume lies across: those that its actor faces, if any."""
-        center, extent = volumes.centers[number], float(volumes.extents[number, 0])
-        yaw = np.radians(volumes.yaws[number])
+        extent, yaw = float(volume["extent"][0]), np.radians(volume["yaw"])
         along = np.arange(-_INNER * extent, _INNER * extent + 1e-6, _SAMPLE)
         along = along[np.argsort(np.abs(along), kind="stable")] if len(along) else np.zeros(1)
-        points = center + along[:, None] * np.array([np.cos(yaw), np.sin(yaw)])
-        heights = np.full((len(points), 1), volumes.heights[number])
-        places = self._map.locate(np.concatenate((points, heights), axis=1))
+        points = volume["center"] + along[:, None] * np.array([np.cos(yaw), np.sin(yaw)])
+        places = self._map.locate(np.column_stack((points, np.full(len(points), volume["height"]))))
         places = places[places["on_lane"]]
-        found: dict[Lane, LanePlace] = {}
-        turned: dict[Lane, bool] = {}
-        for road, lane, s, heading in zip(
-            *(places[name].tolist() for name in ("road", "lane", "s", "heading")), strict=True
-        ):
+        found: dict[Lane, tuple[LanePlace, bool]] = {}
+        columns = (places[name].tolist() for name in ("road", "lane", "s", "heading"))
+        for road, lane, s, heading in zip(*columns, strict=True):
             point = self._map.point(road, lane, s)
             if point is not None and point.lane_type.has_traffic:
-                found.setdefault((road, lane), LanePlace(road, lane, s))
-                turned.setdefault((road, lane), bool(faces(volumes.yaws[number], heading)))
-        facing = [found[lane] for lane, towards in turned.items() if towards]
-        return facing or [*found.values()]
+                towards = bool(faces(volume["yaw"], heading))
+                found.setdefault((road, lane), (LanePlace(road, lane, s), towards))
+        return [at for at, towards in found.values() if towards] or [at for at, _ in found.values()]
 
-    def _lanes_near(self, volumes: TriggerVolumes, number: int) -> list[LanePlace]:
+    def _lanes_near(self, volume: np.void) -> list[LanePlace]:
         """Return the lanes that end before a junction close to a volume that lies on no lane."""
-        found = []
-        for each in self._map.lanes_into_junctions():
-            ends = self._map.lane_begin_and_end(each.road, each.lane, (each.begin + each.end) / 2.0)
-            point = None if ends is None else self._map.point(each.road, each.lane, ends[1])
-            if ends is not None and point is not None:
-                place = np.array(point.location)
-                if volumes.rows[number] in volumes.around(place):
-                    found.append(LanePlace(each.road, each.lane, ends[1]))
-        return found
+        alone = np.array([volume])
+        return [at for at, _, middle in self.lane_ends if rows_around(alone, np.array(middle.location))]
 
     def _joined(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
         """Return lines, those that are one told once, and of a light or sign the first one on each lane."""
         joined: list[SignalLine] = []
         taken: set[tuple[int, Lane]] = set()
-        for line in sorted(lines, key=lambda each: (each.road, each.lane, self._along(each), each.rows)):
-            lane = line.road, line.lane
-            rows = tuple(row for row in line.rows if (row, lane) not in taken)
+        for line in sorted(lines, key=lambda each: (*each.at[:2], self._along(each.at), each.governing.rows)):
+            lane = line.at[:2]
+            rows = tuple(row for row in line.governing.rows if (row, lane) not in taken)
             taken |= {(row, lane) for row in rows}
             last = joined[-1] if joined else None
-            if last is not None and (last.road, last.lane) == lane and abs(line.s - last.s) < _ONE_LINE:
-                joined[-1] = last._replace(rows=(*last.rows, *rows))
+            if last is not None and last.at[:2] == lane and abs(line.at.s - last.at.s) < _ONE_LINE:
+                both = (*last.governing.rows, *rows)
+                joined[-1] = last._replace(governing=last.governing._replace(rows=both))
             elif rows:
-                joined.append(line._replace(rows=rows))
+                joined.append(line._replace(governing=line.governing._replace(rows=rows)))
         return tuple(joined)
 
-    def _along(self, line: SignalLine) -> float:
-        """Return where a line is in the direction of its lane's traffic, metres."""
-        ends = self._map.lane_begin_and_end(line.road, line.lane, line.s)
-        return line.s if ends is None or ends[1] >= ends[0] else -line.s
+    def _along(self, at: LanePlace) -> float:
+        """Return where a place is in the direction of its lane's traffic, metres."""
+        ends = self._map.lane_begin_and_end(*at)
+        return at.s if ends is None or ends[1] >= ends[0] else -at.s
 
 
-def across(middle: LanePoint) -> Floats:
-    """Return the two ends of a line across a lane, metres, shape (2, 2)."""
-    yaw = np.radians(middle.yaw)
-    half = np.array([-np.sin(yaw), np.cos(yaw)]) * middle.width / 2
-    place = np.array(middle.location[:2])
-    return np.array([place - half, place + half])
+def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
+    """Return the recorded trigger volumes of some rows of the actor table."""
+    row_of = {int(index.actors.actor_id[row]): int(row) for row in rows}
+    records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
+    found = np.zeros(len(records), _VOLUME)
+    found["row"] = [row_of.get(each, -1) for each in records["actor_id"].tolist()]
+    origins = metres(records["origin"]).reshape(-1, 3)
+    found["center"], found["height"] = origins[:, :2], np.nan_to_num(origins[:, 2])
+    found["extent"] = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
+    known = np.isfinite(found["center"]).all(axis=1) & np.isfinite(found["extent"]).all(axis=1)
+    known &= found["row"] >= 0
+    found["yaw"][known] = index.actors.rotation[found["row"][known], 1]
+    return np.asarray(found[known])
 
 
-def faces(lights: Floats | float, yaws: Floats | float) -> np.ndarray:
+def rows_around(volumes: TriggerVolumes, place: Floats) -> tuple[int, ...]:
+    """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
+    along, aside = ahead_and_aside(place[:2] - volumes["center"], volumes["yaw"])
+    # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
+    near = np.abs(np.column_stack((along, aside))) <= volumes["extent"] + _SAME_PLACE
+    return tuple(np.unique(volumes["row"][near.all(axis=1)]).tolist())
+
+
+def _match(index: RecordingIndex, road_map: RoadMap, rows: Ints, kind: str) -> dict[str, int]:
+    """Return which rows of lights or signs are which signals of a type in the map, by the signals' ids."""
+    found: dict[str, int] = {}
+    for signal in road_map.signals if len(rows) else ():
+        if signal.type == kind:
+            offset = index.actors.location[rows] - signal.location
+            far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
+            nearest = int(np.argmin(far))
+            if far[nearest] <= _SAME_PLACE:
+                found[signal.id] = int(rows[nearest])
+    return found
+
+
+def ahead_and_aside(offsets: Floats, yaws: Floats | float) -> tuple[Floats, Floats]:
+    """Return how far ahead and to the right offsets (…, 2 or 3) are, seen with yaws in degrees, (…)."""
+    turn = np.radians(yaws)
+    ahead: Floats = offsets[..., 0] * np.cos(turn) + offsets[..., 1] * np.sin(turn)
+    aside: Floats = offsets[..., 1] * np.cos(turn) - offsets[..., 0] * np.sin(turn)
+    return ahead, aside
+
+
+def faces(lights: Floats | float, yaws: Floats | float) -> Flags:
     """Tell whether lights of some yaws, degrees, face those who drive with others."""
     turn = np.asarray(lights) - yaws - _FACING
     return np.asarray(np.abs(turn - np.round(turn / 360.0) * 360.0) < _TOLERANCE)

@@ -9,10 +9,9 @@ import numpy as np
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.signal_places import BY_MAP, BY_VOLUME, TO_JUNCTION, Lane, SignalPlaces
+from viewer.analysis.signal_places import STOP, TO_JUNCTION, Governing, LanePlace, SignalPlaces
 from viewer.analysis.traffic import fronts
-from viewer.analysis.traffic_lights import STOP, stop_signs
-from viewer.arrays import Floats
+from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
 from viewer.roads.road_map import RoadMap
@@ -62,43 +61,32 @@ class StopSigns:
     def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
         """Find where they act."""
         self.road_map = road_map
-        self.places = SignalPlaces(index, road_map, stop_signs(index), STOP, map_alone=True)
+        self.places = SignalPlaces(index, road_map, rows_of_signs(index), STOP, map_alone=True)
         self.boxes = [*self._boxes()]
         rows = [box.row for box in self.boxes]
         self.known = {row for row in rows if rows.count(row) == 1}  # theirs looks at one volume of each
-        self._ways: dict[tuple[str, int, float], Floats] = {}
-
-    def governing(self, line: Floats, lanes: Iterable[Lane]) -> tuple[tuple[int, ...], str]:
-        """Return the signs that act on whoever crosses into a junction, and how it is known."""
-        named = tuple(dict.fromkeys(row for lane in lanes for row in self.places.lanes.get(lane, ())))
-        if named:
-            return named, BY_MAP
-        return tuple(self.places.volumes.around(line).tolist()), BY_VOLUME
+        self._ways: dict[LanePlace, Floats] = {}
 
     def _boxes(self) -> Iterable[_Box]:
         recorded = self.places.recorded
-        for row, center, height, extent in zip(
-            recorded.rows.tolist(), recorded.centers, recorded.heights, recorded.extents, strict=True
-        ):
-            yield _Box(row, np.array((*center, height)), extent)
+        for volume in recorded:
+            yield _Box(int(volume["row"]), np.array((*volume["center"], volume["height"])), volume["extent"])
         for row, lanes in self.places.of_signal.items():
-            if row < 0 or row in recorded.rows:  # theirs asks the simulator for its signs
+            if row < 0 or row in recorded["row"]:  # theirs asks the simulator for its signs
                 continue
-            for road, lane, s in lanes:
-                point, ends = (
-                    self.road_map.point(road, lane, s),
-                    self.road_map.lane_begin_and_end(road, lane, s),
-                )
+            for at in lanes:
+                point, ends = self.road_map.point(*at), self.road_map.lane_begin_and_end(*at)
                 if point is None or ends is None or point.lane_type is not LaneType.DRIVING:
                     continue
                 half = _LANE_SIZE * point.width
-                back = s - half * np.sign(ends[1] - ends[0])
-                point = self.road_map.point(road, lane, float(np.clip(back, min(ends), max(ends)))) or point
+                back = at.s - half * np.sign(ends[1] - ends[0])
+                moved = at._replace(s=float(np.clip(back, min(ends), max(ends))))
+                point = self.road_map.point(*moved) or point
                 yield _Box(row, np.array(point.location), np.array((half, half)))
 
     def way(self, road: str, lane: int, s: float) -> Floats:
         """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
-        key = (road, lane, round(s, 3))
+        key = LanePlace(road, lane, round(s, 3))
         if key not in self._ways:
             self._ways[key] = np.array(self._follow(road, lane, s))
         return self._ways[key]
@@ -125,10 +113,7 @@ class StopSigns:
 
 
 def judge_stops(
-    inquiry: Inquiry,
-    signs: StopSigns,
-    life: int,
-    at_signs: Sequence[tuple[JunctionEntry, tuple[int, ...], str]],
+    inquiry: Inquiry, signs: StopSigns, life: int, at_signs: Sequence[tuple[JunctionEntry, Governing]]
 ) -> None:
     """Add the signs that a vehicle ran: nowhere before the line was it slow enough.
 
@@ -136,7 +121,7 @@ def judge_stops(
         inquiry: where to.
         signs: of the recording and its map.
         life: the number of the vehicle's life.
-        at_signs: where it crosses lines, with the signs there, if any, and how they are known.
+        at_signs: where it crosses lines, with the signs there, if any.
 
     """
     traffic = inquiry.traffic
@@ -144,7 +129,7 @@ def judge_stops(
     theirs = _counted(inquiry, signs, life)
     left = list(theirs)
     limit = inquiry.thresholds["stop_sign"]
-    for entry, rows, how in sorted(at_signs, key=lambda each: each[0].moment):
+    for entry, (rows, how) in sorted(at_signs, key=lambda each: each[0].moment):
         if not rows:
             continue
         here = entry.moment - begin
@@ -228,3 +213,9 @@ def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:
         places[each] = there[driving[0]] if len(driving) else places[each]
         places["on_lane"][each] = bool(len(driving))
     return places
+
+
+def rows_of_signs(index: RecordingIndex) -> Ints:
+    """Return the rows of the stop signs of a recording."""
+    descriptions = index.actors.descriptions
+    return np.flatnonzero([each.type_id == "traffic.stop" for each in descriptions])

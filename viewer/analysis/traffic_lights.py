@@ -1,124 +1,64 @@
-"""The traffic lights of a recording, which signals of the map they are, and trigger volumes."""
+"""Traffic lights of a recording: what they show, which lanes they govern, and where one stops for them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.analysis.signal_places import (
+    LIGHT,
+    LIGHT_SOURCES,
+    SAME_LEVEL,
+    Governing,
+    Lane,
+    LanePlace,
+    SignalPlaces,
+    TriggerVolumes,
+    ahead_and_aside,
+    faces,
+    lanes_onward,
+    trigger_volumes,
+)
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather
-from viewer.recording.units import metres
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.lanes import LanePoint
     from viewer.roads.road_map import RoadMap
 
-LIGHT, STOP = "1000001", "206"
-"""Types of signals in CARLA's maps."""
-SAME_LEVEL = 8.0
-"""Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
-_SAME_PLACE = 2.0
-"""Metres between a light of the recording and the signal of the map that it is."""
+AHEAD, ASIDE = 60.0, 15.0
+"""Metres ahead, and to either side, within which a light counts."""
 _KEPT = 512
 """Frames whose states are kept."""
-
-
-@dataclass(frozen=True, eq=False)
-class TriggerVolumes:
-    """Boxes on the road that belong to lights or signs, seen from above; V of them.
-
-    Attributes:
-        rows: of the lights or signs, rows of the actor table, shape (V,).
-        centers: metres, shape (V, 2).
-        extents: half of length and width, metres, shape (V, 2).
-        yaws: of the lights or signs, degrees, shape (V,).
-        heights: z of the centers, metres, shape (V,).
-
-    """
-
-    rows: Ints
-    centers: Floats
-    extents: Floats
-    yaws: Floats
-    heights: Floats
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self.rows)
-
-    def take(self, which: Flags) -> TriggerVolumes:
-        """Return some of them."""
-        return TriggerVolumes(
-            self.rows[which], self.centers[which], self.extents[which], self.yaws[which], self.heights[which]
-        )
-
-    def around(self, place: Floats) -> Ints:
-        """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
-        turn = np.radians(self.yaws)
-        offset = place[:2] - self.centers
-        along = offset[:, 0] * np.cos(turn) + offset[:, 1] * np.sin(turn)
-        across = offset[:, 1] * np.cos(turn) - offset[:, 0] * np.sin(turn)
-        # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
-        near = (np.abs(along) <= self.extents[:, 0] + _SAME_PLACE) & (
-            np.abs(across) <= self.extents[:, 1] + _SAME_PLACE
-        )
-        return np.unique(self.rows[near])
-
-
-def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
-    """Return the recorded trigger volumes of some rows of the actor table."""
-    actors = index.actors
-    row_of = {int(actors.actor_id[row]): int(row) for row in rows}
-    records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
-    mine = np.array([row_of.get(each, -1) for each in records["actor_id"].tolist()], np.int64)
-    origins = metres(records["origin"]).reshape(-1, 3)
-    centers, heights = origins[:, :2], np.nan_to_num(origins[:, 2])
-    extents = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
-    good = (mine >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
-    mine = mine[good]
-    return TriggerVolumes(mine, centers[good], extents[good], actors.rotation[mine, 1], heights[good])
-
-
-def stop_signs(index: RecordingIndex) -> Ints:
-    """Return the rows of the stop signs of a recording."""
-    found: list[int] = [
-        row for row, each in enumerate(index.actors.descriptions) if each.type_id == "traffic.stop"
-    ]
-    return np.array(found, np.int64)
-
-
-def match_signals(index: RecordingIndex, road_map: RoadMap | None, rows: Ints, kind: str) -> dict[str, int]:
-    """Return which rows of lights or signs are which signals of a type in the map, by the signals' ids."""
-    signals = () if road_map is None else road_map.signals
-    found: dict[str, int] = {}
-    for signal in signals if len(rows) else ():
-        if signal.type != kind:
-            continue
-        offset = index.actors.location[rows] - signal.location
-        far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
-        nearest = int(np.argmin(far))
-        if far[nearest] <= _SAME_PLACE:
-            found[signal.id] = int(rows[nearest])
-    return found
+_BEHIND, _BEYOND = 3.0, 40.0
+"""Metres from the line within which a light may govern it: its pole may stand beyond the crossing."""
+_GROUP = 12.0
+"""Metres within which lights that face the same way belong to the same approach."""
+_INSIDE = 0.01
+"""Metres before its end at which a lane is looked at."""
+_NEAR = 8.0
+"""Metres between the end of a lane and the painted line that is its own."""
+_DERIVED_WIDTH = 0.4
+"""Metres of a line that is not painted."""
 
 
 class LightBook:
-    """The traffic lights of a recording: their states, and which signals of the map they are."""
+    """The traffic lights of a recording and their states."""
 
-    def __init__(self, index: RecordingIndex, road_map: RoadMap | None) -> None:
-        """Match lights and signals by place."""
+    def __init__(self, index: RecordingIndex) -> None:
+        """Find them."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._row_of = {int(index.actors.actor_id[row]): int(row) for row in self.rows}
         self._states: dict[int, dict[int, tuple[int, float]]] = {}
-        self.row_of_signal = match_signals(index, road_map, self.rows, LIGHT)
 
     def states(self, frame: int) -> dict[int, tuple[int, float]]:
         """Return state and seconds in it, by the lights' rows, at a frame index.
@@ -132,10 +72,10 @@ class LightBook:
             if len(self._states) >= _KEPT:
                 self._states.clear()
             records = self.index.read_frame(frame).records(packets.TRAFFIC_LIGHT_STATE)
-            ids, states, times = (records[name].tolist() for name in ("actor_id", "state", "time_in_state"))
+            columns = (records[name].tolist() for name in ("actor_id", "state", "time_in_state"))
             self._states[frame] = {
                 self._row_of[actor_id]: (state, time)
-                for actor_id, state, time in zip(ids, states, times, strict=True)
+                for actor_id, state, time in zip(*columns, strict=True)
                 if actor_id in self._row_of
             }
         return self._states[frame]
@@ -160,3 +100,159 @@ class LightBook:
     def volumes(self) -> TriggerVolumes:
         """The trigger volumes of the lights that have one."""
         return trigger_volumes(self.index, self.rows)
+
+
+class LightAhead(NamedTuple):
+    """The first line ahead with a light: metres from the end of a lane to it, and who governs it."""
+
+    distance: float
+    governing: Governing
+
+
+class LaneLights:
+    """Knows which lights govern the lanes of a map."""
+
+    def __init__(self, book: LightBook, road_map: RoadMap) -> None:
+        """Take the lights of a recording and the map that they stand in."""
+        self.book = book
+        self.road_map = road_map
+        self.places = SignalPlaces(book.index, road_map, book.rows, LIGHT)
+        self._found: dict[LanePlace, LightAhead | None] = {}
+
+    def governing(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> Governing:
+        """Return the lights that govern whoever crosses into a junction, nearest first; none if none do.
+
+        Args:
+            line: where one crosses into it, metres, shape (3,).
+            yaw: of who does, degrees.
+            lanes: the lane one comes from, and those of the junction that one may be on.
+
+        """
+        if self.places.lanes or len(self.places.volumes):
+            return self.places.governing(line, lanes)
+        return Governing(self._facing(line, yaw), LIGHT_SOURCES[2])
+
+    @lazy
+    def unplaced(self) -> Ints:
+        """Rows of the lights of which nothing tells where they act, not even where they stand."""
+        rows = self.places.unplaced
+        if self.places.lanes or len(self.places.volumes) or not len(rows):
+            return rows
+        ends = [point for _, _, point in self.places.lane_ends]
+        used = [row for end in ends for row in self._facing(np.array(end.location), end.yaw)]
+        return rows[~np.isin(rows, used)]
+
+    def after(self, road: str, lane: int, s: float) -> LightAhead | None:
+        """Return the first light that governs those who follow a lane to the end of its section, or beyond.
+
+        Lines across the lane itself are none of these.
+
+        Args:
+            road: OpenDRIVE's id of the road.
+            lane: OpenDRIVE's id of the lane.
+            s: in the section, metres along the road.
+
+        """
+        ends = self.road_map.lane_begin_and_end(road, lane, s)
+        if ends is None:
+            return None
+        key = LanePlace(road, lane, ends[1])
+        if key not in self._found:
+            self._found[key] = self._first(LanePlace(road, lane, s))
+        return self._found[key]
+
+    def _first(self, at: LanePlace) -> LightAhead | None:
+        inside = self.places.in_junctions
+        for number, each in enumerate(lanes_onward(self.road_map, at, 0.0, AHEAD)):
+            lines = self.places.on(each) if number else ()
+            if lines:
+                way, line = lines[0]
+                return LightAhead(each.way - abs(each.end - each.begin) + way, line.governing)
+            entered = [(lane.road, lane.lane) for lane in each.following if lane.road in inside]
+            if entered and each.road not in inside:
+                s = each.end - np.sign(each.end - each.begin) * _INSIDE
+                point = self.road_map.point(each.road, each.lane, s)
+                if point is not None:
+                    lanes = [(each.road, each.lane), *entered]
+                    found = self.governing(np.array(point.location), point.yaw, lanes)
+                    if found.rows:
+                        return LightAhead(each.way, found)
+        return None
+
+    def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
+        """Return the nearest lights ahead that face whoever crosses a line: those of one approach."""
+        actors, rows = self.book.index.actors, self.places.unplaced
+        offset = actors.location[rows] - line
+        along, aside = ahead_and_aside(offset, yaw)
+        near = (along > -_BEHIND) & (along < _BEYOND) & (np.abs(aside) < ASIDE)
+        near &= np.abs(offset[:, 2]) < SAME_LEVEL
+        here = np.flatnonzero(near & faces(actors.rotation[rows, 1], yaw))
+        here = here[np.argsort(along[here], kind="stable")]
+        return tuple(rows[here[along[here] - along[here[:1]] < _GROUP]].tolist())
+
+
+class StopLine(NamedTuple):
+    """A stop line that lights govern.
+
+    Attributes:
+        points: along its middle, metres, shape (K, 2).
+        width: metres.
+        lights: rows of the actor table, the one that decides first; never empty.
+        how: how it is known, one of ``LIGHT_SOURCES``.
+        derived: whether the map has no line there, and it is the end of a lane.
+
+    """
+
+    points: Floats
+    width: float
+    lights: tuple[int, ...]
+    how: str
+    derived: bool
+
+
+def governed_stop_lines(
+    index: RecordingIndex, road_map: RoadMap, proceed: Proceed = always
+) -> tuple[StopLine, ...]:
+    """Return the stop lines that lights of a recording govern: the map's, else where lanes end.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    book = LightBook(index)
+    if not len(book.rows):
+        return ()
+    painted = road_map.stop_lines
+    middles = np.array([line.points.mean(axis=0) for line in painted]).reshape(-1, 2)
+    taken: dict[int, StopLine] = {}
+    found = []
+    for middle, governing in _governed_ends(LaneLights(book, road_map), proceed):
+        far = np.hypot(*(middles - middle.location[:2]).T)
+        if len(far) and far.min() <= _NEAR:
+            nearest = int(far.argmin())
+            line = painted[nearest]
+            taken.setdefault(nearest, StopLine(line.points, line.width, *governing, derived=False))
+        else:
+            found.append(StopLine(_across(middle), _DERIVED_WIDTH, *governing, derived=True))
+    return (*taken.values(), *found)
+
+
+def _governed_ends(lights: LaneLights, proceed: Proceed) -> Iterator[tuple[LanePoint, Governing]]:
+    """Yield where lanes end before a junction, or have a line elsewhere, with the lights that govern them."""
+    ends = lights.places.lane_ends
+    for number, (at, within, middle) in enumerate(ends):
+        check(proceed, number / len(ends))
+        ahead = lights.after(at.road, at.lane, within)
+        if ahead is not None and ahead.distance <= 0.0:
+            yield middle, ahead.governing
+    yield from ((line.middle, line.governing) for line in lights.places.lines)
+
+
+def _across(middle: LanePoint) -> Floats:
+    """Return the two ends of a line across a lane, metres, shape (2, 2)."""
+    yaw = np.radians(middle.yaw)
+    half = np.array([-np.sin(yaw), np.cos(yaw)]) * middle.width / 2
+    place = np.array(middle.location[:2])
+    return np.array([place - half, place + half])

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
-from viewer.analysis.lights_ahead import LaneLights, LightsAhead, lights_ahead
+from viewer.analysis.lights_ahead import LightsAhead, lights_ahead
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, check
 from viewer.lazy import lazy
@@ -54,7 +54,7 @@ class TownReading(Reading):
     @lazy
     def light_ahead(self) -> LightsAhead:
         """The traffic light ahead of the actor at each of its poses."""
-        book = LightBook(self.index, self._fitting_map)
+        book = LightBook(self.index)
         lanes = None if self._fitting_map is None else LaneLights(book, self._fitting_map)
         boxes = actor_boxes(self.index.actors, np.array([self.row]))
         reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])

@@ -119,27 +119,25 @@ def drive_by_a_bench(xs, delta=0.5, *, alive=99):
     return scene
 
 
-def test_times_are_exact_and_the_place_is_where_it_stopped(tmp_path):
-    index = drive_by_a_bench([20, 50, 50.4, 50.9, 50, 50, 60, 70]).index(tmp_path / "a.log")
-    (found,) = find_blocked(index, 1.0, 1.0)
-    assert index.actors.actor_id[found.row] == CAR
-    assert (found.first_frame, found.last_frame, found.end) == (1, 5, "moved")
-    assert found.duration == 2.0
-    assert found.location == pytest.approx((50.0, 0.0, 0.0))
-
-
-def test_one_may_stand_anywhere_not_at_the_origin_alone_and_to_the_end(tmp_path):
-    index = drive_by_a_bench([30.0] * 5).index(tmp_path / "b.log")
-    (found,) = find_blocked(index, 1.0, 1.0)
-    assert (found.first_frame, found.last_frame, found.duration) == (0, 4, 2.0)
-    assert found.end == "end of recording"
-    assert find_blocked(index, 2.0, 1.0) == [found]
-    assert find_blocked(index, 2.01, 1.0) == []
-
-
-def test_it_ends_when_the_actor_is_destroyed(tmp_path):
-    (found,) = find_blocked(drive_by_a_bench([30.0] * 9, alive=4).index(tmp_path / "c.log"), 1.0, 1.0)
-    assert (found.last_frame, found.duration, found.end) == (3, 1.5, "destroyed")
+@pytest.mark.parametrize(
+    ("xs", "alive", "min_time", "expected"),
+    [
+        ([20, 50, 50.4, 50.9, 50, 50, 60, 70], 99, 1.0, [(1, 5, 2.0, (50, 0, 0), "moved")]),
+        ([30.0] * 5, 99, 2.0, [(0, 4, 2.0, (30, 0, 0), "end of recording")]),
+        ([30.0] * 5, 99, 2.01, []),
+        ([30.0] * 9, 4, 1.0, [(0, 3, 1.5, (30, 0, 0), "destroyed")]),
+        ([0, 10, 20, 30, 40], 99, 1.0, []),
+        ([1.0] * 5, 0, 1.0, []),  # poses of a bench alone
+    ],
+)
+def test_who_stood(tmp_path, xs, alive, min_time, expected):
+    index = drive_by_a_bench(xs, alive=alive).index(tmp_path / "a.log")
+    found = find_blocked(index, min_time, 1.0)
+    told = [(each.first_frame, each.last_frame, each.duration, each.location, each.end) for each in found]
+    assert told == [(*when, pytest.approx(place), end) for *when, place, end in expected]
+    assert all(index.actors.actor_id[each.row] == CAR for each in found)
+    everybody = find_blocked(index, min_time, 1.0, categories=frozenset(Category))
+    assert {int(index.actors.actor_id[each.row]) for each in everybody} >= ({PROP} if len(xs) > 5 else set())
 
 
 def test_an_id_that_is_used_again_is_somebody_else(tmp_path):
@@ -152,20 +150,6 @@ def test_an_id_that_is_used_again_is_somebody_else(tmp_path):
         (0, 3, "destroyed"),
         (4, 7, "end of recording"),
     ]
-
-
-def test_things_are_blocked_only_when_they_are_asked_for(tmp_path):
-    index = drive_by_a_bench([10 * k for k in range(5)]).index(tmp_path / "e.log")
-    assert find_blocked(index, 1.0, 1.0) == []
-    (found,) = find_blocked(index, 1.0, 1.0, categories=frozenset(Category))
-    assert index.actors.actor_id[found.row] == PROP
-
-
-def test_nobody_stands_where_nobody_is_asked_for(tmp_path):
-    index = drive_by_a_bench([1.0] * 5, alive=0).index(
-        tmp_path / "f.log"
-    )  # a recording with poses of a prop alone
-    assert find_blocked(index, 1.0, 1.0) == []
 
 
 def test_those_of_the_real_collision_stand_where_they_stand(recordings):

@@ -14,7 +14,7 @@ from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER, street
 from tests.ui.map.gestures import LEFT, drag, leave, move, wheel
 from tests.ui.map.pixels import picture
 from tests.ui.timeline.test_drawing import pixels_of
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trails import sample, trails
 from viewer.replay.world.world import world_at
 from viewer.ui.map.layers.contact_layer import ContactMark
@@ -51,9 +51,7 @@ def ways(view, index):
 
 
 def stop_line(index):
-    return StopLine(
-        np.array([(10.0, -8.0), (10.0, -2.0)]), 0.4, np.array([row(index, LIGHT)]), "", derived=False
-    )
+    return StopLine(np.array([(10.0, -8.0), (10.0, -2.0)]), 0.4, (row(index, LIGHT),), "", derived=False)
 
 
 CHANGES = {

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
 from viewer.analysis.evidence import Evidence
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import Trails

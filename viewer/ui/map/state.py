@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.recording.index import RecordingIndex
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks

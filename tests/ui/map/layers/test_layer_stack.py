@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsView
 from tests.pictures.recordings import CROSSING, HERO, LATE, row_of, sample, town
 from tests.ui.map.pixels import picture
 from tests.ui.views import look_at
-from viewer.analysis.stop_lines import governed_stop_lines
+from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.recording.actors import Category
 from viewer.replay.world.world import world_at
 from viewer.resources import resource

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import LIGHT as STREET_LIGHT
 from tests.scenes import street
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
@@ -17,7 +17,7 @@ from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.theme import load_theme
 
 LIGHT = 5
-LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, np.array([LIGHT]), "where it stands", derived=True)
+LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, (LIGHT,), "where it stands", derived=True)
 
 
 def drawn(theme, state, scale=10.0, **options):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world.world import World
@@ -45,7 +45,7 @@ def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], li
     if line.derived:
         title.append(Span(" ƒ", "secondary"))
     lines = [tuple(title)]
-    for row in line.lights.tolist():
+    for row in line.lights:
         place = world.place_of(row)
         name = Span(tr("Light {0}").format(descriptions[row].actor_id))
         state = () if place is None else (Span(" · "), _state(int(world.light_states[place])))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from viewer.analysis.stop_lines import StopLine
+from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
@@ -69,7 +69,7 @@ class StopLineLayer(Layer):
     def _seen(self, camera: Camera, always: Sequence[int]) -> Iterator[_Drawn]:
         low, high = camera.bounds()
         for line in self._lines:
-            far = camera.scale < MIDDLE_SCALE and not any(row in always for row in line.lights.tolist())
+            far = camera.scale < MIDDLE_SCALE and not any(row in always for row in line.lights)
             if far or (line.points.max(axis=0) < low).any() or (line.points.min(axis=0) > high).any():
                 continue
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])

@@ -1,4 +1,4 @@
-"""Which lights count by where they stand, and by their volumes, against a plain look at each of them."""
+"""What lights show, and which of them count: by the map, by their volumes, by where they stand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import math
 import numpy as np
 import pytest
 
+from tests.analysis.bend import DECOY, LIGHT, bend, red, with_volume
+from tests.analysis.bend import lights as lights_of_the_bend
 from tests.analysis.drives import hero, record, standing
 from tests.roads.maps import build, road
 from tests.scenes import actor
-from viewer.analysis.lights_ahead import LaneLights, lights_ahead
-from viewer.analysis.signal_places import LIGHT_SOURCES
-from viewer.analysis.traffic_lights import LightBook
+from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.signal_places import LIGHT_SOURCES, rows_around, trigger_volumes
+from viewer.analysis.stop_signs import rows_of_signs
+from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 
@@ -40,7 +43,7 @@ def book_of(scratch, placed, volumes=(), way=None):
         cast=cast,
         extra=lambda t: {packets.TRIGGER_VOLUME: rows} if t == 0 and rows else {},
     ).index(scratch)
-    return LightBook(index, None), index
+    return LightBook(index), index
 
 
 def seen(place, x, y, yaw):
@@ -127,7 +130,7 @@ def test_who_crosses_a_line_is_stopped_by_the_lights_of_the_approach(tmp_path, s
         several += len(expected) > 1
         found = governs.governing(line, yaw, [("1", -1)])
         assert found.how == LIGHT_SOURCES[2]
-        assert index.actors.actor_id[found.rows].tolist() == expected
+        assert index.actors.actor_id[[*found.rows]].tolist() == expected
     assert several > 3
 
 
@@ -144,4 +147,86 @@ def test_volumes_around_a_place(scratch, seed):
             ahead, aside = seen(place, *center[:2], yaw)
             if abs(ahead) <= extent[0] + 2.0 and abs(aside) <= extent[1] + 2.0:
                 expected.add(key)
-        assert set(index.actors.actor_id[book.volumes.around(place)].tolist()) == expected
+        assert set(index.actors.actor_id[[*rows_around(book.volumes, place)]].tolist()) == expected
+
+
+def recorded(scratch, cast=None, extra=red, seconds=1.0):
+    return record(
+        [hero(standing(0, 0))], seconds, cast=lights_of_the_bend() if cast is None else cast, extra=extra
+    ).index(scratch)
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_how_long_it_is_red_counts_from_where_it_turned_red(scratch, seed):
+    """In every frame in which it is, whatever it shows before and after."""
+    rng = np.random.default_rng(seed)
+    shown = np.repeat(rng.choice([0, 0, 1, 2], 30), rng.integers(1, 5, 30)).tolist()
+    frame = iter(shown)
+
+    def phases(_):
+        return {packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, next(frame))]}
+
+    index = recorded(scratch, extra=phases, seconds=0.05 * (len(shown) - 1))
+    book, row = LightBook(index), row_of(index, LIGHT)
+    since = None
+    for number, state in enumerate(shown[: len(index.heads)]):
+        assert book.states(number) == {row: (state, 0.0)}
+        since = None if state else number if since is None else since
+        if since is not None:
+            seconds = index.elapsed[number] - index.elapsed[since]
+            assert book.red_for(row, number) == (seconds, since == 0)
+
+
+def test_volumes_of_lights_and_signs(scratch):
+    def volumes(time):
+        rows = [
+            (LIGHT, (4825.0, 2850.0, 0.0), (175.0, 150.0, 100.0)),
+            (60, (100.0, 0.0, 0.0), (-50.0, 50.0, 50.0)),
+            (DECOY, (np.nan, 0.0, 0.0), (1.0, 1.0, 1.0)),
+            (999, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)),
+        ]
+        return red(time) | ({packets.TRIGGER_VOLUME: rows} if time == 0 else {})
+
+    index = recorded(
+        scratch, [*lights_of_the_bend(), actor(60, "traffic.stop", (1, 4, 0), (0, 30, 0))], volumes
+    )
+    found = LightBook(index).volumes
+    assert found["row"].tolist() == [row_of(index, LIGHT)]
+    assert found["center"][0] == pytest.approx((48.25, 28.5))
+    assert found["yaw"].tolist() == [180.0]
+    signs = trigger_volumes(index, rows_of_signs(index))
+    assert signs["row"].tolist() == [row_of(index, 60)]
+    assert signs["extent"][0] == pytest.approx((0.5, 0.5))
+
+
+@pytest.mark.parametrize(("aside", "same"), [(1.9, True), (2.1, False)])
+def test_how_far_a_light_may_be_from_its_signal(tmp_path, scratch, aside, same):
+    pole = actor(LIGHT, "traffic.traffic_light", (45.0 + aside, 29.0, 0.0), (0.0, 180.0, 0.0))
+    index = recorded(scratch, [pole])
+    governs = LaneLights(LightBook(index), bend(tmp_path))
+    assert governs.governing(np.zeros(3), 90.0, [("2", -1)]).rows == (row_of(index, LIGHT),) * same
+
+
+def test_how_it_is_known_which_light_governs(tmp_path, scratch):
+    line, lanes = np.array([48.25, 30.0, 0.0]), [("1", -1), ("2", -1)]
+    for signals, extra, source in ((True, red, 0), (False, with_volume, 1), (False, red, 2)):
+        index = recorded(scratch, extra=extra)
+        road_map = bend(tmp_path, signals=signals)
+        found = LaneLights(LightBook(index), road_map).governing(line, 90.0, lanes)
+        assert found.rows == (row_of(index, LIGHT),)
+        assert found.how == LIGHT_SOURCES[source]
+
+
+def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
+    index, road_map = recorded(scratch), bend(tmp_path)
+    lane_lights = LaneLights(LightBook(index), road_map)
+    assert not lane_lights.governing(np.array([48.25, 30.0, 0.0]), 90.0, [("3", -1)]).rows
+    assert lane_lights.after("3", -1, 10.0) is None
+    assert lane_lights.after("1", 5, 10.0) is None
+    found = lane_lights.after("1", -1, 10.0)
+    assert found is not None
+    assert found.distance == 0.0
