@@ -12,51 +12,17 @@ from viewer.analysis.incidents import by_weight, excess, join
 from viewer.analysis.kinds import KINDS
 
 GAP = 1.0
-A, B, C, SCENERY = 0, 1, 2, None
+A, B = 0, 1
 
 
 def event(kind, start, end, *actors, value=1.0, severity=Severity.MEDIUM):
     return FoundEvent(kind, start, end, actors, value, 1.0, 0, None, severity)
 
 
-def kinds_of(events):
-    """The incidents as sets of what is in each, in the order of their numbers."""
-    joined = join(Events.of(events), GAP)
-    numbers = sorted({each.incident for each in joined})
-    assert numbers == [*range(1, len(numbers) + 1)]
-    return [[each.kind for each in joined if each.incident == number] for number in numbers]
-
-
 CRASH = (
     event("ttc", 6.0, 7.9, A, B), event("pet", 7.0, 8.0, B, A), event("contact", 8.0, 8.5, A, B),
     event("harsh_braking", 6.5, 8.2, A), event("jerk", 9.4, 9.6, B),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("events", "expected"),
-    [
-        ((), []),
-        (CRASH, [[each.kind for each in CRASH]]),
-        # another pair is another incident, even at the same time
-        ((*CRASH, event("near_miss", 7.0, 8.0, B, C)), [[each.kind for each in CRASH], ["near_miss"]]),
-        # so near, and not: spans a whole gap apart are two
-        ((event("ttc", 1, 2, A, B), event("pet", 2.999, 3, B, A)), [["ttc", "pet"]]),
-        ((event("ttc", 1, 2, A, B), event("pet", 3, 4, B, A)), [["ttc"], ["pet"]]),
-        # states that last, and what concerns nobody, stand for themselves
-        (
-            (event("contact", 1, 2, A, B), event("headway", 0, 1, A, B), event("speeding", 0, 3, A)),
-            [["speeding"], ["headway"], ["contact"]],
-        ),
-        # equally near: what is weightier takes it in
-        (
-            (event("ttc", 1, 3, A, C), event("contact", 2, 3, A, B), event("jerk", 2, 3, A)),
-            [["ttc"], ["contact", "jerk"]],
-        ),
-    ],
-)
-def test_these_are_joined(events, expected):
-    assert sorted(map(sorted, kinds_of(events))) == sorted(map(sorted, expected))
 
 
 def test_an_incident_is_named_by_its_weightiest_finding():
@@ -156,6 +122,7 @@ def test_they_are_joined_as_the_definition_says_in_any_order(seed):
         for given, each in zip(order, joined, strict=True):
             groups.setdefault(each.incident, set()).add(id(given))
         assert {frozenset(group) for group in groups.values()} == expected
+        assert sorted(groups) == [*range(1, len(groups) + 1)]
         numbers.append({id(given): each.incident for given, each in zip(order, joined, strict=True)})
         starts = [min(e.start for e in joined if e.incident == n) for n in sorted(groups)]
         assert starts == sorted(starts)

@@ -197,17 +197,6 @@ def test_who_stops_or_goes_back_has_not_crossed_it(tmp_path, scratch, kind):
         assert not events(drive(scratch, way, 50.0, kind), kind, road_map=road_map)
 
 
-def test_who_stops_before_a_sign_in_mid_road_has_stopped(tmp_path, scratch):
-    road_map = street(tmp_path, placed("206", 50.0, (-1,)))
-    for stop, count in ((46.5, 0), (40.0, 1)):
-        times, places = (
-            [0.0, (stop - 5) / 10, (stop - 5) / 10 + 1, (stop - 5) / 10 + 6],
-            [5, stop, stop, stop + 50],
-        )
-        way = lambda t, times=times, places=places: (float(np.interp(t, times, places)), 1.75, 0.0, 0.0)  # noqa: E731
-        assert len(events(drive(scratch, way, 50.0, "stop_sign"), "stop_sign", road_map=road_map)) == count
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("y", "near"), [(6.0, True), (28.0, True), (60.0, False)])
 def test_what_is_on_no_lane_is_named_if_somebody_comes_near(tmp_path, scratch, kind, y, near):
@@ -216,30 +205,6 @@ def test_what_is_on_no_lane_is_named_if_somebody_comes_near(tmp_path, scratch, k
     rows = tuple(index.actors.rows_of(each)[0] for each in (ACTOR, 1))
     assert [(each.kind, each.actors) for each in result.not_judged] == [(kind, rows)] * near
     assert not result.events
-
-
-def test_a_meter_on_a_ramp_that_merges(tmp_path, scratch):
-    """The ramp's only lane becomes the second lane of a road that leads into no junction either."""
-    path = write(
-        tmp_path,
-        road(
-            length=80, road_id="1", lanes=section(lane(-1, inside=link(None, -2))),
-            more=joined(after=at_road("successor", 2, "start")) + placed("1000001", 60.0, (-1,)),
-        ),
-        road(
-            geometry(length=100, x=80, y=3.5), length=100, road_id="2",
-            lanes=section(lane(-1), lane(-2, inside=link(-1))),
-            more=joined(before=at_road("predecessor", 1, "end")),
-        ),
-        name="Town01.xodr",
-    )  # fmt: skip
-    road_map = open_map(path)
-    index = drive(scratch, straight(5, SIDES[-1], 10), 60.0, "red_light")
-    (event,) = events(index, "red_light", road_map=road_map)
-    assert event.place == pytest.approx((60, SIDES[-1], 0), abs=0.51)
-    assert event.scenario_runner is False
-    (line,) = governed_stop_lines(index, road_map)
-    assert line.points.mean(axis=0) == pytest.approx((60, SIDES[-1]), abs=0.01)
 
 
 def test_two_lights_of_one_crossing_are_one_line(tmp_path, scratch):

@@ -1,4 +1,4 @@
-"""What lights show, and which of them count: by the map, by their volumes, by where they stand."""
+"""What lights show, which of them count, by the map, their volumes, or where they stand, and stop lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+import viewer
 from tests.analysis.bend import DECOY, LIGHT, bend, red, with_volume
 from tests.analysis.bend import lights as lights_of_the_bend
 from tests.analysis.drives import hero, record, standing
@@ -15,9 +16,13 @@ from tests.scenes import actor
 from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.signal_places import LIGHT_SOURCES, rows_around, trigger_volumes
 from viewer.analysis.stop_signs import rows_of_signs
-from viewer.analysis.traffic_lights import LaneLights, LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
+from viewer.resources import resource
+from viewer.roads import open_map
 
 AHEAD, ASIDE, LEVEL, TOLERANCE = 60.0, 15.0, 8.0, 40.0
 BEHIND, BEYOND, GROUP = 3.0, 40.0, 12.0
@@ -230,3 +235,50 @@ def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
     found = lane_lights.after("1", -1, 10.0)
     assert found is not None
     assert found.distance == 0.0
+
+
+def governed(recording, town):
+    with LogFile(recording) as file:
+        return governed_stop_lines(read_index(file), town)
+
+
+def test_every_painted_line_of_the_sample_has_its_light():
+    sample_town = open_map(resource("Sampletown.xodr"))
+    with LogFile(resource("sample.log")) as file:
+        sample = read_index(file)
+        lines = governed_stop_lines(sample, sample_town)
+    painted = {tuple(line.points.ravel().tolist()) for line in sample_town.stop_lines}
+    assert {tuple(line.points.ravel().tolist()) for line in lines} == painted
+    assert not any(line.derived for line in lines)
+    rows = {int(row) for line in lines for row in line.lights}
+    lights = [row for row, one in enumerate(sample.actors.descriptions) if "traffic_light" in one.type_id]
+    assert rows <= set(lights)
+    for line in lines:
+        place = sample.actors.location[int(line.lights[0]), :2]
+        assert np.hypot(*(line.points.mean(axis=0) - place)) < 40
+
+
+def test_without_painted_lines_they_are_the_ends_of_lanes(recordings, maps):
+    town = open_map(maps / "Town01.xodr")
+    path = recordings / "town01_carla0913_additional_data.log"
+    lines = governed(path, town)
+    assert len(lines) == 36  # each light of the town stops one lane
+    assert all(line.derived for line in lines)
+    for line in lines:
+        place = town.locate(line.points.mean(axis=0))[0]
+        assert place["on_lane"]
+        assert np.hypot(*np.diff(line.points, axis=0)[0]) == pytest.approx(place["width"], abs=0.2)
+
+
+def test_those_who_wait_at_red_are_behind_a_red_line(recordings, maps):
+    """2766 of the collision waits before the junction at a line whose light is red."""
+    town = open_map(maps / "Town03.xodr")
+    path = recordings / "town03_carla096_collision.rec"
+    lines = governed(path, town)
+    with viewer.open_recording(path) as recording:
+        world = recording.world_at(2.0)
+        front = world.find(2766).location[:2]
+        states = world.light_states
+    near = min(lines, key=lambda line: np.hypot(*(line.points.mean(axis=0) - front)))
+    assert np.hypot(*(near.points.mean(axis=0) - front)) < 12
+    assert states[world.place_of(int(near.lights[0]))] == 0

@@ -51,7 +51,6 @@ class JunctionEntry:
         line: where the front crossed into it, x, y, z in metres.
         yaw: of the vehicle then, degrees.
         lanes: the lane it comes from, then those of the junction that it may be on.
-        speed: m/s.
         at_junction: whether it is one: it may be a line on a lane that leads into none.
 
     """
@@ -61,7 +60,6 @@ class JunctionEntry:
     line: Floats
     yaw: float
     lanes: tuple[Lane, ...]
-    speed: float
     at_junction: bool = True
 
 
@@ -202,7 +200,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         taken = taken[turn < ALONG]
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
-        yield JunctionEntry(life, moment, front[local], yaw, on, forward)
+        yield JunctionEntry(life, moment, front[local], yaw, on)
 
 
 def _crossings(
@@ -227,5 +225,5 @@ def _crossings(
             if forward > 0.0:
                 moment = local + int(traffic.begins[life])
                 yaw, lanes = float(motion.yaws[local]), (line.at[:2],)
-                entry = JunctionEntry(life, moment, front[local], yaw, lanes, forward, at_junction=False)
+                entry = JunctionEntry(life, moment, front[local], yaw, lanes, at_junction=False)
                 yield entry, line.governing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,7 @@ _BLOCK = 1 << 16
 _BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 
 
-@dataclass(frozen=True, eq=False)
-class LightsAhead:
+class LightsAhead(NamedTuple):
     """The light ahead at each of some poses.
 
     Attributes:

@@ -284,9 +284,14 @@ class SignalPlaces:
 
     def _joined(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
         """Return lines, those that are one told once, and of a light or sign the first one on each lane."""
+
+        def driven(line: SignalLine) -> float:
+            ends = self._map.lane_begin_and_end(*line.at)
+            return line.at.s if ends is None or ends[1] >= ends[0] else -line.at.s
+
         joined: list[SignalLine] = []
         taken: set[tuple[int, Lane]] = set()
-        for line in sorted(lines, key=lambda each: (*each.at[:2], self._along(each.at), each.governing.rows)):
+        for line in sorted(lines, key=lambda each: (*each.at[:2], driven(each), each.governing.rows)):
             lane = line.at[:2]
             rows = tuple(row for row in line.governing.rows if (row, lane) not in taken)
             taken |= {(row, lane) for row in rows}
@@ -297,11 +302,6 @@ class SignalPlaces:
             elif rows:
                 joined.append(line._replace(governing=line.governing._replace(rows=rows)))
         return tuple(joined)
-
-    def _along(self, at: LanePlace) -> float:
-        """Return where a place is in the direction of its lane's traffic, metres."""
-        ends = self._map.lane_begin_and_end(*at)
-        return at.s if ends is None or ends[1] >= ends[0] else -at.s
 
 
 def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
