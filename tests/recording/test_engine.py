@@ -14,6 +14,21 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import RecordingWriter, encode_packet
 
+DOORS, POSITION = packets.VEHICLE_DOOR, packets.POSITION
+WHEELS, BIKERS = packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER
+MOVES = {POSITION: [pose(1, (1, 2, 3))]}
+
+
+def written(dialect, *frames):
+    """Return a recording of a certain build, given what is in each frame."""
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=dialect)
+    for content in frames:
+        writer.add_frame(0.05, content)
+    writer.finish()
+    return bytearray(stream.getvalue())
+
+
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
 
@@ -50,24 +65,9 @@ def test_a_file_that_does_not_tell_is_of_ue4(scratch):
 @pytest.mark.parametrize("doors_first", [False, True])
 def test_a_damaged_first_frame_does_not_hide_which_id_the_doors_have(scratch, doors_first):
     """Doors stand before Position; a frame that breaks off behind it is not the one that tells."""
-    stream = BytesIO()
-    dialect = Dialect(doors_first=doors_first)
-    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=dialect)
-    for _ in range(3):
-        writer.add_frame(
-            0.05,
-            {
-                packets.EVENT_ADD: [actor(1)],
-                packets.VEHICLE_DOOR: [],
-                packets.POSITION: [pose(1, (1, 2, 3))],
-                packets.ANIM_VEHICLE_WHEELS: [],
-                packets.ANIM_BIKER: [],
-            },
-        )
-    writer.finish()
-    data = bytearray(stream.getvalue())
-    index = read(bytes(data), scratch)
-    assert index.dialect.doors_first is doors_first
+    content = {packets.EVENT_ADD: [actor(1)], DOORS: [], **MOVES, WHEELS: [], BIKERS: []}
+    data = written(Dialect(doors_first=doors_first), *[content] * 3)
+    assert read(bytes(data), scratch).dialect.doors_first is doors_first
     for packet in plain_reader.frames_of(bytes(data))[0]:
         broken = bytearray(data)
         broken[packet.offset + 4] ^= 0xFF
@@ -87,25 +87,14 @@ def test_frames_that_were_cut_do_not_tell(scratch, engine):
 @pytest.mark.parametrize("wrong", [21, 22, 23])
 def test_one_wrong_id_does_not_decide_about_the_others(scratch, wrong, doors_first):
     """VisualTime (20) stands before Position, and one bit makes 21 of it."""
-    stream = BytesIO()
-    dialect = Dialect(doors_first=doors_first)
-    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=dialect)
-    for _ in range(4):
-        content = {packets.VISUAL_TIME: [(1.0,)], packets.ANIM_VEHICLE_WHEELS: [], packets.ANIM_BIKER: []}
-        writer.add_frame(0.05, content | ({packets.VEHICLE_DOOR: []} if doors_first else {}))
-    writer.finish()
-    data = bytearray(stream.getvalue())
+    content = {packets.VISUAL_TIME: [(1.0,)], WHEELS: [], BIKERS: [], **({DOORS: []} if doors_first else {})}
+    data = written(Dialect(doors_first=doors_first), *[content] * 4)
     data[plain_reader.frames_of(bytes(data))[0][1].offset] = wrong
     assert read(bytes(data), scratch).dialect.doors_first == doors_first
 
 
 def test_frames_cut_short_do_not_outvote_the_one_that_tells(scratch):
-    stream = BytesIO()
-    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=Dialect(doors_first=True))
-    for _ in range(3):
-        writer.add_frame(0.05, {packets.VEHICLE_DOOR: [], packets.POSITION: [pose(1, (1, 2, 3))]})
-    writer.finish()
-    data = bytearray(stream.getvalue())
+    data = written(Dialect(doors_first=True), *[{DOORS: [], **MOVES}] * 3)
     for frame in plain_reader.frames_of(bytes(data))[1:]:
         door = next(packet for packet in frame if packet.id == 21)
         data[door.offset] = packets.FRAME_END.id
@@ -128,16 +117,10 @@ def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):
 
 def test_one_wrong_id_does_not_decide_in_early_ue5_either(scratch):
     """No FrameEnd is reached there while sizes are believed: some lie."""
-    stream = BytesIO()
-    dialect = Dialect(Engine.UE5, early_ue5=True)
-    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=dialect)
     boxes = [(1, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))]
-    for k in range(6):
-        content = {packets.POSITION: [pose(1, (1, 2, 3))], packets.BOUNDING_BOX: boxes}
-        content[packets.EVENT_ADD] = [actor(1)] if k == 0 else []
-        writer.add_frame(0.05, content | {packets.VEHICLE_DOOR: [], packets.ANIM_BIKER: []})
-    writer.finish()
-    data = bytearray(stream.getvalue())
+    content = {**MOVES, packets.BOUNDING_BOX: boxes, DOORS: [], BIKERS: []}
+    first = {**content, packets.EVENT_ADD: [actor(1)]}
+    data = written(Dialect(Engine.UE5, early_ue5=True), first, *[content] * 5)
     data[plain_reader.header_size(data)] = 21
     index = read(bytes(data), scratch)
     assert index.dialect.early_ue5
@@ -147,14 +130,10 @@ def test_one_wrong_id_does_not_decide_in_early_ue5_either(scratch):
 
 def test_early_ue5_is_told_by_actors_that_come_late(scratch):
     """Position alone has the vectors of UE5, so it does not tell that other packets have those of UE4."""
-    stream = BytesIO()
-    dialect = Dialect(Engine.UE5, early_ue5=True)
-    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=dialect)
-    for k in range(8):
-        added = {packets.EVENT_ADD: [actor(2)]} if k == 6 else {}
-        writer.add_frame(0.05, {packets.POSITION: [pose(1, (1, 2, 3))], packets.KINEMATICS: [], **added})
-    writer.finish()
-    index = read(stream.getvalue(), scratch)
+    content = {**MOVES, packets.KINEMATICS: []}
+    late = {**content, packets.EVENT_ADD: [actor(2)]}
+    data = written(Dialect(Engine.UE5, early_ue5=True), *[content] * 6, late, content)
+    index = read(bytes(data), scratch)
     assert index.dialect.early_ue5
     assert index.actors.rows_of(2) == [1]
 
@@ -163,15 +142,10 @@ def test_early_ue5_is_told_by_actors_that_come_late(scratch):
 @pytest.mark.parametrize("lost", ["frame", "EventAdd"])
 def test_early_ue5_is_told_by_sizes_that_lie_where_the_actors_are_lost(scratch, early, lost):
     """Frames are found in one way only: with sizes that are true, or with those that are not."""
-    stream = BytesIO()
-    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=Dialect(Engine.UE5, early_ue5=early))
-    moving = [(1, (10.0, 0.0, 0.0), (0.0, 0.0, 2.0))]
-    for k in range(4):
-        added = {packets.EVENT_ADD: [actor(1)]} if k == 0 else {}
-        content = {packets.POSITION: [pose(1, (k, 2, 3))], packets.KINEMATICS: moving}
-        writer.add_frame(0.05, {**added, **content, packets.PLATFORM_TIME: [(1.0,)]})
-    writer.finish()
-    data = bytearray(stream.getvalue())
+    moving = {packets.KINEMATICS: [(1, (10.0, 0.0, 0.0), (0.0, 0.0, 2.0))], packets.PLATFORM_TIME: [(1.0,)]}
+    content = {**MOVES, **moving}
+    first = {**content, packets.EVENT_ADD: [actor(1)]}
+    data = written(Dialect(Engine.UE5, early_ue5=early), first, *[content] * 3)
     start = plain_reader.header_size(data)
     if lost == "frame":
         second = data.index(bytes(data[start : start + 5]), start + 1)

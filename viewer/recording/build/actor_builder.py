@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,7 @@ class ActorBuilder:
         self._head = dialect.dtype(packets.EVENT_ADD)
         self._heads = bytearray()  # what the records of EventAdd begin with
         self._numbers = array("i")  # of the blueprints
-        self._known = _Numbers(self._meet)
+        self._known: dict[tuple[int, int], int] = {}  # the same, by number of the texts and type
         self._blueprints: list[Blueprint] = []
         self._categories: list[Category] = []
         self._usual_boxes: list[Box] = []
@@ -47,7 +47,11 @@ class ActorBuilder:
 
     def add(self, heads: Records, texts: Sequence[int]) -> list[int]:
         """Take the next lives, (N,): what their records begin with, and their texts; return what they are."""
-        numbers = list(map(self._known.__getitem__, zip(texts, heads["type"].tolist(), strict=True)))
+        keys = [*zip(texts, heads["type"].tolist(), strict=True)]
+        for key in dict.fromkeys(keys):
+            if key not in self._known:
+                self._known[key] = self._meet(*key)
+        numbers = [self._known[key] for key in keys]
         self._numbers.extend(numbers)
         self._heads += heads.tobytes()
         return numbers
@@ -108,14 +112,3 @@ class ActorBuilder:
         boxes = np.stack((metres(records["origin"]), metres(records["extent"])), axis=1)
         usable = np.isfinite(boxes).all(axis=(1, 2)) & (boxes[:, 1, :2] > 0).all(axis=1) & (rows >= 0)
         return rows[usable], boxes[usable]
-
-
-class _Numbers(dict[tuple[int, int], int]):
-    """Numbers of blueprints by those of their texts and the type of their actors."""
-
-    def __init__(self, meet: Callable[[int, int], int]) -> None:
-        self._meet = meet
-
-    def __missing__(self, key: tuple[int, int]) -> int:
-        self[key] = number = self._meet(*key)
-        return number

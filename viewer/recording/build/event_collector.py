@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import DamagedPayloadError, Records, anywhere, count_lie
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import NOT_ADDED, ActorBuilder
-from viewer.recording.build.lives import Attachments, Lives, Refusal
+from viewer.recording.build.lives import Attachments, Lives
 from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.events import CONTACT, EVENT, ContactTable, Events, EventType
@@ -48,31 +48,6 @@ _OLD_SCENERY = 0
 """What old builds wrote for something that is not an actor."""
 _LAST_TYPE = max(ActorType)
 _ID = np.dtype("<u4")
-
-_REFUSALS: Mapping[Refusal, tuple[str, str, bool]] = {
-    Refusal.NO_CHILD: (
-        "actor {child} is attached to {parent}, but it is not there", "nothing is attached", True,
-    ),
-    Refusal.NO_PARENT: (
-        "the parent {parent} of actor {child} is not recorded", "where it was is not known", False,
-    ),
-    Refusal.LATE: (
-        "actor {child} is attached to {parent} after the frame that adds it", "it keeps its own place", False,
-    ),
-    Refusal.CIRCLE: (
-        "actor {child} is attached to {parent}, which is attached to it", "they are not attached in a circle",
-        True,
-    ),
-    Refusal.DISORDER: (
-        "actor {child} is attached to {parent} after others were attached to it", "it keeps its own place",
-        True,
-    ),
-    Refusal.DEPTH: (
-        "actor {child} is attached to {parent} at the end of a long chain", "the chain is cut there", True,
-    ),
-}  # fmt: skip
-"""What is told about an actor that is not attached: what, action, and whether it is damage."""
-
 
 _Packet = tuple[int, int, int]
 """Rank of a packet, and offset in its frame and size of its payload."""
@@ -117,10 +92,6 @@ class EventCollector:
         self._there: Sequence[_Packet] = ()
         self._packet = 0, 0, 0
         self._late: list[tuple[_Packet, int]] = []  # packet and id of those destroyed who were not there
-        self._takers = (
-            self._destroy, self._add, self._attach, self._collide, self._set_boxes, self._look_at_standing,
-        )  # fmt: skip
-
         self._engine = dialect.engine_of(packets.EVENT_ADD)
         self._head = dialect.dtype(packets.EVENT_ADD)
         self._sizes = [dialect.dtype(kind).itemsize for kind in _LOOKED_AT]
@@ -189,7 +160,7 @@ class EventCollector:
         for packet in there:
             if packet[0] <= _STANDING:
                 self._packet = packet
-                self._takers[packet[0]]()
+                self._takers[packet[0]](self)
         if self._late:
             self._destroy_late()
 
@@ -267,7 +238,7 @@ class EventCollector:
             is_new = child >= 0 and self._lives.spawned[child] == self._frame
             refusal = self._attachments.attach(child, parent, is_new=is_new)
             if refusal is not None:
-                what, action, damage = _REFUSALS[refusal]
+                what, action, damage = refusal.value
                 self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
         self._happened.append((self._frame, EventType.PARENT, children, parents))
 
@@ -309,6 +280,9 @@ class EventCollector:
         others = " and others" if len(missing) > _TOLD else ""
         what = f"actors move that were never added: {', '.join(map(str, missing[:_TOLD]))}{others}"
         self._tell(what, action, count=len(missing))
+
+    _takers = _destroy, _add, _attach, _collide, _set_boxes, _look_at_standing
+    """By rank."""
 
     # -- what has happened in all frames of a part
 

@@ -86,14 +86,26 @@ class Lives:
 
 
 class Refusal(Enum):
-    """Why an actor is not attached to another."""
+    """Why an actor is not attached to another: what is told, what was done, and whether it is damage."""
 
-    NO_CHILD = "the child is not there"
-    NO_PARENT = "the parent is not there"
-    LATE = "the child was added in an earlier frame"
-    CIRCLE = "the parent is attached to the child"
-    DISORDER = "others have been attached to the child before"
-    DEPTH = "too many are attached above one another"
+    NO_CHILD = "actor {child} is attached to {parent}, but it is not there", "nothing is attached", True
+    NO_PARENT = "the parent {parent} of actor {child} is not recorded", "where it was is not known", False
+    LATE = (
+        "actor {child} is attached to {parent} after the frame that adds it", "it keeps its own place", False,
+    )  # fmt: skip
+    CIRCLE = (
+        "actor {child} is attached to {parent}, which is attached to it",
+        "they are not attached in a circle",
+        True,
+    )
+    DISORDER = (
+        "actor {child} is attached to {parent} after others were attached to it",
+        "it keeps its own place",
+        True,
+    )
+    DEPTH = (
+        "actor {child} is attached to {parent} at the end of a long chain", "the chain is cut there", True,
+    )  # fmt: skip
 
 
 class Attachments:
