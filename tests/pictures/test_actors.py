@@ -21,7 +21,6 @@ from viewer.ui.state.actor_ref import ref_of, refs_of
 @pytest.fixture
 def panel(put, theme):
     panel = put(ActorPanel(), 300, 340)
-    panel.set_theme(theme)
     panel.set_recording(town())
     panel.set_hero(ref(HERO))
     return panel

@@ -35,9 +35,7 @@ def opened(put, theme):
     """A function that shows a panel in a drawer."""
 
     def show(panel, height=200, width=760):
-        drawer = Drawer({"page": "Page", "other": "Another"}, lambda _: panel, theme, None)
-        drawer.set_theme(theme)
-        panel.set_theme(theme)
+        drawer = Drawer({"page": "Page", "other": "Another"}, lambda _: panel, None)
         drawer.show_panel("page", shown=True)
         return put(drawer, width, height)
 
@@ -81,7 +79,7 @@ def test_packets(opened, looks, tmp_path):
 
 
 def test_bytes(put, theme, looks):
-    view = put(HexView(theme), 640, 120)
+    view = put(HexView(), 640, 120)
     view.set_data(bytes(range(30, 130)), 0x1F3A0)
     looks(view)
 

@@ -20,7 +20,7 @@ def test_icons(theme, looks):
     painter = QPainter(sheet)
     for number, name in enumerate(names):
         row, column = divmod(number, _IN_A_ROW)
-        painter.drawPixmap(QPoint(_CELL * column + 4, _CELL * row + 4), icon(name, theme).pixmap(16, 16))
+        painter.drawPixmap(QPoint(_CELL * column + 4, _CELL * row + 4), icon(name).pixmap(16, 16))
     painter.drawPixmap(QPoint(4, sheet.height() - 20), app_icon().pixmap(16, 16))
     painter.end()
     looks(sheet)

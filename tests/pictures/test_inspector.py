@@ -33,7 +33,6 @@ from viewer.ui.state.actor_ref import ref_of, refs_of
 @pytest.fixture
 def inspector(put, theme):
     inspector = put(Inspector(), 340, 420)
-    inspector.set_theme(theme)
     show(inspector, town())
     inspector.set_hero(ref_of(row_of(town(), HERO)))
     return inspector

@@ -57,7 +57,6 @@ def roads():
 @pytest.fixture
 def view(put, theme, tasks):
     view = put(MapView(tasks), 400, 300)
-    view.set_theme(theme)
     view.set_recording(town())
     view.set_hero(ref(HERO))
     view.set_world(world_at(town(), 5.0))

@@ -48,7 +48,6 @@ def sheet(theme: Theme, tiles: Iterable[Draw], width: int, height: int, across: 
 
 
 def in_theme(layer: Layer, theme: Theme) -> Layer:
-    layer.set_theme(theme)
     return layer
 
 
@@ -167,7 +166,7 @@ def test_the_way_of_somebody_at_every_scale(looks, theme):
 
     def tile(past, future, scale):
         layer = in_theme(TrailLayer(0), theme)
-        layer.set_colors(theme, theme.hero)
+        layer.set_colors(theme.hero)
         layer.set_trail(past, future)
         layer.look(Camera(6.0, 2.0, scale, 240, 200).turned(0.4))
         return layer.draw

@@ -44,7 +44,6 @@ def view(put, theme, tasks):
     before = QCursor.pos()
     QCursor.setPos(700, 500)  # no chip that comes is pointed at
     view = put(MapView(tasks), 360, 220)
-    view.set_theme(theme)
     view.set_recording(town())
     view.set_hero(ref(HERO))
     view.set_world(world_at(town(), 5.0))

@@ -31,7 +31,7 @@ def nothing():
 @pytest.fixture
 def palette(put, theme):
     host = put(QWidget(), 700, 420)
-    palette = Palette(theme, host)
+    palette = Palette(host)
     palette.add_provider(
         Fixed(
             "Actions",

@@ -42,13 +42,13 @@ def host(put, theme):
 @pytest.fixture
 def actions(host, theme):
     actions = build_actions(host)
-    set_action_icons(actions, theme)
+    set_action_icons(actions)
     return actions
 
 
 @both
 def test_top_bar(host, actions, theme, looks):
-    bar = TopBar(actions, build_menus(actions, host), theme, host)
+    bar = TopBar(actions, build_menus(actions, host), host)
     bar.resize(1000, bar.height())
     bar.set_recording(town())
     actions["layout_analyse"].setChecked(True)
@@ -56,7 +56,7 @@ def test_top_bar(host, actions, theme, looks):
 
 
 def test_top_bar_without_a_recording_in_little_room(host, actions, theme, looks):
-    bar = TopBar(actions, build_menus(actions, host), theme, host)
+    bar = TopBar(actions, build_menus(actions, host), host)
     bar.resize(600, bar.height())
     looks(bar)
 
@@ -76,7 +76,6 @@ def transport(playing):
 def test_playback_bar(host, actions, theme, looks, playing):
     host.resize(1000, 60)
     bar = PlaybackBar(actions, host)
-    bar.set_theme(theme)
     bar.resize(1000, bar.height())
     bar.set_event_menu(build_menus(actions, host)["events"])
     bar.set_recording(town())
@@ -88,7 +87,7 @@ def test_playback_bar(host, actions, theme, looks, playing):
 
 
 def test_status_bar(put, theme, looks):
-    bar = put(StatusBar(theme), 900, 28)
+    bar = put(StatusBar(), 900, 28)
     bar.set_recording(town())
     bar.set_progress(0.4)
     bar.set_checking(True)
@@ -120,10 +119,10 @@ def test_start_page(put, theme, looks):
 
 
 def test_messages(host, theme, looks):
-    bar = MessageBar(theme, host)
+    bar = MessageBar(host)
     bar.resize(800, 40)
     bar.show_message("The file was replaced", {"reload": "Reload", "auto": "Auto-reload"})
-    toast = Toast(theme, host)
+    toast = Toast(host)
     toast.show_offer("Note at 5.000 s", "Undo")
     host.resize(800, 160)
     looks(host)
@@ -147,7 +146,6 @@ def test_an_error(put, looks):
 @both
 def test_a_hover_card(host, theme, looks):
     card = HoverCard(host)
-    card.set_theme(theme)
     card.set_lines(
         [
             [Words("Red light", "collision", bold=True), Words("  5.000 s", "secondary")],
@@ -163,7 +161,6 @@ def test_a_folded_panel(host, theme, looks, opened):
     area, panel = QWidget(host), QFrame()
     panel.setProperty("surface", "raised")
     folding = FoldingPanel(panel, "Inspector", 200, area, host)
-    folding.set_theme(theme)
     area.setGeometry(0, 0, 360, 200)
     folding.setGeometry(360, 0, 40, 200)
     area.show()
@@ -185,7 +182,7 @@ def test_chips_of_the_window(host, theme, looks):
             },
         )
     ):
-        chip = Chip(theme, host)
+        chip = Chip(host)
         chip.show_text(**words)
         chip.move(16 + 320 * place, 16)
     looks(host)
@@ -206,7 +203,7 @@ def test_chips_whose_words_wrap(host, theme, looks):
             {"text": "short", "detail": "more of it\nin two lines", "copies": "path"},
         )
     ):
-        chip = Chip(theme, host)
+        chip = Chip(host)
         chip.show_text(**words)
         chip.move(16, (8, 148, 220)[place])
     looks(host)

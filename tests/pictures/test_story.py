@@ -29,9 +29,7 @@ def chips():
 
 @pytest.fixture
 def strip(put, theme):
-    strip = put(StoryStrip(), 760, STRIP_HEIGHT)
-    strip.set_theme(theme)
-    return strip
+    return put(StoryStrip(), 760, STRIP_HEIGHT)
 
 
 @pytest.mark.parametrize("looking", [False, True])
@@ -46,7 +44,7 @@ def test_nothing_found(strip, looks, looking):
 @pytest.mark.parametrize("kind", ["collision", "harsh_braking"])
 def test_card(put, theme, looks, kind):
     event = next(each for each in found_in_town() if each.kind == kind)
-    card = put(EvidenceCard(theme), 352, 200)
+    card = put(EvidenceCard(), 352, 200)
     card.show_content(card_content(town(), evidence_of(town(), event), seconds))
     card.adjustSize()
     looks(card)
@@ -55,7 +53,6 @@ def test_card(put, theme, looks, kind):
 def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
     found = find_events(town())
     panel = StoryPanel()
-    panel.set_theme(theme)
     panel.set_recording(town())
     panel.set_events(found, by_weight(found.events, found.hero), "")
     put(panel, 500, 240)

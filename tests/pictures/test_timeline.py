@@ -43,7 +43,6 @@ from viewer.ui.timeline.view import TimelineView
 def timeline(put, theme):
     """The town, its hero known, at 5 s."""
     view = put(TimelineView(), 720, 300)
-    view.set_theme(theme)
     view.set_recording(town())
     view.model.tell(hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)

@@ -33,7 +33,6 @@ FOLDED = {"lives": True, "frames": True, "events": True, "found": True}
 def timeline(put, theme):
     """The town, its hero known, at 5 s."""
     view = put(TimelineView(), 560, 220)
-    view.set_theme(theme)
     view.set_recording(town())
     view.model.tell(hero=row_of(town(), HERO))
     view.model.set_playhead(5.0)
@@ -270,7 +269,7 @@ def test_the_marks_of_every_kind_of_event(theme, looks):
     sheet.fill(theme.lane)
     with QPainter(sheet) as painter:
         for place, (ratio, kind) in enumerate(product((1.0, 2.0), EventKind)):
-            mark = event_pixmap(kind, theme, ratio)
+            mark = event_pixmap(kind, ratio)
             mark.setDevicePixelRatio(1.0)
             painter.drawPixmap(place % len(EventKind) * 32 + 2, place // len(EventKind) * 32 + 2, mark)
     looks(sheet)

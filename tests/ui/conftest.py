@@ -14,7 +14,7 @@ from tests.scenes import street
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
-from viewer.ui.theme import ThemeChoice
+from viewer.ui.theme import ThemeChoice, apply_theme, current_theme, load_theme
 
 
 class Clock:
@@ -80,11 +80,19 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     return viewer
 
 
+@pytest.fixture(autouse=True)
+def _dark_again(qapp: QApplication) -> Iterator[None]:
+    yield
+    if current_theme() is not load_theme("dark"):
+        apply_theme(qapp, load_theme("dark"))
+
+
 @pytest.fixture
 def plain_app(qapp: QApplication) -> Iterator[QApplication]:
     """The application, as plain after the test as before."""
     style, palette, font_before = qapp.style().objectName(), qapp.palette(), qapp.font()
     yield qapp
+    apply_theme(qapp, load_theme("dark"))
     qapp.setStyleSheet("")
     qapp.setStyle(style)
     qapp.setPalette(palette)

@@ -75,7 +75,7 @@ class TestTopBar:
         actions = build_actions(widget)
         widget.actions_by_id = actions
         widget.menus = build_menus(actions, widget)
-        widget.bar = TopBar(actions, widget.menus, THEME, widget)
+        widget.bar = TopBar(actions, widget.menus, widget)
         widget.bar.resize(1200, widget.bar.height())
         widget.resize(1200, 400)
         with qtbot.waitActive(widget):
@@ -180,7 +180,7 @@ class TestTopBar:
 class TestStatusBar:
     @pytest.fixture
     def bar(self, qtbot):
-        widget = StatusBar(THEME)
+        widget = StatusBar()
         qtbot.addWidget(widget)
         widget.resize(1200, widget.height())
         widget.show()

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
 from tests.ui.inspector.sheets import cells
+from viewer.recording import check
 from viewer.recording.check import Examination
-from viewer.recording.check import examine as examining
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background.examiner import Examiner
@@ -125,13 +125,13 @@ def test_what_a_file_has_gained_is_examined_alone(
     tasks: Tasks, alone: Examiner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    plain = examining.examine
+    plain = check.examine
 
     def asking(index: RecordingIndex, first: int) -> Iterator[Examination]:
         asked.append(first)
         return plain(index, first)
 
-    monkeypatch.setattr(examining, "examine", asking)
+    monkeypatch.setattr(check, "examine", asking)
     index = street(6).index(tmp_path / "some.log")
     for _ in range(2):
         alone.examine(index)

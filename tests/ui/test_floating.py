@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.logfile.errors import NotARecordingError, UnreadableError
-from viewer.ui.theme import load_theme, set_text_scale
+from viewer.ui.theme import apply_theme, load_theme, set_text_scale
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
@@ -41,7 +41,7 @@ class TestChip:
 
     @pytest.fixture
     def chip(self, host):
-        return Chip(load_theme("dark"), host)
+        return Chip(host)
 
     def test_it_shows_icon_text_and_key(self, chip):
         assert not chip.isVisible()
@@ -62,28 +62,28 @@ class TestChip:
             with qtbot.waitSignal(chip.clicked):
                 qtbot.mouseClick(chip, LEFT, pos=label.mapTo(chip, label.rect().center()))
 
-    def test_another_theme_gives_another_colour(self, chip):
+    def test_another_theme_gives_another_colour(self, plain_app, chip):
         chip.show_text("1 collision", icon="collision", color_role="collision")
-        chip.set_theme(load_theme("light"))
+        apply_theme(plain_app, load_theme("light"))
         assert load_theme("light").collision.name() in colors_in(chip)
 
     @pytest.mark.parametrize("scale", [1.4, 0.8])
-    def test_with_larger_or_smaller_type_its_text_fits_as_before(self, qapp, chip, scale):
+    def test_with_larger_or_smaller_type_its_text_fits_as_before(self, plain_app, chip, scale):
         chip.show_text("1 collision at 8.470 s", icon="collision", key="C")
-        set_text_scale(qapp, scale)
+        set_text_scale(plain_app, scale)
+        apply_theme(plain_app, load_theme("dark"))
         try:
-            chip.set_theme(load_theme("dark"))
             for shown in filter(QLabel.text, filter(QLabel.isVisible, chip.findChildren(QLabel))):
                 assert shown.width() == shown.sizeHint().width()
                 assert chip.rect().contains(QRect(shown.mapTo(chip, QPoint()), shown.size()))
         finally:
-            set_text_scale(qapp, 1.0)
+            set_text_scale(plain_app, 1.0)
 
 
 class TestMessageBar:
     @pytest.fixture
     def bar(self, qtbot):
-        widget = MessageBar(load_theme("dark"))
+        widget = MessageBar()
         qtbot.addWidget(widget)
         widget.resize(600, 40)
         return widget

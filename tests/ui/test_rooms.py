@@ -17,7 +17,6 @@ from viewer.ui.app import Viewer
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.rooms import Rooms
 from viewer.ui.shell.drawer import Drawer
-from viewer.ui.theme import ThemeFollower
 
 PACKAGE = """
 from PySide6.QtWidgets import QLabel
@@ -28,10 +27,6 @@ class HelloPanel(DrawerPanel):
     def __init__(self, parent, greeting):
         super().__init__(parent)
         self.label = QLabel(greeting, self)
-        self.themes = []
-
-    def set_theme(self, theme):
-        self.themes.append(theme.name)
 
 
 def open_room(parent, *, greeting):
@@ -61,11 +56,10 @@ def hello(tmp_path: Path, monkeypatch):
 
 
 def test_a_new_panel_is_a_row_and_a_package(window, hello, qtbot):
-    themes = ThemeFollower("dark", window)
-    rooms = Rooms([*PANELS, hello], themes, window)
+    rooms = Rooms([*PANELS, hello], window)
     rooms.needs = {"greeting": "Good morning"}
     rows = (*panels_at(PanelPlace.DRAWER), hello)
-    drawer = Drawer({row.id: row.title for row in rows}, rooms.panel, themes.theme, window)
+    drawer = Drawer({row.id: row.title for row in rows}, rooms.panel, window)
     assert "hello_panel.room" not in sys.modules
     assert "hello" not in rooms
 
@@ -77,13 +71,11 @@ def test_a_new_panel_is_a_row_and_a_package(window, hello, qtbot):
     panel = rooms.panel("hello")
     assert panel.isVisible()
     assert panel.label.text() == "Good morning"
-    themes.set_choice("light")
-    assert panel.themes == ["dark", "light"]
     assert rooms.panel("hello") is panel
 
 
 def test_what_a_panel_needs_and_nobody_has_is_named(window, hello):
-    rooms = Rooms([hello], ThemeFollower("dark", window), window)
+    rooms = Rooms([hello], window)
     with pytest.raises(KeyError, match="greeting"):
         rooms.panel("hello")
 
@@ -164,7 +156,6 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
         "pyqtgraph.graphicsItems.PlotItem",
         "viewer.analysis.result_files",
         "viewer.signals.town",
-        "viewer.export.errors",
         "viewer.recording.check",
         "viewer.ui.exports.order",
         "viewer.ui.exports.writer",

@@ -106,10 +106,9 @@ class Viewer(QObject):
         self.story = Story(settings, self)
         self._keep_state()
         self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self.display, self)
-        self.window = MainWindow(settings, themes, self.tasks)
+        self.window = MainWindow(settings, self.tasks)
         self.rooms = self.window.rooms
-        self.toast = Toast(themes.theme, self.window.map_area)
-        bind(themes.theme_changed, lambda: themes.theme, self.toast.set_theme)
+        self.toast = Toast(self.window.map_area)
         self._make_panels()
         self._make_commands()
         Player(self.playback)
@@ -154,7 +153,7 @@ class Viewer(QObject):
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, pins, self._settings, window)
-        self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
+        self.times = TimeWiring(workspace, display, self.map_wiring.preview, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         window.timeline.model.offered.connect(self.map_wiring.offer)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
@@ -197,7 +196,6 @@ class Viewer(QObject):
             messages,
             settings,
             area.map_view,
-            self.themes,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
         )
         self.story.gone_to_changed.connect(self.exports.set_event)
@@ -227,9 +225,7 @@ class Viewer(QObject):
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
         self.library = LibraryWiring(workspace, self.story, self.files, settings, area, self)
         window.closing.connect(self.library.shut_down)
-        self.notes_wiring = NotesWiring(
-            self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window
-        )
+        self.notes_wiring = NotesWiring(self.notes, workspace, self.display, self.toast, self.rooms, window)
         auto_reload = AutoReload(workspace, settings, window)
         FileNotices(workspace, auto_reload, area)
         layouts = LayoutCommands(messages, window)
@@ -323,7 +319,6 @@ class Viewer(QObject):
             "show_map_view": views.show,
             "story": self.story,
             "tasks": self.tasks,
-            "themes": self.themes,
             "workspace": self.workspace,
         }
 
@@ -444,7 +439,7 @@ def run_window(
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:
         if settings.first_start and request == OpenRequest():
-            viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
+            viewer.first_run = FirstRun(viewer.workspace, viewer.window)
         else:
             viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), request)

@@ -7,14 +7,15 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.kinds import KINDS
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 SIDE = 16
 _HEAD, _LAMP = "found-light-head", "found-light-lamp"
 
 
-def found_pixmap(kind: str, theme: Theme, ratio: float = 1.0) -> QPixmap:
+def found_pixmap(kind: str, ratio: float = 1.0) -> QPixmap:
     """Return the icon of a kind of found event for a screen of a device pixel ratio."""
+    theme = current_theme()
     told = KINDS[kind]
     color = theme.collision if told.touches else theme.text
     pixmap = icon_pixmap(told.icon, color, SIDE, ratio)

@@ -1,4 +1,4 @@
-"""The program's own icons, from ``resources/icons``, in the colours of a theme.
+"""The program's own icons, from ``resources/icons``, in the colours of the theme that is shown.
 
 They are drawn on a grid of 16 px with lines of 1.5 px in ``currentColor``, which is replaced here.
 """
@@ -6,78 +6,100 @@ They are drawn on a grid of 16 px with lines of 1.5 px in ``currentColor``, whic
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cache, lru_cache
 from typing import Generic, Literal, TypeVar
-from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.resources import resource
 from viewer.ui.action_table import ACTIONS
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 K = TypeVar("K", bound=Hashable)
 Role = Literal["text", "secondary", "on_accent"]
 
 _SIDE = 16
-_SPARE_SIDE = 48
-"""Side in device pixels of what is scaled for a screen that was not there when the icon was made."""
-
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
-_made: WeakKeyDictionary[Theme, dict[Hashable, QIcon]] = WeakKeyDictionary()
-"""The icons in the colours of each theme that is in use: a dozen buttons close something."""
 
-
-def icon(name: str, theme: Theme, role: Role = "text") -> QIcon:
-    """Return an icon for a button in the colour of ``role``.
+@cache
+def icon(name: str, role: Role = "text") -> QIcon:
+    """Return an icon for a button in the colour of ``role``, whatever theme is shown when it is painted.
 
     It is faint while disabled and in the accent colour while its button is checked; a secondary one is in the
-    text's colour while the mouse is over it. A new theme needs a new icon.
+    text's colour while the mouse is over it.
     """
-    made, sides = _made.setdefault(theme, {}), _sides()
-    if (name, role, sides) not in made:
-        made[name, role, sides] = _draw_icon(name, theme, role, sides)
-    return made[name, role, sides]
+    return QIcon(_Drawing(name, role))
 
 
-def _draw_icon(name: str, theme: Theme, role: Role, sides: tuple[int, ...]) -> QIcon:
-    color = getattr(theme, role)
-    shown = {(QIcon.Mode.Normal, QIcon.State.Off): color, (QIcon.Mode.Disabled, QIcon.State.Off): theme.faint}
-    if role != "on_accent":
-        shown[QIcon.Mode.Normal, QIcon.State.On] = theme.accent
-    if role == "secondary":
-        shown[QIcon.Mode.Active, QIcon.State.Off] = theme.text
-    renderer = _renderer(_svg(name), color)
-    result = QIcon()
-    for side in sides:
-        drawn = _render(renderer, side)
-        for (mode, state), tint in shown.items():
-            result.addPixmap(_tinted(drawn, tint), mode, state)
-    return result
+class _Drawing(QIconEngine):
+    """Draws an icon each time it is asked for."""
+
+    def __init__(self, name: str, role: Role) -> None:
+        super().__init__()
+        self._svg, self._role = resource(f"icons/{name}.svg").read_bytes(), role
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        color = getattr(current_theme(), self._shown_role(mode, state))
+        _renderer(self._svg, color.name()).render(painter, QRectF(rect))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, pixmap.rect(), mode, state)
+        painter.end()
+        return pixmap
+
+    def _shown_role(self, mode: QIcon.Mode, state: QIcon.State) -> str:
+        if mode == QIcon.Mode.Disabled:
+            return "faint"
+        if state == QIcon.State.On and self._role != "on_accent":
+            return "accent"
+        if mode == QIcon.Mode.Active and self._role == "secondary":
+            return "text"
+        return self._role
+
+
+class IconLabel(QLabel):
+    """An icon that is no button."""
+
+    def __init__(self, name: str, role: Role = "text", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = icon(name, role)
+        self.setFixedSize(_SIDE, _SIDE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint it in the colours of the theme that is shown."""
+        painter = QPainter(self)
+        self._icon.paint(painter, self.rect())
+        painter.end()
 
 
 def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) -> QPixmap:
     """Return one picture of an icon, ``size`` px wide on a screen of a device pixel ratio."""
-    pixmap = _render(_renderer(_svg(name), color), round(size * ratio))
+    svg = resource(f"icons/{name}.svg").read_bytes()
+    pixmap = _render(_renderer(svg, color.name()), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
 
 
 class Sprites(Generic[K]):
-    """Small pictures that are drawn once, by what they show."""
+    """Small pictures that are drawn once for each theme, by what they show."""
 
-    def __init__(self, draw: Callable[[K, Theme, float], QPixmap]) -> None:
-        """Take what draws one in the colours of a theme, for a screen of a device pixel ratio."""
+    def __init__(self, draw: Callable[[K, float], QPixmap]) -> None:
+        """Take what draws one in the colours of the theme, for a screen of a device pixel ratio."""
         self._draw = draw
         self._drawn: dict[tuple[K, str, float], QPixmap] = {}
 
-    def get(self, shown: K, theme: Theme, ratio: float) -> QPixmap:
+    def get(self, shown: K, ratio: float) -> QPixmap:
         """Return the picture of something."""
-        key = (shown, theme.name, ratio)
+        key = (shown, current_theme().name, ratio)
         if key not in self._drawn:
-            self._drawn[key] = self._draw(shown, theme, ratio)
+            self._drawn[key] = self._draw(shown, ratio)
         return self._drawn[key]
 
 
@@ -90,27 +112,18 @@ def app_icon() -> QIcon:
     return result
 
 
-def set_action_icons(actions: Mapping[str, QAction], theme: Theme) -> None:
-    """Give all actions of the table their icons in the colours of a theme."""
+def set_action_icons(actions: Mapping[str, QAction]) -> None:
+    """Give all actions of the table their icons."""
     for action_id, action in actions.items():
         name = ACTIONS[action_id].icon
         if name:
-            action.setIcon(icon(name, theme))
+            action.setIcon(icon(name))
 
 
-def _svg(name: str) -> bytes:
-    return resource(f"icons/{name}.svg").read_bytes()
-
-
-def _renderer(svg: bytes, color: QColor) -> QSvgRenderer:
+@lru_cache(maxsize=256)
+def _renderer(svg: bytes, color: str) -> QSvgRenderer:
     """Return a drawing ready to be rendered in one colour."""
-    return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.name().encode())))
-
-
-def _sides() -> tuple[int, ...]:
-    """Return the sides to draw in device pixels: those of the screens there are, where no line is scaled."""
-    ratios = (screen.devicePixelRatio() for screen in QGuiApplication.screens())
-    return tuple(sorted({_SPARE_SIDE, *(round(_SIDE * ratio) for ratio in ratios)}))
+    return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.encode())))
 
 
 def _render(renderer: QSvgRenderer, size: int) -> QPixmap:
@@ -118,15 +131,5 @@ def _render(renderer: QSvgRenderer, size: int) -> QPixmap:
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     renderer.render(painter)
-    painter.end()
-    return pixmap
-
-
-def _tinted(drawn: QPixmap, color: QColor) -> QPixmap:
-    """Return a drawing in another colour, far faster than it could be drawn again."""
-    pixmap = QPixmap(drawn)
-    painter = QPainter(pixmap)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(pixmap.rect(), color)
     painter.end()
     return pixmap

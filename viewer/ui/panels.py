@@ -114,7 +114,6 @@ PANELS = (
             "show_map_view",
             "signals",
             "select",
-            "themes",
         ),
     ),
 )

@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.panels import PanelRow
-from viewer.ui.state.binding import bind
-from viewer.ui.theme import ThemeFollower
 
 
 class Rooms(QObject):
@@ -22,10 +20,9 @@ class Rooms(QObject):
 
     """
 
-    def __init__(self, rows: Iterable[PanelRow], themes: ThemeFollower, parent: QWidget) -> None:
+    def __init__(self, rows: Iterable[PanelRow], parent: QWidget) -> None:
         super().__init__(parent)
         self._rows = {row.id: row for row in rows if row.room}
-        self._themes = themes
         self._window = parent
         self._made: dict[str, Any] = {}
         self.needs: Mapping[str, object] = {}
@@ -45,6 +42,5 @@ class Rooms(QObject):
             row = self._rows[panel_id]
             needs = {name: self.needs[name] for name in row.needs}
             panel = import_module(row.room).open_room(self._window, **needs)
-            bind(self._themes.theme_changed, lambda: self._themes.theme, panel.set_theme)
             self._made[panel_id] = panel
         return self._made[panel_id]

@@ -18,7 +18,7 @@ from functools import lru_cache
 from string import Template
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
@@ -134,6 +134,15 @@ def load_theme(name: ThemeName) -> Theme:
     return theme_from_values(name, values)
 
 
+def current_theme() -> Theme:
+    """Return the theme that the application shows; the dark one before ``apply_theme``."""
+    return load_theme(_Shown.theme)
+
+
+class _Shown:
+    theme: ThemeName = "dark"
+
+
 def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
     """Make a theme from one value per role, ``#rrggbb``; raises like ``load_theme``."""
     wrong = sorted(set(COLOR_ROLES) ^ values.keys())
@@ -231,7 +240,12 @@ def _has_own_font(widget: QWidget) -> bool:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
+    """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay.
+
+    Every widget is told by a change of style, also where it is the text's size or a unit that has changed:
+    what it keeps of colours, sizes and texts is made anew.
+    """
+    _Shown.theme = theme.name
     own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
     if not app.styleSheet():  # it is ours: all widgets would ask a new style for everything
         app.setStyle(QStyleFactory.create("Fusion"))
@@ -242,11 +256,13 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     app.setPalette(boxes, "QCheckBox")  # type: ignore[arg-type] # the stubs say bytes, which fail
     app.setFont(font(13))
     sheet = stylesheet(theme)
-    if sheet != app.styleSheet():  # else only fonts have changed, and those are given above
+    if sheet != app.styleSheet():
         app.setStyleSheet(sheet)
     for widget, font_before in own.items():  # a style sheet gives back those that it found
         if widget.font().pixelSize() != font_before.pixelSize():
             widget.setFont(font_before)
+    for widget in app.allWidgets():  # the sheet tells some before what is in them has its font
+        QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
 
 
 class ThemeFollower(QObject):

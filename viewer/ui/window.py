@@ -31,9 +31,7 @@ from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
-from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
-from viewer.ui.theme import Theme, ThemeFollower
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
@@ -55,35 +53,34 @@ class MainWindow(QWidget):
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
-    def __init__(self, settings: Settings, themes: ThemeFollower, tasks: Tasks) -> None:
+    def __init__(self, settings: Settings, tasks: Tasks) -> None:
         super().__init__()
-        theme = themes.theme
         self._settings = settings
         self._tasks = tasks
-        self.rooms = Rooms(PANELS, themes, self)
+        self.rooms = Rooms(PANELS, self)
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.actions_by_id: Mapping[str, QAction] = build_actions(self)
         self.menus = build_menus(self.actions_by_id, self)
-        self.top_bar = TopBar(self.actions_by_id, self.menus, theme, self)
+        self.top_bar = TopBar(self.actions_by_id, self.menus, self)
         self.actor_panel = ActorPanel(self)
         self.actor_panel.set_columns(settings.actor_columns)
         self.actor_panel.set_widths(settings.actor_widths)
         self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
-        self.map_area = MapArea(theme, tasks, self)
+        self.map_area = MapArea(tasks, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
         )
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
-        self.drawer = self._make_drawer(theme)
+        self.drawer = self._make_drawer()
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.event_menus = self.menus["events"], self.menus["pauses"]
         self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
-        self.status_bar = StatusBar(theme, self)
+        self.status_bar = StatusBar(self)
         self.bottom = self._make_bottom()
         self.arrangement = Arrangement(
             Panels(
@@ -104,31 +101,10 @@ class MainWindow(QWidget):
         in_column(self, self.top_bar, (self.arrangement.widget, 1), self.status_bar)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
-        self._follow(themes)
+        set_action_icons(self.actions_by_id)
         self.set_empty(True)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))
         self.restoreGeometry(settings.window_geometry)
-
-    def _follow(self, themes: ThemeFollower) -> None:
-        """Show the colours there are, everywhere."""
-        bind(
-            themes.theme_changed,
-            lambda: themes.theme,
-            lambda theme: set_action_icons(self.actions_by_id, theme),
-            self,
-        )
-        for part in (
-            self.top_bar,
-            self.actor_panel,
-            self.map_area,
-            self.inspector,
-            self.inspector_panel,
-            self.drawer,
-            self.playback_bar,
-            self.timeline,
-            self.status_bar,
-        ):
-            bind(themes.theme_changed, lambda: themes.theme, part.set_theme)
 
     @Slot(bool)
     def set_full_screen(self, on: bool) -> None:
@@ -212,10 +188,10 @@ class MainWindow(QWidget):
         in_column(bottom, self.playback_bar, (self.timeline, 1))
         return bottom
 
-    def _make_drawer(self, theme: Theme) -> Drawer:
+    def _make_drawer(self) -> Drawer:
         rows = panels_at(PanelPlace.DRAWER)
         titles = {row.id: tr(row.title) for row in rows}
-        drawer = Drawer(titles, self.rooms.panel, theme, self)
+        drawer = Drawer(titles, self.rooms.panel, self)
         drawer.closed.connect(self._close_drawer)
         return drawer
 

@@ -45,7 +45,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 
 # Typing
 
@@ -128,13 +128,13 @@ def test_a_click_asks_for_a_selection_and_changes_nothing_by_itself(panel, listi
     assert not listing.selectionModel().hasSelection()
 
 
-def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(panel, listing, index):
+def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, index):
     asked = heard(panel.select_requested)
     place = middle(listing, OTHER, x=listing.viewport().width() - 4)
     assert colour(listing, place) == load_theme("dark").panel
     panel.set_selected(refs_of((row_of(index, OTHER),)))
     assert colour(listing, place) == load_theme("dark").selected
-    panel.set_theme(load_theme("light"))
+    apply_theme(plain_app, load_theme("light"))
     assert colour(listing, place) == load_theme("light").selected
     panel.set_selected(())
     assert colour(listing, place) != load_theme("light").selected

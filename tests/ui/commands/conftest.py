@@ -97,7 +97,7 @@ def window(qtbot, qapp, settings, tasks) -> Iterator[MainWindow]:
     """The main window alone: nothing is wired, its actions do nothing yet."""
     themes = ThemeFollower("dark")
     apply_theme(qapp, themes.theme)
-    window = MainWindow(settings, themes, tasks)
+    window = MainWindow(settings, tasks)
     qtbot.addWidget(window)
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -14,7 +14,6 @@ from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.theme import ThemeFollower
 
 
 @pytest.fixture
@@ -27,7 +26,6 @@ def view(qtbot, tasks):
 
 @pytest.fixture
 def commands(workspace, settings, view, widget):
-    themes = ThemeFollower("dark", widget)
     commands = ExportCommands(
         workspace.recording,
         workspace.playback,
@@ -35,7 +33,6 @@ def commands(workspace, settings, view, widget):
         workspace.messages,
         settings,
         view,
-        themes,
         lambda: ["speed", "speed", "brake"],
     )
     yield commands

@@ -14,7 +14,6 @@ from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.map_views import MapViews
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.toast import Toast
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -29,7 +28,7 @@ def views(opened, settings) -> MapViews:
 
 @pytest.fixture
 def toast(window) -> Toast:
-    return Toast(load_theme("dark"), window.map_area)
+    return Toast(window.map_area)
 
 
 @pytest.fixture

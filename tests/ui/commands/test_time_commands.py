@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLineEdit
 from tests.ui.commands.conftest import do
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.commands.times import TimeCommands
-from viewer.ui.theme import load_theme
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
@@ -29,7 +28,7 @@ def display(opened, tasks, settings) -> TimeDisplay:
 @pytest.fixture
 def field(opened, display, widget, actions) -> GoToField:
     widget.resize(1000, 600)
-    field = GoToField(widget, load_theme("dark"), widget)
+    field = GoToField(widget, widget)
     field.set_scale(display.scale)
     field.go_requested.connect(opened.playback.jump)
     visits, model = Visits(opened.recording, opened.playback), TimelineModel()

@@ -24,7 +24,7 @@ from viewer.ui.inspector.sheet import Piece, Row, RowKind, SelectActor, Swatch, 
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import actor, plain, vector
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.theme import font, load_theme
+from viewer.ui.theme import apply_theme, font, load_theme
 
 
 @pytest.fixture
@@ -246,19 +246,18 @@ def test_enter_gives_the_curves_of_a_line_lanes(inspector, sheet, index, qtbot):
 @pytest.mark.parametrize("elapsed", [0.0, 0.31, 0.9])
 def test_all_sorts_can_stand_side_by_side(inspector, sheet, index, width, elapsed):
     inspector.resize(width, 500)
-    inspector.set_theme(load_theme("light"))
     inspector.set_world(world_at(index, elapsed))
     inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE, WALKER, LIGHT, LATE)))
     assert not inspector.grab().isNull()
     assert "nan" not in " ".join(text for values in cells(sheet).values() for text in values)
 
 
-def test_another_theme_looks_as_if_there_had_never_been_one_before(qtbot, index):
+def test_another_theme_looks_as_if_there_had_never_been_one_before(plain_app, qtbot, index):
     def shown(*themes):
         inspector = Inspector()
         qtbot.addWidget(inspector)
         inspector.resize(420, 500)
-        inspector.set_theme(load_theme(themes[0]))
+        apply_theme(plain_app, load_theme(themes[0]))
         inspector.set_recording(index)
         inspector.set_world(world_at(index, 0.31))
         inspector.set_selected(refs_of(rows(index, HERO, OTHER, WALKER)))
@@ -267,7 +266,7 @@ def test_another_theme_looks_as_if_there_had_never_been_one_before(qtbot, index)
         qtbot.waitExposed(inspector)
         inspector.grab()
         for theme in themes[1:]:
-            inspector.set_theme(load_theme(theme))
+            apply_theme(plain_app, load_theme(theme))
         return inspector.grab().toImage()
 
     assert shown("dark", "light") == shown("light")

@@ -422,9 +422,9 @@ def colours(sheet, label):
     return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
 
-def test_colours_say_what_they_mean(inspector, sheet, index):
+def test_colours_say_what_they_mean(plain_app, inspector, sheet, index):
     theme = load_theme("light")
-    inspector.set_theme(theme)
+    apply_theme(plain_app, theme)
     inspector.set_selected(refs_of((row_of(index, HERO),)))
     assert QColor(10, 20, 30).name() in colours(sheet, "Color")
     inspector.set_selected(refs_of((row_of(index, LIGHT),)))

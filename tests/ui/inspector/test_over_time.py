@@ -242,7 +242,7 @@ def spark(now, values=(1.0, 4.0, 2.0), begin=0.0, end=10.0):
     picture = QPixmap(100, 44)
     painter = QPainter(picture)
     curve = Curve(SeriesKey("speed", 0), signal, begin, end, now, "vehicle")
-    SparkPainter(theme, SheetFonts()).paint(painter, QRect(0, 0, 100, 44), curve, told=False)
+    SparkPainter(SheetFonts()).paint(painter, QRect(0, 0, 100, 44), curve, told=False)
     painter.end()
     image = picture.toImage()
     return [image.pixelColor(x, 41) != theme.lane for x in range(100)]
@@ -266,9 +266,9 @@ def drawn(monkeypatch):
 
 
 def test_the_line_is_drawn_once_for_its_stretch(qapp, drawn):
-    theme, times = load_theme("dark"), np.linspace(0.0, 10.0, 50)
+    times = np.linspace(0.0, 10.0, 50)
     signal = Series("speed", "Speed", "m/s", times, np.sin(times), recorded=True)
-    painter, picture = SparkPainter(theme, SheetFonts()), QPixmap(192, 44)
+    painter, picture = SparkPainter(SheetFonts()), QPixmap(192, 44)
     with QPainter(picture) as on:
         for now in np.linspace(0.0, 10.0, 30).tolist():
             curve = Curve(SeriesKey("speed", 0), signal, 0.0, 10.0, now, "vehicle")
@@ -295,7 +295,7 @@ def test_the_scale_of_a_curve_below_a_row_is_round(least, most, scale):
 def test_a_curve_below_a_row_moves_without_being_drawn_again(qapp, drawn):
     theme, times = load_theme("dark"), np.linspace(0.0, 40.0, 401)
     signal = Series("x", "x", "m", times, np.where(times == 12.0, 1.0, 0.0), recorded=True)
-    rows, picture, places = DrawnRows(theme, SheetFonts()), QPixmap(200, 62), []
+    rows, picture, places = DrawnRows(SheetFonts()), QPixmap(200, 62), []
     for now in (10.0, 12.0, 14.0):
         curve = Curve(SeriesKey("x", 0), signal, now - 5.0, now + 5.0, now, "vehicle", (0.0, 1.0))
         row = Row("x over time", (), Value(curve=curve), RowKind.CURVE)

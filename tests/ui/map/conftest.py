@@ -41,7 +41,6 @@ def row_of(index):
 def map_view(qtbot, tasks, theme, index, world):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.resize(*SIZE)
     view.set_recording(index)
     view.set_world(world)

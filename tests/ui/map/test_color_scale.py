@@ -52,7 +52,7 @@ def on_screen(rows, categories):
 
 
 def inks(scale):
-    return [*actor_colors(THEME), *scale.inks(THEME)]
+    return [*actor_colors(), *scale.inks()]
 
 
 def bodies(scale, actors, speeds, hero):
@@ -87,7 +87,7 @@ def test_every_actor_has_the_colour_that_was_asked_for(qapp, table, by):
                 expected = "#{:02x}{:02x}{:02x}".format(*recorded)
             elif by == "speed" and moves and np.isfinite(speed):
                 share = round(min(speed / 20.0, 1.0) * 11) / 11  # of 12 steps
-                expected = speed_color(THEME, share).name()
+                expected = speed_color(share).name()
             assert color == expected, (row, category, speed)
 
 
@@ -108,9 +108,9 @@ def test_another_recording_has_other_inks_and_none_has_none(qapp, table, tmp_pat
     scale.set_color_by("recorded")
     assert scale.set_actors(table) is True
     assert scale.set_actors(table) is False
-    assert len(scale.inks(THEME)) == len({parsed(text) for text in COLORS} - {None})
+    assert len(scale.inks()) == len({parsed(text) for text in COLORS} - {None})
     assert scale.set_actors(None) is True
-    assert scale.inks(THEME) == ()
+    assert scale.inks() == ()
 
 
 @pytest.mark.parametrize("count", [64, 65, 200])

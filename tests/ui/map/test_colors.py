@@ -11,6 +11,7 @@ from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import LabelLayer
 from viewer.ui.map.options import MapOptions
 from viewer.ui.speed_unit import set_speed_unit
+from viewer.ui.theme import apply_theme
 
 
 def pixels_at(view, world, row, reach=9):
@@ -29,26 +30,26 @@ def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
     assert not close_to(pixels_at(map_view, world, row_of(HERO), 4), "#0a141e", 3).any()
 
 
-def test_speed_is_shown_with_a_legend(map_view, world, row_of, theme):
+def test_speed_is_shown_with_a_legend(plain_app, map_view, world, row_of, theme):
     map_view.set_options(MapOptions(color_by="speed"))
     texts = [chip.text() for chip in map_view.findChildren(SpeedLegend)]
     assert texts == [f"Speed  0 – {TOP_SPEED:g} m/s"]
     set_speed_unit("km/h")
-    map_view.set_theme(theme)
+    apply_theme(plain_app, theme)
     assert map_view.findChild(SpeedLegend).text() == f"Speed  0 – {3.6 * TOP_SPEED:.0f} km/h"
     set_speed_unit("m/s")
-    map_view.set_theme(theme)
-    standing = speed_color(theme, 0.0)
+    apply_theme(plain_app, theme)
+    standing = speed_color(0.0)
     assert close_to(pixels_at(map_view, world, row_of(OTHER)), standing, 3).any()
     half = pixels_at(map_view, world, row_of(HERO))  # at 10 m/s
-    assert close_to(half, speed_color(theme, 0.5), 12).any()
+    assert close_to(half, speed_color(0.5), 12).any()
     map_view.set_options(MapOptions())
     assert map_view.findChild(SpeedLegend).isHidden()
 
 
 def test_the_scale_of_speeds_never_looks_like_a_light(theme):
     for share in np.linspace(0, 1, 24):
-        color = speed_color(theme, float(share))
+        color = speed_color(float(share))
         for lamp in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green, theme.hero, theme.collision):
             apart = np.abs(np.subtract(color.getRgb()[:3], lamp.getRgb()[:3])).max()
             assert apart > 60

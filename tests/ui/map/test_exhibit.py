@@ -92,7 +92,6 @@ def drawn(evidence, camera, taken=(), avoided=()):
     """Return the layer over a plain ground, and the picture."""
 
     layer = ExhibitLayer(0)
-    layer.set_theme(THEME)
     layer.set_evidence(evidence, VEHICLES)
     areas = (np.array(each, np.float64).reshape(-1, 4) for each in (taken, avoided))
     layer.look(camera, [THEME.hero, THEME.vehicle], *areas)
@@ -192,7 +191,6 @@ def test_labels_lie_beside_the_ring(qtbot, tasks, monkeypatch, index, evidence, 
     monkeypatch.setattr(LabelLayer, "show_labels", lambda _, labels, ratio: shown.update({0: labels}))
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(THEME)
     view.resize(960, 600)
     view.set_recording(index)
     view.set_world(world_at(index, evidence.elapsed))
@@ -215,7 +213,6 @@ def test_labels_lie_beside_the_ring(qtbot, tasks, monkeypatch, index, evidence, 
 
 def test_without_an_event_nothing_is_drawn(qapp):
     layer = ExhibitLayer(0)
-    layer.set_theme(THEME)
     layer.set_evidence(None, np.empty(0, np.uint8))
     layer.look(Camera(), [], np.empty((0, 4)), np.empty((0, 4)))
     assert len(layer.spared()) == 0
@@ -257,7 +254,6 @@ def drawn_lane(evidence):
     edges = np.stack([np.column_stack((along, np.full(11, y))) for y in (-1.0, 2.0)])
     camera = Camera(15.0, 0.0, 20.0, 960, 600)
     layer = ExhibitLayer(1)
-    layer.set_theme(THEME)
     alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
     layer.set_evidence(alone, VEHICLES)
     layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)), np.empty((0, 4)))

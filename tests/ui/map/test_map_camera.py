@@ -21,7 +21,6 @@ from viewer.ui.widgets.overlay import Place
 def fresh(qtbot, tasks, theme):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.resize(800, 600)
     return view
 

@@ -20,7 +20,7 @@ from viewer.ui.map import MapView
 from viewer.ui.map.chrome.chips import round_length
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import Place
 
@@ -163,7 +163,6 @@ def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
     assert text_with(map_view, "y") == "x  0.00 m    y  25.00 m"
     map_view.viewpoint.center_on(-100, 0)
     assert text_with(map_view, "y") == "x  −100.00 m    y  25.00 m"
-    map_view.set_theme(load_theme("light"))
     leave(mouse.parent())
     assert len(chips(map_view)) == before
 
@@ -214,7 +213,9 @@ def test_the_tooltip_of_a_light_tells_its_state(map_view, mouse, pixels_of):
     ],
 )
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, word, hues, name, tasks):
+def test_the_word_for_a_state_is_written_in_its_colour(
+    plain_app, qtbot, tmp_path, state, word, hues, name, tasks
+):
     """Told by the pixels: the most colourful one has the hue that the word names."""
     scene = Scene().frame(
         add=[actor(LIGHT, "traffic.traffic_light")],
@@ -223,7 +224,7 @@ def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, w
     index = scene.index(tmp_path / "light.log")
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(load_theme(name))
+    apply_theme(plain_app, load_theme(name))
     view.resize(400, 300)
     view.set_recording(index)
     view.set_world(world_at(index, 0.0))

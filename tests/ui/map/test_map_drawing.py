@@ -13,7 +13,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 
 OTHER_PLACE = (5.0, 2.0)
 LIGHT_PLACE = (12.0, -5.0)
@@ -22,10 +22,10 @@ LIGHT_PLACE = (12.0, -5.0)
 @pytest.mark.parametrize("scale", [0.5, 2, 6, 20])
 @pytest.mark.parametrize("name", ["dark", "light"])
 def test_actors_have_the_colours_of_their_category_at_every_scale(
-    map_view, world, row_of, pixels_of, name, scale
+    plain_app, map_view, world, row_of, pixels_of, name, scale
 ):
     theme = load_theme(name)
-    map_view.set_theme(theme)
+    apply_theme(plain_app, theme)
     map_view.set_hero(ref_of(row_of(HERO)))
     look_at(map_view, (4.0, 1.0, scale))
     image = picture(map_view)
@@ -213,7 +213,6 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
 
 def begun(view, index, theme, width, height):
     """Return a map of so many pixels with a recording at its beginning."""
-    view.set_theme(theme)
     view.resize(width, height)
     view.set_recording(index)
     view.set_world(world_at(index, 0.0))
@@ -232,7 +231,6 @@ def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     world = world_at(index, 0)
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.resize(800, 600)
     view.set_recording(index)
     look_at(view, (0.0, 0.0, 6.0))
@@ -259,7 +257,6 @@ def test_thousands_are_squares(tasks, qtbot, theme, tmp_path):
 def test_without_a_recording_there_is_only_ground(tasks, qtbot, theme):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.resize(500, 400)
     view.set_recording(None)
     view.set_world(None)
@@ -269,7 +266,6 @@ def test_without_a_recording_there_is_only_ground(tasks, qtbot, theme):
 def test_a_map_that_was_never_shown_is_drawn_completely(tasks, qtbot, theme, index, world, row_of):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.set_recording(index)
     view.set_world(world)
     view.set_hero(ref_of(row_of(HERO)))

@@ -24,7 +24,6 @@ from viewer.ui.state.map_layers import MapLayers
 def view(qtbot, tasks, theme):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.resize(600, 400)
     return view
 
@@ -93,7 +92,6 @@ from viewer.ui.theme import load_theme
 app = QApplication([])
 index = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(Path(sys.argv[1]))
 view, theme = MapView(Tasks()), load_theme("dark")
-view.set_theme(theme)
 view.resize(200, 100)
 view.set_recording(index)
 view.set_world(world_at(index, 0))

@@ -22,7 +22,9 @@ from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
+
+pytestmark = pytest.mark.usefixtures("plain_app")
 
 
 def on_screen(view):
@@ -55,7 +57,7 @@ def stop_line(index):
 
 
 CHANGES = {
-    "the theme": lambda view, index: view.set_theme(load_theme("light")),
+    "the theme": lambda view, index: apply_theme(QApplication.instance(), load_theme("light")),
     "the recording": lambda view, index: view.set_recording(None),
     "the moment": lambda view, index: view.set_world(world_at(index, 0.8)),
     "the camera": lambda view, index: view.viewpoint.center_on(3.0, 3.0),

@@ -13,7 +13,6 @@ from viewer.notes import Note
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.notes.panel import NotesPanel
-from viewer.ui.theme import load_theme
 
 LEFT = Qt.MouseButton.LeftButton
 TEXT_AT, DOT_AT = 300, 8
@@ -30,7 +29,6 @@ def panel(qtbot, notes, tmp_path):
     panel = NotesPanel()
     qtbot.addWidget(panel)
     qtbot.addWidget(panel.head)
-    panel.set_theme(load_theme("dark"))
     panel.set_recording(street(2).index(tmp_path / "street.log"))
     panel.resize(600, 200)
     panel.set_notes(notes)

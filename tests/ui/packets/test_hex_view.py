@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from shiboken6 import delete
 
 from viewer.ui.packets.hex_view import _MARGIN, BYTES_IN_LINE, HexView
-from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 @pytest.fixture
 def view(qtbot):
-    view = HexView(load_theme("dark"))
+    view = HexView()
     qtbot.addWidget(view)
     view.resize(640, 120)
     view.show()

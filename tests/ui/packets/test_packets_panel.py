@@ -37,9 +37,8 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = PacketsPanel()
-    drawer = Drawer({"packets": "Packets"}, lambda _: panel, DARK, None)
+    drawer = Drawer({"packets": "Packets"}, lambda _: panel, None)
     qtbot.addWidget(drawer)
-    drawer.set_theme(DARK)
     drawer.show_panel("packets", shown=True)
     drawer.resize(960, 480)
     drawer.show()

@@ -34,7 +34,7 @@ def desk(qtbot):
         window.resize(*window_size)
         host = QWidget(window)
         host.setGeometry(*host_place)
-        palette = Palette(DARK, host)
+        palette = Palette(host)
         palette.add_provider(Numbers(count, palette))
         window.show()
         palette.open_palette(Numbers(count, palette))

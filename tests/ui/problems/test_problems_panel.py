@@ -35,9 +35,8 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = ProblemsPanel()
-    drawer = Drawer({"problems": "Problems"}, lambda _: panel, DARK, None)
+    drawer = Drawer({"problems": "Problems"}, lambda _: panel, None)
     qtbot.addWidget(drawer)
-    drawer.set_theme(DARK)
     drawer.show_panel("problems", shown=True)
     drawer.resize(800, 300)
     drawer.show()

@@ -44,9 +44,8 @@ def ask(qtbot, tasks):
 
     def show(question, index):
         panel = QuestionPanel(question, tasks)
-        drawer = Drawer({"answers": "Answers"}, lambda _: panel, DARK, None)
+        drawer = Drawer({"answers": "Answers"}, lambda _: panel, None)
         qtbot.addWidget(drawer)
-        panel.set_theme(DARK)
         panel.set_recording(index)
         drawer.show_panel("answers", shown=True)
         drawer.resize(1200, 300)

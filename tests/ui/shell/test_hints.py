@@ -47,7 +47,7 @@ def hints_of(window):
 @pytest.mark.parametrize("seed", range(6))
 def test_each_is_shown_until_its_control_is_used_and_all_end_once(window, seed):
     random = Random(seed)
-    callout = HintCallout(hints_of(window), THEME, window.bar, window)
+    callout = HintCallout(hints_of(window), window.bar, window)
     ended, now = [], 0
     callout.ended.connect(lambda: ended.append(now))
     for _ in range(12):

@@ -16,7 +16,7 @@ from viewer.ui.actions import build_actions
 from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.event_control import EventControl
 from viewer.ui.shell.playback_bar import PlaybackBar
-from viewer.ui.theme import load_theme, stylesheet
+from viewer.ui.theme import apply_theme, load_theme, stylesheet
 
 BUTTONS = {
     "go_start": "Go to start",
@@ -49,14 +49,13 @@ def window(qtbot):
 @pytest.fixture
 def actions(window):
     actions = build_actions(window)
-    set_action_icons(actions, load_theme("dark"))
+    set_action_icons(actions)
     return actions
 
 
 @pytest.fixture
 def bar(window, actions, index):
     bar = PlaybackBar(actions, window)
-    bar.set_theme(load_theme("dark"))
     bar.resize(1600, bar.height())
     bar.set_recording(index)
     bar.set_playback(at(index, 0.31))
@@ -230,10 +229,10 @@ def test_the_play_button_is_of_the_accent_colour_and_changes_its_picture(bar, in
     assert play.grab().toImage() == standing
 
 
-def test_another_theme_changes_the_ground(bar):
+def test_another_theme_changes_the_ground(plain_app, bar):
     for name in ("light", "dark"):
         theme = load_theme(name)
-        bar.set_theme(theme)
+        apply_theme(plain_app, theme)
         image = bar.grab().toImage()
         assert image.pixelColor(2, 2) == theme.panel
         assert image.pixelColor(2, bar.height() - 1) == theme.hairline

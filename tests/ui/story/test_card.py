@@ -61,7 +61,7 @@ def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
 
 
 def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
-    card = EvidenceCard(theme)
+    card = EvidenceCard()
     qtbot.addWidget(card)
     assert card.isHidden()
     card.show_content(contact)
@@ -82,7 +82,7 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
 
 
 def test_no_line_breaks_between_a_number_and_its_unit(qtbot, theme, contact):
-    card = EvidenceCard(theme)
+    card = EvidenceCard()
     qtbot.addWidget(card)
     card.show_content(contact._replace(source="Boxes overlap by 0.20 m, closing at 9.2 m/s, 3 more, 2 and 3"))
     shown = [label.text() for label in card.findChildren(QLabel)]
@@ -90,7 +90,7 @@ def test_no_line_breaks_between_a_number_and_its_unit(qtbot, theme, contact):
 
 
 def test_a_card_that_showed_another_event_has_the_heights_of_a_new_one(qtbot, theme, contact):
-    cards = EvidenceCard(theme), EvidenceCard(theme)
+    cards = EvidenceCard(), EvidenceCard()
     for card in cards:
         qtbot.addWidget(card)
     cards[0].show_content(contact._replace(rule="", source="Derived"))
@@ -103,7 +103,7 @@ def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact
     host = QWidget()
     qtbot.addWidget(host)
     host.resize(400, 400)
-    card = EvidenceCard(theme, host)
+    card = EvidenceCard(host)
     host.show()
     card.show_content(contact)
     assert list(card.heights) == sorted(set(card.heights), reverse=True)
@@ -127,7 +127,7 @@ def test_each_fold_leaves_out_more_first_its_source_then_its_rule_and_all_but_th
     qtbot, theme, contact, count
 ):
     lines = tuple(contact.lines[0]._replace(label=f"fact {n}", value=f"value {n}") for n in range(count))
-    card = EvidenceCard(theme)
+    card = EvidenceCard()
     qtbot.addWidget(card)
     card.show_content(contact._replace(lines=lines, rule="the rule", source="the source"))
     for fold, (source, rule, most) in enumerate(((1, 1, 99), (0, 1, 99), (0, 0, 3), (0, 0, 0))):
@@ -149,7 +149,7 @@ def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, th
     lines = also_lines(crash, contact, some)
     assert lines[-1] == CardLine("Jerk 2 ×2", "12.0 m/s³", derived=True)
     assert all(any(line.label.startswith(name_of(event.kind)) for line in lines) for event in others)
-    card = EvidenceCard(theme)
+    card = EvidenceCard()
     qtbot.addWidget(card)
     card.show_content(card_content(crash, evidence_of(crash, contact), seconds)._replace(also=lines))
     seen = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]

@@ -23,7 +23,6 @@ from viewer.ui.story.panel import StoryPanel
 def panel(qtbot, theme, crash, found):
     panel = StoryPanel()
     qtbot.addWidget(panel)
-    panel.set_theme(theme)
     panel.set_recording(crash)
     panel.set_events(found, by_weight(found.events, found.hero), "")
     panel.resize(1200, 300)

@@ -23,7 +23,6 @@ def chip(number, kind="red_light"):
 def strip(qtbot, theme):
     strip = StoryStrip()
     qtbot.addWidget(strip)
-    strip.set_theme(theme)
     strip.resize(1100, STRIP_HEIGHT)
     strip.show()
     return strip

@@ -13,7 +13,6 @@ from tests.scenes import street
 from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
-from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
@@ -39,7 +38,6 @@ def view(qtbot, index):
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 200)
-    view.set_theme(load_theme("dark"))
     view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
     view.set_recording(index)
     view.show()

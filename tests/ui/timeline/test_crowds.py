@@ -53,7 +53,7 @@ def test_eight_changes_of_lights_are_named_and_the_rest_counted():
 
 def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
     lane, theme = LivesLane(), load_theme("dark")
-    lane.set_context(LaneContext(theme, content))
+    lane.set_context(LaneContext(content))
     axis = TimeAxis(0.0, 2.0, 0.0, 2.0, 0.0, 200.0, 0.1)
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.raised)

@@ -15,7 +15,7 @@ from viewer.replay.events import EventKind, EventList
 from viewer.replay.world.world import world_at
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.event_lane import count_templates, count_texts, counted
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -71,9 +71,9 @@ def curve_in(view):
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(view, hand, name):
+def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(plain_app, view, hand, name):
     theme = load_theme(name)
-    view.set_theme(theme)
+    apply_theme(plain_app, theme)
     view.model.set_playhead(0.9)
     pixels = picture(view)
     for rows in (EVENT_ROWS, OVERVIEW_ROWS):
@@ -86,15 +86,16 @@ def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(view, ha
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_the_playhead_is_two_pixels_of_the_texts_colour_with_an_accent_handle(view, hand, name):
+def test_the_playhead_is_two_pixels_of_the_texts_colour_with_an_accent_handle(plain_app, view, hand, name):
     theme = load_theme(name)
-    view.set_theme(theme)
+    apply_theme(plain_app, theme)
     view.model.set_playhead(0.6)
     pixels = picture(view)
     row = slice(EVENTS + 4, EVENTS + 5)
     line = columns(pixels[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
     assert line.tolist() == [round(hand.x(0.6)) - 1, round(hand.x(0.6))]
-    handle = columns(pixels, theme.accent, slice(HEAD_HEIGHT - 18, HEAD_HEIGHT - 14))
+    rows = slice(HEAD_HEIGHT - 18, HEAD_HEIGHT - 14)
+    handle = columns(pixels[:, NAMES_WIDTH:], theme.accent, rows) + NAMES_WIDTH
     assert abs(handle.mean() - hand.x(0.6)) < 2
     view.model.set_playhead(0.2)
     line = columns(picture(view)[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
@@ -279,9 +280,9 @@ def test_names_stand_beside_their_lanes(view, index):
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("width", [400, 840, 2560])
-def test_where_nothing_is_below_the_lanes_it_says_how_others_come_there(view, index, theme, width):
+def test_where_nothing_is_below_the_lanes_it_says_how_others_come_there(plain_app, view, index, theme, width):
     colors, row = load_theme(theme), row_of(index, HERO)
-    view.set_theme(colors)
+    apply_theme(plain_app, colors)
     view.model.tell(hero=row)
 
     def written(height):

@@ -30,7 +30,7 @@ def lane_of(folder, deltas):
         scene.frame(delta)
     content = content_of(scene.index(folder / "frames.log"))
     lane = FrameLane()
-    lane.set_context(LaneContext(THEME, content))
+    lane.set_context(LaneContext(content))
     return lane, content
 
 

@@ -51,7 +51,6 @@ def view(qtbot, index):
     view = TimelineView(lanes={**LANES, "height": (HeightLane, "Height")})
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
-    view.set_theme(THEME)
     view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
     view.set_recording(index)
     view.show()

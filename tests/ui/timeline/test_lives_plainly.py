@@ -54,7 +54,7 @@ def made(folder, seed, count=14):
 
 def shown(content, **context):
     lane = LivesLane()
-    lane.set_context(LaneContext(THEME, content, **context))
+    lane.set_context(LaneContext(content, **context))
     return lane
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
 
 from tests.pictures.recordings import CROSSING, LIGHT, town
 from tests.pictures.recordings import HERO as IN_TOWN
@@ -17,13 +18,15 @@ from viewer.analysis.event_table import Events
 from viewer.replay.events import EventKind
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
+
+pytestmark = pytest.mark.usefixtures("plain_app")
 
 TIMES = np.arange(20) * 0.05
 
@@ -58,7 +61,7 @@ CHANGES = {
     "named": lambda view, _: view.model.point_at("speed", None),
     "hover": lambda view, _: view.model.point_at(None, 0.5),
     "zoomed": lambda view, _: view.model.zoom_to(0.2, 0.7),
-    "theme": lambda view, _: view.set_theme(load_theme("light")),
+    "theme": lambda view, _: apply_theme(QApplication.instance(), load_theme("light")),
     "another": lambda view, _: view.set_recording(None),
 }
 

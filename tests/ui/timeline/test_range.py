@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, current_theme, load_theme
 
 LANES = 120
 
@@ -218,9 +218,9 @@ def test_without_a_recording_there_is_nothing_to_choose(hand, desk, view):
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_it_is_drawn_in_overview_axis_and_lanes(hand, desk, view, name, index):
+def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view, name, index):
     theme = load_theme(name)
-    view.set_theme(theme)
+    apply_theme(plain_app, theme)
     plain = view.grab().toImage()
     desk.view.model.tell(chosen=(float(index.elapsed[6]), float(index.elapsed[12])))
     image = view.grab().toImage()
@@ -235,7 +235,7 @@ def test_it_is_drawn_in_overview_axis_and_lanes(hand, desk, view, name, index):
 
 
 def test_its_tint_lies_under_what_is_in_the_lanes(hand, desk, view, index):
-    plain, theme = view.grab().toImage(), view.model.theme
+    plain, theme = view.grab().toImage(), current_theme()
     lanes, columns = view.model.stack.lanes.toRect(), range(round(hand.x(0.01)), round(hand.x(0.94)))
     desk.view.model.tell(chosen=(float(index.elapsed[0]), float(index.elapsed[-1])))
     image = view.grab().toImage()

@@ -13,10 +13,12 @@ from tests.ui.timeline.test_drawing import pixels_of, speed
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.replay.world.world import world_at
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet
+
+pytestmark = pytest.mark.usefixtures("plain_app")
 
 
 def on_screen(view):
@@ -49,7 +51,7 @@ CHANGES = {
     "the frame that is shown": lambda view, hand: view.model.set_world(
         world_at(view.model.content.index, 0.3)
     ),
-    "the theme": lambda view, hand: view.set_theme(load_theme("light")),
+    "the theme": lambda view, hand: apply_theme(QApplication.instance(), load_theme("light")),
     "the recording": lambda view, hand: view.set_recording(None),
     "who is selected": lambda view, hand: view.model.tell(
         selection=row(view, HERO), selected=(row(view, HERO),)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from viewer.replay.events import EventKind
-from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import _flag, _tick
 from viewer.ui.timeline.shapes import event_pixmap
 
@@ -24,7 +23,7 @@ def ink(pixmap) -> np.ndarray:
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 @pytest.mark.parametrize("kind", EventKind, ids=str)
 def test_the_shape_of_an_event_is_whole_and_in_the_middle(kind, ratio):
-    painted = ink(event_pixmap(kind, load_theme("dark"), ratio))
+    painted = ink(event_pixmap(kind, ratio))
     rows, columns = np.flatnonzero(painted.any(axis=1)), np.flatnonzero(painted.any(axis=0))
     height, width = painted.shape
     assert len(rows) >= 5 * ratio

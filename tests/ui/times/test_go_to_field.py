@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from tests.scenes import Scene
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.times.go_to_field import GoToField
 
 Key = Qt.Key
@@ -35,7 +35,7 @@ class Desk:
         self.button = QPushButton("Before", self.window)
         self.anchor = QWidget(self.window)
         self.anchor.setGeometry(200, 500, 300, 40)
-        self.field = GoToField(self.anchor, load_theme("dark"), self.window)
+        self.field = GoToField(self.anchor, self.window)
         self.field.set_scale(TimeScale(index))
         self.previews: list[float | None] = []
         self.gone: list[float] = []
@@ -172,8 +172,8 @@ def test_it_stands_above_the_time_and_inside_the_window(desk, qtbot):
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_what_it_says_is_never_cut_off(desk, name):
-    desk.field.set_theme(load_theme(name))
+def test_what_it_says_is_never_cut_off(plain_app, desk, name):
+    apply_theme(plain_app, load_theme(name))
     label = desk.field.findChild(QLabel)
     for text in ("", "8.47", "soon", "x" * 100, "23:59:59 UTC", "100000000"):
         desk.line.setText(text)

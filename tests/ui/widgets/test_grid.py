@@ -31,7 +31,7 @@ def model():
 @pytest.fixture
 def view(model, qtbot, qapp):
     apply_theme(qapp, load_theme("dark"))
-    view = GridView(model, load_theme("dark"))
+    view = GridView(model)
     qtbot.addWidget(view)
     view.resize(300, 200)
     view.show()

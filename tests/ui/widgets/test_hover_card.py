@@ -28,7 +28,6 @@ def host(qtbot):
 @pytest.fixture
 def card(host):
     card = HoverCard(host)
-    card.set_theme(load_theme("dark"))
     card.set_lines(LINES)
     return card
 
@@ -42,10 +41,11 @@ def test_it_is_there_while_there_is_something_to_say(card):
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_each_piece_has_its_colour(qapp, card, name):
+def test_each_piece_has_its_colour(plain_app, card, name):
     theme = load_theme(name)
-    apply_theme(qapp, theme)
-    card.set_theme(theme)
+    apply_theme(plain_app, theme)
+    card.set_lines(())
+    card.set_lines(LINES)
     written = re.findall(r"color:(#\w+)[^>]*>([^<]*)<", card.findChild(QLabel).text())
     assert written == [
         (theme.text.name(), "101"), (theme.secondary.name(), "  a &lt; b"), (theme.light_red.name(), "Red"),

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton
 
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.boxes import STRETCH
 from viewer.ui.widgets.overflow_row import OverflowRow
 
@@ -29,7 +28,6 @@ def row(qtbot, parts):
     row = OverflowRow()
     qtbot.addWidget(row)
     row.take(*parts.values(), STRETCH, spacing=SPACING)
-    row.set_theme(load_theme("dark"))
     row.show()
     return row
 

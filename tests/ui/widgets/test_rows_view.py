@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QImage, QMouseEvent, QPainter, QRe
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.rows_view import RowsView, fill_polygon, triangle
 
 HIGH = 20
@@ -23,7 +23,7 @@ class Probe(RowsView):
     """A list that notes what it is asked."""
 
     def __init__(self, count):
-        super().__init__(QStringListModel([f"line {n}" for n in range(count)]), load_theme("dark"), HIGH)
+        super().__init__(QStringListModel([f"line {n}" for n in range(count)]), HIGH)
         self.painted, self.done = {}, []
         self.horizontalHeader().hide()
 
@@ -192,7 +192,7 @@ def test_the_line_under_the_mouse_is_told_and_shown_until_the_mouse_leaves(make)
     pointing = Qt.CursorShape.PointingHandCursor
     assert [shape is pointing for shape in shapes] == [False, False, False, True, False]
     assert told == [0, 1, 2, 4]
-    raised, selected = view.theme.raised.name(), view.theme.selected.name()
+    raised, selected = current_theme().raised.name(), current_theme().selected.name()
     assert grounds() == ["#000000"] * 3 + [selected, raised]
     move(3 * HIGH)
     assert grounds() == ["#000000"] * 3 + [selected, "#000000"]  # that it is marked comes first
@@ -211,7 +211,7 @@ def test_the_keyboards_line_has_a_bar_two_pixels_wide(make):
     view.move_to(2)
     QApplication.processEvents()
     picture = view.viewport().grab().toImage()
-    accent = view.theme.accent
+    accent = current_theme().accent
     barred = [
         (x, line) for x in range(6) for line in range(5) if picture.pixelColor(x, HIGH * line + 9) == accent
     ]

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.grid_view import GridView
 from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
 
@@ -66,7 +65,7 @@ def test_other_items_stay_sorted_and_filtered(model):
 
 
 def test_a_click_on_a_heading_sorts_and_a_second_one_turns_it_round(qtbot, model):
-    view = GridView(model, load_theme("dark"))
+    view = GridView(model)
     qtbot.addWidget(view)
     header = view.horizontalHeader()
     header.setSectionsClickable(True)

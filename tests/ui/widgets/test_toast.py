@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QRect, QTimer
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.toast import Toast
 
 ABOVE_EDGE, ABOVE_CARD = 56, 8
@@ -26,7 +25,7 @@ def host(qtbot):
 
 @pytest.fixture
 def toast(host):
-    return Toast(load_theme("dark"), host)
+    return Toast(host)
 
 
 def seconds_left(toast):

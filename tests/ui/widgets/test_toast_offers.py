@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.toast import Toast
 
 
@@ -17,7 +16,7 @@ def toast(qtbot):
     qtbot.addWidget(host)
     host.resize(600, 400)
     host.show()
-    toast = Toast(load_theme("dark"), host)
+    toast = Toast(host)
     toast.events = []
     toast.accepted.connect(lambda: toast.events.append("accepted"))
     toast.gone.connect(lambda: toast.events.append("gone"))

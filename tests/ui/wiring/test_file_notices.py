@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from tests.scenes import street
 from viewer.recording.follow import FileChange, FileStatus
 from viewer.ui.state.playback import Playback
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.wiring.file_notices import FileNotices
@@ -37,9 +36,9 @@ def playback(qapp):
 
 
 def test_the_chip_of_a_file_that_grows_turns_following_on_and_off(qtbot, playback, tmp_path):
-    area, theme, recording = QWidget(), load_theme("dark"), Recording()
+    area, recording = QWidget(), Recording()
     qtbot.addWidget(area)
-    area.growth_chip, area.file_bar = chip, _ = Chip(theme, area), MessageBar(theme, area)
+    area.growth_chip, area.file_bar = chip, _ = Chip(area), MessageBar(area)
     area.show()
     workspace = SimpleNamespace(recording=recording, playback=playback, reload=lambda: None)
     area.notices = FileNotices(workspace, SimpleNamespace(takes=lambda _: False), area)
@@ -56,9 +55,9 @@ def test_the_chip_of_a_file_that_grows_turns_following_on_and_off(qtbot, playbac
 
 @pytest.mark.parametrize("status", [FileStatus.DELETED, FileStatus.REPLACED, FileStatus.CUT])
 def test_a_file_that_is_no_longer_the_one_that_grew_is_not_said_to_grow(qtbot, playback, tmp_path, status):
-    area, theme, recording = QWidget(), load_theme("dark"), Recording()
+    area, recording = QWidget(), Recording()
     qtbot.addWidget(area)
-    area.growth_chip, area.file_bar = chip, bar = Chip(theme, area), MessageBar(theme, area)
+    area.growth_chip, area.file_bar = chip, bar = Chip(area), MessageBar(area)
     workspace = SimpleNamespace(recording=recording, playback=playback, reload=lambda: None)
     area.notices = FileNotices(workspace, SimpleNamespace(takes=lambda _: False), area)
     index = replace(street(30).index(tmp_path / "street.log"), growing=True)

@@ -14,7 +14,7 @@ from viewer.ui.wiring.first_run import FirstRun
 
 @pytest.fixture
 def first(viewer: Viewer, qtbot) -> Viewer:
-    viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
+    viewer.first_run = FirstRun(viewer.workspace, viewer.window)
     viewer.workspace.open(resource("sample.log"))
     qtbot.waitUntil(lambda: viewer.window.findChild(HintCallout) is not None)
     return viewer

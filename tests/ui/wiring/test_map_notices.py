@@ -11,7 +11,6 @@ from viewer.roads.find import Fit
 from viewer.roads.map_content import RoadMapError
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.no_map_dialog import NoMapDialog
-from viewer.ui.theme import load_theme
 from viewer.ui.wiring.map_notices import MapNotices
 
 
@@ -46,7 +45,7 @@ class Layers:
 @pytest.fixture
 def said(qtbot, tasks):
     """The area, who tells, and who is asked."""
-    area = MapArea(load_theme("dark"), tasks)
+    area = MapArea(tasks)
     qtbot.addWidget(area)
     area.resize(900, 600)
     area.show_map(shown=True)

@@ -14,7 +14,7 @@ from viewer import open_recording
 from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
 
 
 @pytest.fixture
@@ -94,12 +94,11 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
 
 @pytest.mark.parametrize("name", ["dark", "light"])
 @pytest.mark.parametrize("scale", [1.0, 6.0])
-def test_what_is_drawn_of_it(qapp, night, name, scale):
+def test_what_is_drawn_of_it(plain_app, night, name, scale):
     with open_recording(night / "RouteScenario_4_rep0.log") as recording:
         planned = recording.route()
     layer = RouteLayer(0.0)
-    theme = load_theme(name)
-    layer.set_theme(theme)
+    apply_theme(plain_app, load_theme(name))
     layer.set_route(planned)
     camera = Camera(50.0, 0.0, scale, 900.0, 400.0)
     layer.look(camera)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
 from viewer.ui.actors.filter import Flaw, Hint
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 from viewer.ui.translation import tr
 
 
@@ -41,11 +40,8 @@ class FilterField(QLineEdit):
         self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._clear.setIcon(icon("close", theme, "secondary"))
-        self._help.setIcon(icon("help", theme, "secondary"))
+        self._clear.setIcon(icon("close", "secondary"))
+        self._help.setIcon(icon("help", "secondary"))
 
     @Slot()
     def _explain(self) -> None:

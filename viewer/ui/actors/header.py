@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from viewer.ui.actors.columns import MARGIN, SORT_MARK, Room
 from viewer.ui.actors.listing import NUMERIC, Column
 from viewer.ui.actors.model import ActorTableModel, alignment
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.column_header import ColumnHeader
 from viewer.ui.widgets.rows_view import fill_polygon
 
@@ -28,8 +28,8 @@ class ListHeader(ColumnHeader):
     edge_clicked_twice = Signal(object)
     """Column that is to be as wide as usual again."""
 
-    def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, model: ActorTableModel, parent: QWidget) -> None:
+        super().__init__(parent)
         self._model = model
         self._rooms: Mapping[Column, Room] = {}
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -71,7 +71,7 @@ class ListHeader(ColumnHeader):
         column = Column(section)
         sorted_by = self.sortIndicatorSection() == section
         painter.setFont(self.font())
-        painter.setPen(self.theme.text if sorted_by else self.theme.secondary)
+        painter.setPen(current_theme().text if sorted_by else current_theme().secondary)
         gap = self._rooms[column].gap if column in self._rooms else 0
         area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -gap, 0)
         title = self._model.title(column)
@@ -80,7 +80,7 @@ class ListHeader(ColumnHeader):
             width = painter.fontMetrics().horizontalAdvance(title)
             x = area.right() - width - SORT_MARK + 2 if column in NUMERIC else area.x() + width + 4
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            _sort_mark(painter, QPointF(x, area.center().y() + 1), self.theme.text, up=up)
+            _sort_mark(painter, QPointF(x, area.center().y() + 1), current_theme().text, up=up)
 
 
 def _sort_mark(painter: QPainter, at: QPointF, color: QColor, *, up: bool) -> None:

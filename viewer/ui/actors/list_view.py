@@ -35,7 +35,7 @@ from viewer.ui.actors.header import ListHeader
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel
 from viewer.ui.actors.row_painter import LineState, RowPainter
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import MOVES
 from viewer.ui.widgets.rows_view import RowsView
 
@@ -62,10 +62,10 @@ class ActorListView(RowsView):
     columns_fitted = Signal(object)
     """The columns that are shown, a frozen set."""
 
-    def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, ROW_HEIGHT, parent)
+    def __init__(self, model: ActorTableModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
-        self._painter = RowPainter(model, theme)
+        self._painter = RowPainter(model)
         self.chosen_columns: frozenset[Column] | None = None
         """The columns that the user wants; None for those that there is room for."""
         self._rooms: dict[Column, Room] = {}
@@ -75,7 +75,7 @@ class ActorListView(RowsView):
         self._pressed: tuple[int, QPoint] | None = None
         self._chooses_on_release = False
         self._told: dict[int, tuple[object, ...]] = {}
-        self._header = ListHeader(model, theme, self)
+        self._header = ListHeader(model, self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
         model.modelReset.connect(self.fit_columns)
@@ -84,12 +84,6 @@ class ActorListView(RowsView):
         self._header.menu_asked.connect(self._open_column_menu)
         self._header.edge_dragged.connect(self._move_edge)
         self._header.edge_clicked_twice.connect(self._forget_width)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        super().set_theme(theme)
-        self._painter.set_theme(theme)
-        self._header.set_theme(theme)
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""
@@ -368,7 +362,7 @@ class ActorListView(RowsView):
     def paint_message(self, painter: QPainter) -> None:
         """Write at the top why there are no lines."""
         painter.setFont(self.font())
-        painter.setPen(self.theme.secondary)
+        painter.setPen(current_theme().secondary)
         area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, 0)
         painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
 

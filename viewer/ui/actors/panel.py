@@ -20,7 +20,6 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.parts import label
@@ -74,11 +73,9 @@ class ActorPanel(QWidget):
         self._count = label(size=11, role="secondary")
         self._field = FilterField(self)
         self._buttons = in_row(None)
-        theme = load_theme("dark")
-        self._list = ActorListView(self._model, theme, self)
+        self._list = ActorListView(self._model, self)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
 
     def _lay_out(self) -> None:
         title = label(self.tr("Actors"), 13, bold=True)
@@ -107,11 +104,6 @@ class ActorPanel(QWidget):
         self._model.rowsRemoved.connect(self._lines_changed)
 
     # What it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._field.set_theme(theme)
-        self._list.set_theme(theme)
 
     def add_buttons(self, *actions: QAction) -> None:
         """Put buttons for actions of the window at the head of the panel."""

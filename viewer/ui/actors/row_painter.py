@@ -14,7 +14,7 @@ from viewer.ui.actors.model import STEP, ActorTableModel, alignment
 from viewer.ui.actors.titles import group_name
 from viewer.ui.format import count
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.rows_view import triangle
 
 _BESIDE_PRIMARY = 0.55
@@ -39,29 +39,20 @@ class LineState:
 
 
 class RowPainter:
-    """Paints lines of an ActorTableModel in the colours of a theme."""
+    """Paints lines of an ActorTableModel in the colours and fonts of now."""
 
-    def __init__(self, model: ActorTableModel, theme: Theme) -> None:
+    def __init__(self, model: ActorTableModel) -> None:
         self._model = model
-        self._theme = theme
-        self._font = font(13)
-        self._selected_font = font(13, bold=True)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours, and in letters of the size that is usual now."""
-        self._theme = theme
-        self._font = font(13)
-        self._selected_font = font(13, bold=True)
 
     @property
     def metrics(self) -> QFontMetrics:
         """Of the letters of actors."""
-        return QFontMetrics(self._font)
+        return QFontMetrics(font(13))
 
     @property
     def selected_metrics(self) -> QFontMetrics:
         """Of the letters of the ids of those selected."""
-        return QFontMetrics(self._selected_font)
+        return QFontMetrics(font(13, bold=True))
 
     def paint(
         self,
@@ -74,13 +65,13 @@ class RowPainter:
     ) -> None:
         """Paint a line into its rectangle; ``left_of`` tells where a column begins."""
         if state.selected:
-            color = QColor(self._theme.selected)
+            color = QColor(current_theme().selected)
             color.setAlphaF(1.0 if state.primary else _BESIDE_PRIMARY)
             painter.fillRect(rect, color)
         elif state.hovered:
-            painter.fillRect(rect, self._theme.raised)
+            painter.fillRect(rect, current_theme().raised)
         bar = _SELECTED_BAR if state.selected else _FOCUS_BAR if state.current else 0
-        painter.fillRect(rect.x(), rect.y(), bar, rect.height(), self._theme.accent)
+        painter.fillRect(rect.x(), rect.y(), bar, rect.height(), current_theme().accent)
         row = self._model.lines.row_at(line)
         if row is None:
             self._paint_heading(painter, rect, line)
@@ -98,7 +89,7 @@ class RowPainter:
         *,
         selected: bool,
     ) -> None:
-        model, theme = self._model, self._theme
+        model, theme = self._model, current_theme()
         middle = rect.center().y()
         alive, hidden = model.is_alive(row), model.is_hidden(row)
         begin = MARGIN + model.indent_of(line)
@@ -111,7 +102,7 @@ class RowPainter:
                 used = begin + SQUARE + SQUARE_GAP
                 left, width = left + used, width - used
             is_name = column is Column.ID
-            painter.setFont(self._selected_font if selected and is_name else self._font)
+            painter.setFont(font(13, bold=True) if selected and is_name else font(13))
             painter.setPen(theme.secondary if not shown or column is Column.ROLE else theme.text)
             metrics = painter.fontMetrics()
             text = metrics.elidedText(model.text(row, column), Qt.TextElideMode.ElideRight, width)
@@ -119,7 +110,7 @@ class RowPainter:
 
     def _paint_marks(self, painter: QPainter, line: int, row: int, begin: int, middle: int) -> None:
         """Paint what stands before an actor's id: pin, mark of a fold, swatch or crossed eye."""
-        model, theme = self._model, self._theme
+        model, theme = self._model, current_theme()
         if model.is_pinned(row):
             self._paint_icon(painter, "pin", theme.secondary, _PIN, _PIN_X, middle)
         if model.lines.carries[line]:
@@ -136,9 +127,9 @@ class RowPainter:
         if group is None:
             return
         opened = self._model.is_open(~group)
-        painter.setFont(self._font)
-        triangle(painter, MARGIN, rect.center().y(), self._theme.secondary, opened=opened)
-        painter.setPen(self._theme.secondary)
+        painter.setFont(font(13))
+        triangle(painter, MARGIN, rect.center().y(), current_theme().secondary, opened=opened)
+        painter.setPen(current_theme().secondary)
         text = rect.adjusted(MARGIN + SQUARE + SQUARE_GAP, 0, -MARGIN, 0)
         painter.drawText(text, alignment(Column.ID), group_name(group))
         painter.drawText(text, alignment(Column.SPEED), count(self._model.lines.counts[group]))

@@ -18,7 +18,7 @@ from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
-from viewer.ui.theme import ThemeFollower
+from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
@@ -43,7 +43,6 @@ class ExportCommands(QObject):
         messages: Messages,
         settings: Settings,
         map_view: MapView,
-        themes: ThemeFollower,
         shown_signals: Callable[[], Iterable[str]],
     ) -> None:
         """Take, besides the owners, what tells the names of the signals that are shown over time."""
@@ -54,7 +53,6 @@ class ExportCommands(QObject):
         self._messages = messages
         self._settings = settings
         self._map = map_view
-        self._themes = themes
         self._shown_signals = shown_signals
         self._event: FoundEvent | None = None
         self._window = map_view.window()
@@ -189,7 +187,7 @@ class ExportCommands(QObject):
 
         left, bottom, right, top = self._map.viewpoint.visible_rect()
         middle = (left + right) / 2.0, (bottom + top) / 2.0
-        return MapShown(middle, right - left, self._themes.theme.name, self._roads, self.routes())
+        return MapShown(middle, right - left, current_theme().name, self._roads, self.routes())
 
     def _make_progress(self, target: Path) -> QProgressDialog:
         dialog = QProgressDialog(

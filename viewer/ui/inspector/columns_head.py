@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -13,7 +13,7 @@ from viewer.ui.format import count, range_
 from viewer.ui.inspector.columns import LEFT, Columns
 from viewer.ui.inspector.line_layout import RIGHT
 from viewer.ui.inspector.small_button import SmallButton
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.parts import button
 
 _TOP = 42
@@ -43,23 +43,15 @@ class _Column(QWidget):
     pin_requested = Signal(object)
     close_requested = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.number = 0
-        self._theme = theme
         self._title: ColumnTitle | None = None
         self._pin = SmallButton("pin", "", self, _SIDE)
         self._pin.setCheckable(True)
         self._close = SmallButton("close", "", self, _SIDE)
         self._pin.clicked.connect(lambda: self.pin_requested.emit(self.number))
         self._close.clicked.connect(lambda: self.close_requested.emit(self.number))
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
-        for each in (self._pin, self._close):
-            each.set_theme(theme)
 
     def set_title(self, title: ColumnTitle) -> None:
         """Show another actor."""
@@ -96,10 +88,10 @@ class _Column(QWidget):
         )
         painter.fillRect(0, line.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, title.color)
         painter.setFont(bold)
-        painter.setPen(self._theme.text)
+        painter.setPen(current_theme().text)
         painter.drawText(line, right, text)
         painter.setFont(plain)
-        painter.setPen(self._theme.secondary)
+        painter.setPen(current_theme().secondary)
         metrics = QFontMetrics(plain)
         for words in two_lines(title.blueprint, metrics, self.width()):
             line.translate(0, _LINE)
@@ -139,9 +131,8 @@ class ColumnsHead(QWidget):
     menu_requested = Signal(QPoint)
     """The menu of what can be copied is wanted at this place of the screen."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._titles: tuple[ColumnTitle, ...] = ()
         self._left_out = 0
         self._wanted = 0
@@ -149,7 +140,8 @@ class ColumnsHead(QWidget):
         self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
         self._back = SmallButton("chevron-left", self.tr("Actors further left (←)"), self)
         self._forward = SmallButton("chevron-right", self.tr("Actors further right (→)"), self)
-        self._filter = button(QToolButton(self), self.tr("Show only rows that are not alike for all"))
+        tip = self.tr("Show only rows that are not alike for all")
+        self._filter = button(QToolButton(self), tip, size=11)
         self._filter.setCheckable(True)
         self._filter.setText(self.tr("Only differences"))
         self._filter.setAccessibleName(self._filter.text())
@@ -158,22 +150,17 @@ class ColumnsHead(QWidget):
         self._forward.clicked.connect(lambda: self.columns_moved.emit(1))
         self._more.clicked.connect(self._open_menu)
         self.setFixedHeight(_HEIGHT)
-        self.set_theme(theme)
 
     @property
     def only_different(self) -> bool:
         """Whether only rows that differ are wanted."""
         return self._filter.isChecked()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours, and text of another size in its size."""
-        self._theme = theme
-        self._filter.setFont(font(11))
-        for each in (self._more, self._back, self._forward):
-            each.set_theme(theme)
-        for column in self._columns:
-            column.set_theme(theme)
-        self._arrange()
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for text of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._arrange()
 
     def set_titles(self, titles: Sequence[ColumnTitle], left_out: int = 0) -> None:
         """Say who stands side by side, and how many more there would be."""
@@ -202,9 +189,9 @@ class ColumnsHead(QWidget):
             return
         columns = self._grid()
         painter = QPainter(self)
-        painter.fillRect(0, _TOP - 1, self.width(), 1, self._theme.hairline)
+        painter.fillRect(0, _TOP - 1, self.width(), 1, current_theme().hairline)
         painter.setFont(font(13, bold=True))
-        painter.setPen(self._theme.text)
+        painter.setPen(current_theme().text)
         area = QRect(LEFT, 0, self.width() - 2 * LEFT, _TOP - 1)
         if columns.fitting < columns.count:
             area.setLeft(LEFT + _SIDE + _GAP)
@@ -227,7 +214,7 @@ class ColumnsHead(QWidget):
             return
         grid = self._grid()
         while len(self._columns) < grid.fitting:
-            column = _Column(self._theme, self)
+            column = _Column(self)
             column.pin_requested.connect(self.pin_requested)
             column.close_requested.connect(self.close_requested)
             self._columns.append(column)

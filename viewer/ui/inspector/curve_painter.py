@@ -13,7 +13,7 @@ from viewer.arrays import Floats
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.stretch import SignalStretch, stretch_of
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 
 _FLAT = 1e-9
 _WIDTH = 1.5
@@ -70,8 +70,7 @@ class CurvePicture:
 class CurvePictures:
     """Draws curves in the colours of a theme, each once for its stretch of time and its look."""
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
+    def __init__(self) -> None:
         self._drawn: dict[SeriesKey, CurvePicture] = {}
 
     def of(self, key: SeriesKey, series: Series, look: CurveLook) -> CurvePicture:
@@ -90,7 +89,7 @@ class CurvePictures:
         pixmap = QPixmap((QSizeF(*look.size) * look.ratio).toSize())
         pixmap.setDevicePixelRatio(look.ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        color: QColor = getattr(self._theme, look.color)
+        color: QColor = getattr(current_theme(), look.color)
         painter = QPainter(pixmap)
         lines = curve_lines(stretch, look.inside, look.begin, look.end)
         paint_lines(painter, look.inside, lines, color, filled=look.filled, dashed=look.dashed)

@@ -15,7 +15,7 @@ from viewer.ui.inspector.line_layout import LineLayout, Look, PlacedValue, Sheet
 from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
 from viewer.ui.inspector.spark import SparkPainter
 from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 SPARK = (SPARK_WIDTH, 44)
 _LEAST_SPARK = 48
@@ -49,11 +49,10 @@ _LEFT, _RIGHT, _MIDDLE = (
 class DrawnRows:
     """Paints them in the colours and fonts of a theme."""
 
-    def __init__(self, theme: Theme, fonts: SheetFonts) -> None:
-        self._theme = theme
+    def __init__(self, fonts: SheetFonts) -> None:
         self._fonts = fonts
-        self._spark = SparkPainter(theme, fonts)
-        self._pictures = CurvePictures(theme)
+        self._spark = SparkPainter(fonts)
+        self._pictures = CurvePictures()
         self._icons: dict[tuple[VehicleLightState, bool, float], QPixmap] = {}
 
     def room_below(self, kind: RowKind) -> int:
@@ -86,10 +85,10 @@ class DrawnRows:
         text = "".join(piece.text for piece in pieces)
         upper = QRect(area.x(), top, area.width(), SPARK[1] - _LOWER)
         painter.setFont(self._fonts.of(Look.LARGE))
-        painter.setPen(self._theme.text)
+        painter.setPen(current_theme().text)
         painter.drawText(upper, _LEFT, text)
         painter.setFont(self._fonts.of(Look.UNIT))
-        painter.setPen(self._theme.secondary)
+        painter.setPen(current_theme().secondary)
         written = self._fonts.width(text, Look.LARGE)
         if unit is not None:
             written += _PAD
@@ -129,7 +128,7 @@ class DrawnRows:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        for part, color in ((track, self._theme.lane_grid), (filled, self._theme.text)):
+        for part, color in ((track, current_theme().lane_grid), (filled, current_theme().text)):
             if part.width() > 0:
                 painter.setBrush(color)
                 radius = min(height / 2, part.width() / 2)
@@ -147,7 +146,7 @@ class DrawnRows:
             field = QRectF(left, y, width, height)
             if lamp.lit:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.raised)
+                painter.setBrush(current_theme().raised)
                 painter.drawRoundedRect(field, _RADIUS + 1, _RADIUS + 1)
             ratio = painter.device().devicePixelRatio()
             place = field.center() - QPointF(_ICON / 2, _ICON / 2)
@@ -157,7 +156,7 @@ class DrawnRows:
     def _icon(self, lamp: VehicleLightState, *, lit: bool, ratio: float) -> QPixmap:
         key = (lamp, lit, ratio)
         if key not in self._icons:
-            color = self._theme.text if lit else self._theme.faint
+            color = current_theme().text if lit else current_theme().faint
             self._icons[key] = icon_pixmap(f"lamp-{_LAMP_ICONS[lamp]}", color, _ICON, ratio)
         return self._icons[key]
 
@@ -165,7 +164,7 @@ class DrawnRows:
 
     def _paint_curve(self, painter: QPainter, area: QRect, value: Value, *, wide: bool) -> None:
         """Paint a signal around the moment, which is in the middle, with its range below."""
-        curve, theme = value.curve, self._theme
+        curve, theme = value.curve, current_theme()
         if curve is None:
             return
         box = area.adjusted(0, 0, 0, -_CAPTION if wide else -_PAD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -28,7 +28,7 @@ from viewer.ui.inspector.sheet_view import SheetView
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
-from viewer.ui.theme import Theme, load_theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_column
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -68,18 +68,17 @@ class Inspector(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
-        self._theme = load_theme("dark")
         self._contents = Contents()
         self._wanted: tuple[SeriesKey, ...] = ()
         self._places: dict[object, ScrollAnchor | None] = {}
         self._first_column = 0
-        self._title = Title(self._theme, self)
-        self._head = ColumnsHead(self._theme, self)
+        self._title = Title(self)
+        self._head = ColumnsHead(self)
         self._head.hide()
         self._model = SheetModel(self)
-        self._view = SheetView(self._model, self._theme, self)
+        self._view = SheetView(self._model, self)
         self._view.setAccessibleName(self.tr("Inspector"))
-        self._legend = Legend(self._theme, self)
+        self._legend = Legend(self)
         in_column(self, self._title, self._head, (self._view, 1), self._legend)
         self._connect()
 
@@ -102,12 +101,11 @@ class Inspector(QWidget):
 
     # What it is told
 
-    def set_theme(self, theme: Theme) -> None:
+    def changeEvent(self, event: QEvent) -> None:
         """Show other colours, and speeds in the unit that is set."""
-        self._theme = theme
-        for part in (self._title, self._head, self._view, self._legend):
-            part.set_theme(theme)
-        self._rebuild()
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._rebuild()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
@@ -352,4 +350,4 @@ class Inspector(QWidget):
     def _color(self, row: int) -> QColor:
         index = self._contents.index
         category = 0 if index is None else int(index.actors.category[row])
-        return self._theme.category_color(category, hero=row == self._contents.hero)
+        return current_theme().category_color(category, hero=row == self._contents.hero)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.inspector import columns
 from viewer.ui.inspector.line_layout import DERIVED_SIGN, GUTTER, MARGIN, RIGHT
 from viewer.ui.inspector.sheet_painter import sign_font
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 _HEIGHT, _GAP = 28, 12
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -18,15 +18,10 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 class Legend(QWidget):
     """Shown while something in the sheet is derived, or actors stand side by side."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._derived = self._compared = False
         self.setFixedHeight(_HEIGHT)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
 
     def explain(self, *, derived: bool, compared: bool) -> None:
         """Say what the sign of derived values means, and the grey of those that most have side by side."""
@@ -40,8 +35,8 @@ class Legend(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the line."""
         painter = QPainter(self)
-        painter.fillRect(0, 0, self.width(), 1, self._theme.hairline)
-        painter.setPen(self._theme.secondary)
+        painter.fillRect(0, 0, self.width(), 1, current_theme().hairline)
+        painter.setPen(current_theme().secondary)
         gutter, left = (columns.GUTTER, columns.LEFT) if self._compared else (GUTTER, MARGIN)
         room = self.rect().adjusted(left, 0, -RIGHT, 0)
         if self._derived:

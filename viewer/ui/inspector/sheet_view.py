@@ -26,7 +26,7 @@ from viewer.ui.inspector.scroll_place import ScrollPlace
 from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target, Value
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.signal_mime import signal_mime
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import ENTER, is_plain
 from viewer.ui.widgets.rows_view import RowsView
 
@@ -77,10 +77,10 @@ class SheetView(RowsView):
     columns_moved = Signal(int)
     """So many columns to the right, other actors are to be seen."""
 
-    def __init__(self, model: SheetModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, ROW_HEIGHT, parent)
+    def __init__(self, model: SheetModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
-        self._painter = SheetPainter(theme)
+        self._painter = SheetPainter()
         self._first_column = 0
         self._layouts: dict[int, tuple[Row, tuple[int, int], LineLayout]] = {}
         self._hot: Target | None = None
@@ -89,11 +89,12 @@ class SheetView(RowsView):
         self.horizontalHeader().hide()
         model.modelReset.connect(self._start_anew)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        super().set_theme(theme)
-        self._painter.set_theme(theme)
-        self._layouts.clear()
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint in other colours, and text of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._painter = SheetPainter()
+            self._layouts.clear()
 
     def set_first_column(self, number: int) -> None:
         """Show the actors from this one on, as far as possible."""
@@ -130,7 +131,7 @@ class SheetView(RowsView):
         if line is not None and self.line_rect(line).bottom() > area.bottom():
             area.setTop(self.line_rect(line).top())
             painter = QPainter(self.viewport())
-            painter.fillRect(area, self.theme.panel)
+            painter.fillRect(area, current_theme().panel)
             painter.end()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:

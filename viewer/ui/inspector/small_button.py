@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 
 _SIDE, _ICON = 22, 14
 
@@ -23,12 +22,9 @@ class SmallButton(QToolButton):
         self.setIconSize(QSize(_ICON, _ICON))
         self.setFixedSize(side, side)
         self.set_tip(tip)
+        self.setIcon(icon(self._name, "secondary"))
 
     def set_tip(self, tip: str) -> None:
         """Say what it does."""
         self.setToolTip(tip)
         self.setAccessibleName(tip)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self.setIcon(icon(self._name, theme, "secondary"))

@@ -14,7 +14,7 @@ from viewer.ui.inspector.curve_painter import CurveLook, CurvePicture, CurvePict
 from viewer.ui.inspector.line_layout import Look, SheetFonts
 from viewer.ui.inspector.sheet import Curve
 from viewer.ui.speed_unit import in_shown_unit
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 
 _PAD = 4
@@ -27,14 +27,13 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class SparkPainter:
     """Paints them in the colours of a theme."""
 
-    def __init__(self, theme: Theme, fonts: SheetFonts) -> None:
-        self._theme = theme
+    def __init__(self, fonts: SheetFonts) -> None:
         self._fonts = fonts
-        self._pictures = CurvePictures(theme)
+        self._pictures = CurvePictures()
 
     def paint(self, painter: QPainter, area: QRect, curve: Curve, *, told: bool) -> None:
         """Paint a curve up to its moment; where it is ``told``, with words and a dot."""
-        painter.fillRect(area, self._theme.lane)
+        painter.fillRect(area, current_theme().lane)
         series = curve.series
         if series is None or curve.end <= curve.begin:
             return
@@ -49,13 +48,13 @@ class SparkPainter:
             (y,) = curve_heights(drawn.stretch, np.array([series.at(curve.now)]), drawn.look.inside)
             if math.isfinite(y):
                 place = QPointF(area.x() + share * area.width(), area.y() + y)
-                paint_dot(painter, place, self._theme.text)
+                paint_dot(painter, place, current_theme().text)
 
     def _tell(self, painter: QPainter, area: QRect, curve: Curve, series: Series) -> None:
         first, last = np.searchsorted(series.elapsed, (curve.begin, curve.now), side="right").tolist()
         most = float(np.fmax.reduce(series.values[max(first - 1, 0) : last], initial=-math.inf))
         painter.setFont(self._fonts.of(Look.UNIT))
-        painter.setPen(self._theme.secondary)
+        painter.setPen(current_theme().secondary)
         line = QRect(area.x() + _PAD, area.y(), area.width() - 2 * _PAD, _ABOVE)
         since = tr("last 60 s") if curve.begin > 0 else tr("since 0 s")
         room, width = line.width() - 2 * _PAD, painter.fontMetrics().horizontalAdvance

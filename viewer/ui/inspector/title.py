@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from viewer.ui.format import plain
 from viewer.ui.inspector.line_layout import MARGIN, RIGHT
 from viewer.ui.inspector.small_button import SmallButton
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 _HEIGHT = 42
 _SQUARE = 10
@@ -25,10 +25,8 @@ class Title(QWidget):
     menu_requested = Signal(QPoint)
     """The menu of what can be copied is wanted at this place of the screen."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._font = font(13, bold=True)
         self._left = self._right = ""
         self._color: QColor | None = None
         self.setFixedHeight(_HEIGHT)
@@ -48,13 +46,6 @@ class Title(QWidget):
     def text(self) -> str:
         """Both texts in one line."""
         return f"{self._left} {self._right}".strip()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours, and for text of another size in its size."""
-        self._theme = theme
-        self._font = font(13, bold=True)
-        self._pin.set_theme(theme)
-        self._more.set_theme(theme)
 
     def set_pinned(self, pinned: bool | None) -> None:
         """Show whether the actor is pinned; None if there is nothing to pin."""
@@ -86,13 +77,13 @@ class Title(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the line."""
         painter = QPainter(self)
-        painter.setFont(self._font)
-        metrics = QFontMetrics(self._font)
+        painter.setFont(font(13, bold=True))
+        metrics = painter.fontMetrics()
         area = self.rect().adjusted(MARGIN, 0, -RIGHT, 0)
         if self._color is not None:
             painter.fillRect(area.x(), area.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, self._color)
             area.setLeft(area.x() + _SQUARE + _GAP)
-        painter.setPen(self._theme.text)
+        painter.setPen(current_theme().text)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._left)
         used = metrics.horizontalAdvance(self._left) + _GAP
         buttons = [button for button in (self._pin, self._more) if not button.isHidden()]
@@ -100,6 +91,6 @@ class Title(QWidget):
             area.setRight(buttons[0].x() - _GAP)
         room = QRect(area.x() + used, area.y(), area.width() - used, area.height())
         painter.setFont(font(13))
-        painter.setPen(self._theme.secondary)
+        painter.setPen(current_theme().secondary)
         text = painter.fontMetrics().elidedText(self._right, Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)

@@ -13,7 +13,7 @@ from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.options import ColorBy
-from viewer.ui.theme import Theme, mixed
+from viewer.ui.theme import current_theme, mixed
 
 TOP_SPEED = 20.0
 """m/s at which the scale of speeds ends; what is faster has the colour of its end."""
@@ -68,14 +68,12 @@ class ColorScale:
         self._recorded = tuple(QColor(*each) for each in different)
         self._of_row = np.array([-1 if each is None else numbers[each] for each in colors], np.int64)
 
-    def inks(self, theme: Theme) -> tuple[ActorColors, ...]:
+    def inks(self) -> tuple[ActorColors, ...]:
         """Return the inks beyond those of categories and hero, in the order of their numbers."""
         if self._by == "recorded":
-            return tuple(colors_of(color, theme, outlined=True) for color in self._recorded)
+            return tuple(colors_of(color, outlined=True) for color in self._recorded)
         if self._by == "speed":
-            return tuple(
-                colors_of(speed_color(theme, k / (_SPEED_STEPS - 1)), theme) for k in range(_SPEED_STEPS)
-            )
+            return tuple(colors_of(speed_color(k / (_SPEED_STEPS - 1))) for k in range(_SPEED_STEPS))
         return ()
 
     def numbers(
@@ -103,8 +101,9 @@ class ColorScale:
         return numbers
 
 
-def speed_color(theme: Theme, share: float) -> QColor:
+def speed_color(share: float) -> QColor:
     """Return the colour of a share of the top speed: from grey over blue to pink, never that of a light."""
+    theme = current_theme()
     stops: Sequence[QColor] = (theme.faint, theme.vehicle, theme.walker)
     place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
     number = min(int(place), len(stops) - 2)

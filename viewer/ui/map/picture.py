@@ -21,7 +21,7 @@ from viewer.ui.map.geometry.outlines import Picked
 from viewer.ui.map.geometry.world_facts import WorldFacts
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 
 @dataclass
@@ -127,8 +127,9 @@ class MapPicture:
         place = world.place_of(row) if world is not None else None
         return -1 if world is None or place is None else int(world.light_states[place])
 
-    def own_color(self, theme: Theme, row: int | None) -> QColor:
+    def own_color(self, row: int | None) -> QColor:
         """Return the colour in which an actor is known."""
+        theme = current_theme()
         if row is None or self.table is None or row >= len(self.table):
             return theme.secondary
         return theme.category_color(int(self.table.category[row]), hero=row == self.picked.hero)

@@ -29,7 +29,7 @@ from viewer.ui.map.layers.layer_stack import LayerStack
 from viewer.ui.map.options import MapOptions
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
@@ -43,16 +43,15 @@ class Scene(QObject):
         self._canvas = canvas
         self._picture = MapPicture()
         self._stack = LayerStack(canvas, tasks)
-        self._theme: Theme | None = None
         self._prepared = False
         canvas.about_to_paint.connect(self._prepare)
         self._stack.ground.drawn.connect(self._repaint)
+        self.restyle()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme = theme
-        self._canvas.setBackground(theme.ground)
-        self._stack.set_theme(theme, self._picture)
+    def restyle(self) -> None:
+        """Draw in the colours of the theme that is shown now."""
+        self._canvas.setBackground(current_theme().ground)
+        self._stack.restyle(self._picture)
         self._changed()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -193,10 +192,9 @@ class Scene(QObject):
 
     def draw_exactly(self, painter: QPainter) -> None:
         """Draw the picture for a file: the same, in shapes and text instead of copies of pixels."""
-        if self._theme is not None:
-            self._prepare()
-            self._stack.draw_exactly(painter, self._picture, self._theme)
-            self._changed()
+        self._prepare()
+        self._stack.draw_exactly(painter, self._picture)
+        self._changed()
 
     def forget(self) -> None:
         """Place labels as if there had been none before."""
@@ -210,12 +208,10 @@ class Scene(QObject):
 
     def covered(self) -> NDArray[np.float64]:
         """Return where actors and an event are: left, top, right, bottom in pixels, shape (K, 4)."""
-        if self._theme is None:
-            return np.empty((0, 4))
         actors = self._picture.screen.of(BODIES | LIGHTS)
         halves = half_boxes(actors)
         boxes = np.hstack([actors.centers - halves, actors.centers + halves])
-        return np.concatenate([boxes, self._stack.exhibit_areas(self._picture, self._theme)])
+        return np.concatenate([boxes, self._stack.exhibit_areas(self._picture)])
 
     @property
     def screen(self) -> ScreenActors:
@@ -228,8 +224,7 @@ class Scene(QObject):
         return ghost is not None and ghost.is_at(self._picture.camera, x, y)
 
     def _change_inks(self) -> None:
-        if self._theme is not None:
-            self._stack.change_inks(self._theme, self._picture)
+        self._stack.change_inks(self._picture)
 
     def _changed(self, *, actors: bool = False) -> None:
         if actors:
@@ -244,6 +239,6 @@ class Scene(QObject):
     @Slot()
     def _prepare(self) -> None:
         """Give each layer what it is to draw."""
-        if not self._prepared and self._theme is not None:
+        if not self._prepared:
             self._prepared = True
-            self._stack.prepare(self._picture, self._theme, self._canvas.devicePixelRatioF())
+            self._stack.prepare(self._picture, self._canvas.devicePixelRatioF())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
@@ -27,7 +27,6 @@ from viewer.ui.map.state import State
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -103,10 +102,12 @@ class MapView(QWidget):
 
     # What it is told.
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self.scene.set_theme(theme)
-        self._furniture.set_theme(theme)
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in other colours, text of another size and speeds in another unit."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.scene.restyle()
+            self._furniture.restyle()
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:

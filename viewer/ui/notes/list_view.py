@@ -11,7 +11,7 @@ from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import color_of
 from viewer.ui.notes.swatch import SWATCH, paint_swatch
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.rows_view import MARGIN, RowsView
 
 _ROW = 28
@@ -46,8 +46,8 @@ class NoteList(RowsView):
     menu_requested = Signal(int, QPoint)
     """Line for which a menu is wanted, and where on the screen."""
 
-    def __init__(self, model: NoteModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, _ROW, parent)
+    def __init__(self, model: NoteModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, _ROW, parent)
         self._model = model
         self._font, self._small = font(13), font(11)
         self.marked = ""
@@ -220,21 +220,21 @@ class NoteList(RowsView):
         shown = self._model.lines[line]
         self.paint_state(painter, rect, line, marked=shown.note.id == self.marked)
         middle = QPointF(rect.left() + _COLOR_WIDTH / 2, rect.center().y() + 1)
-        paint_swatch(painter, middle, color_of(shown.note.color, self.theme))
+        paint_swatch(painter, middle, color_of(shown.note.color))
         self._paint_words(painter, rect, shown)
 
     def _paint_words(self, painter: QPainter, rect: QRect, shown: NoteLine) -> None:
         time, length, actor, text = self._columns(rect)
         center = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(self._font)
-        painter.setPen(self.theme.accent)
+        painter.setPen(current_theme().accent)
         painter.drawText(time, Qt.AlignmentFlag.AlignRight | center, shown.time)
         words = shown.text or self.tr("No text")
-        painter.setPen(self.theme.text if shown.text else self.theme.secondary)
+        painter.setPen(current_theme().text if shown.text else current_theme().secondary)
         elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, text.width())
         painter.drawText(text, Qt.AlignmentFlag.AlignLeft | center, elided)
         painter.setFont(self._small)
-        painter.setPen(self.theme.secondary)
+        painter.setPen(current_theme().secondary)
         painter.drawText(length, Qt.AlignmentFlag.AlignRight | center, shown.length)
         elided = painter.fontMetrics().elidedText(shown.actor, Qt.TextElideMode.ElideRight, actor.width())
         painter.drawText(actor, Qt.AlignmentFlag.AlignLeft | center, elided)

@@ -8,7 +8,7 @@ from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 
 _MOST_ACTORS = 1 << 32
@@ -19,8 +19,9 @@ def role_of(color: str) -> str:
     return f"note_{color if color in COLORS else COLORS[0]}"
 
 
-def color_of(color: str, theme: Theme) -> QColor:
+def color_of(color: str) -> QColor:
     """Return a note's colour in a theme."""
+    theme = current_theme()
     shown: QColor = getattr(theme, role_of(color))
     return shown
 

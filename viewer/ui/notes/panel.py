@@ -18,7 +18,6 @@ from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.message_bar import MessageBar
@@ -49,12 +48,11 @@ class NotesPanel(DrawerPanel):
         self._actors = NoteActors(None)
         self._notes: Sequence[Note] = ()
         self._time_text: TimeText = fmt.seconds
-        self._theme = load_theme("dark")
         self._menu_note = ""
         self._shown_notice = ""
         self._model = NoteModel((), self)
-        self._list = NoteList(self._model, self._theme, self)
-        self._bar = MessageBar(self._theme, self)
+        self._list = NoteList(self._model, self)
+        self._bar = MessageBar(self)
         self._filter = QLineEdit()
         self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy all"))
@@ -65,6 +63,10 @@ class NotesPanel(DrawerPanel):
         self._fill_menus()
         self._connect()
         self._show()
+        self._copy.setIcon(icon("copy", "secondary"))
+        for action in self._colors.actions():
+            action.setIcon(_dot(color_of(action.data()), self.devicePixelRatioF()))
+            action.setIconVisibleInMenu(True)
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName(self.tr("Notes"))
@@ -107,17 +109,6 @@ class NotesPanel(DrawerPanel):
         self._colors.triggered.connect(lambda action: self.color_chosen.emit(self._menu_note, action.data()))
 
     # -- what it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        super().set_theme(theme)
-        self._theme = theme
-        self._list.set_theme(theme)
-        self._bar.set_theme(theme)
-        self._copy.setIcon(icon("copy", theme, "secondary"))
-        for action in self._colors.actions():
-            action.setIcon(_dot(color_of(action.data(), theme), self.devicePixelRatioF()))
-            action.setIconVisibleInMenu(True)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Name actors as in a recording, or in what has been read of it."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, number
 from viewer.ui.packets.census import census, facts
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import GridView
@@ -26,10 +26,10 @@ _BAR_HEIGHT = 6
 class CensusView(QWidget):
     """Who wrote the recording and why one thinks so, and which packets take how much of it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = GridModel(self)
-        self._table = _ShareTable(self._model, theme, self)
+        self._table = _ShareTable(self._model, self)
         self._table.setAccessibleName(self.tr("Packets of the whole recording"))
         self._grid = QGridLayout()
         self._lines: list[tuple[QLabel, QLabel]] = []
@@ -48,10 +48,6 @@ class CensusView(QWidget):
         area.setFixedWidth(_FACTS_WIDTH)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._table.set_theme(theme)
 
     def show_recording(self, index: RecordingIndex | None) -> None:
         """Count the packets of a recording, or of what has been read of it."""
@@ -99,8 +95,8 @@ class CensusView(QWidget):
 class _ShareTable(GridView):
     """A table whose last column has a bar before its number."""
 
-    def __init__(self, model: GridModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, parent)
+    def __init__(self, model: GridModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
         self.shares: list[float] = []
 
     def room_beside(self, column: int) -> int:
@@ -112,6 +108,6 @@ class _ShareTable(GridView):
         if column == _SHARE_COLUMN and line < len(self.shares):
             length = round(_BAR_WIDTH * min(max(self.shares[line], 0.0), 1.0))
             top = area.center().y() - _BAR_HEIGHT // 2 + 1
-            painter.fillRect(area.x(), top, _BAR_WIDTH, _BAR_HEIGHT, self.theme.raised)
-            painter.fillRect(area.x(), top, length, _BAR_HEIGHT, self.theme.faint)
+            painter.fillRect(area.x(), top, _BAR_WIDTH, _BAR_HEIGHT, current_theme().raised)
+            painter.fillRect(area.x(), top, length, _BAR_HEIGHT, current_theme().faint)
         super().paint_cell(painter, area, line, column)

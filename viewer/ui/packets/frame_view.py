@@ -23,7 +23,6 @@ from viewer.ui.packets.frame_content import (
 )
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.packets.packet_table import Table
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.grid_model import GridHeading, GridModel
@@ -44,7 +43,7 @@ class FrameView(QWidget):
     actor_chosen = Signal(object)
     """Row of the actor whose record was clicked."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._world: World | None = None
         self._packets: list[Packet] = []
@@ -53,12 +52,12 @@ class FrameView(QWidget):
         self._decoded_key: PacketKey | None = None
         self._actor: int | None = None
         self._list_model, self._record_model = GridModel(self), GridModel(self)
-        self._list = _PacketList(self._list_model, theme, self)
+        self._list = _PacketList(self._list_model, self)
         self._list.setAccessibleName(self.tr("Packets of this frame"))
         self._list.set_elastic(_NAME)
-        self._records = GridView(self._record_model, theme, self)
+        self._records = GridView(self._record_model, self)
         self._records.setAccessibleName(self.tr("Records"))
-        self._hex = HexView(theme, self)
+        self._hex = HexView(self)
         self._name, self._reason = label(size=13, bold=True), wrapped(size=13)
         self._about = styled(ElidedLabel(), 11, "secondary")
         self._bytes = QPushButton(self.tr("Bytes"))
@@ -92,11 +91,6 @@ class FrameView(QWidget):
         in_row(self, splitter)
 
     # What it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        for part in (self._list, self._records, self._hex):
-            part.set_theme(theme)
 
     def show_world(self, world: World | None) -> None:
         """Show the packets of a frame."""

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QMenu, QToolTip, QWidget
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 
 BYTES_IN_LINE = 16
@@ -33,9 +33,8 @@ _MOST_COPIED = 1 << 20
 class HexView(QAbstractScrollArea):
     """Lines of offset, sixteen bytes, and the letters they would be."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.data = b""
         """The bytes that are shown."""
         self._offset = 0
@@ -48,10 +47,6 @@ class HexView(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Bytes"))
         self.viewport().setAutoFillBackground(False)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
 
     def set_data(self, data: bytes, offset: int) -> None:
         """Show bytes that stand at an offset in the file; the place one looks at stays."""
@@ -183,9 +178,9 @@ class HexView(QAbstractScrollArea):
         for line in range(first + top, min(first + bottom + 1, self.line_count)):
             text = self.line_text(line)
             area = QRect(left, (line - first) * self._line_height, width, self._line_height)
-            painter.setPen(self._theme.secondary)
+            painter.setPen(current_theme().secondary)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text[: self._digits])
-            painter.setPen(self._theme.text)
+            painter.setPen(current_theme().text)
             area.setLeft(area.left() + after_offset)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text[self._digits + 2 :])
 

@@ -12,7 +12,6 @@ from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -32,14 +31,13 @@ class PacketsPanel(DrawerPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme = load_theme("dark")
         self._index: RecordingIndex | None = None
         self._world: World | None = None
         self._asked: int | None = None
         self._frames = Throttle(_FRAME_EVERY, self)
         self._counts = Throttle(_CENSUS_EVERY, self)
-        self._frame_view = FrameView(theme, self)
-        self._census_view = CensusView(theme, self)
+        self._frame_view = FrameView(self)
+        self._census_view = CensusView(self)
         self._choice = ChoiceRow(["", ""])
         self._place = styled(ElidedLabel(), 11, "secondary")
         self._pages = QStackedLayout()
@@ -58,12 +56,6 @@ class PacketsPanel(DrawerPanel):
         self._choice.chosen.connect(self._turn_page)
 
     # What it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        super().set_theme(theme)
-        self._frame_view.set_theme(theme)
-        self._census_view.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Count another recording, or more of the one that is being read; tell it before its world."""

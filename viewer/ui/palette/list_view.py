@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QColor, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui import format as fmt
@@ -13,7 +13,7 @@ from viewer.ui.palette.entry import ANSWER, Entry
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.lines import LineKind
 from viewer.ui.palette.model import PaletteModel
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 28
@@ -30,26 +30,16 @@ class PaletteList(RowsView):
     chosen = Signal(int)
     """Line that was clicked."""
 
-    def __init__(self, model: PaletteModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, ROW_HEIGHT, parent)
+    def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
         self._emphasis, self._plain = Emphasis(""), Emphasis("")
         self.current = -1
         """The line that Enter would choose, −1 for none."""
-        self._found_look = QTextCharFormat()
-        self._found_look.setFontWeight(font(13, bold=True).weight())
-        self.set_theme(theme)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
         self.setAccessibleName(self.tr("What was found"))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours, and in fonts of the size that text has now."""
-        super().set_theme(theme)
-        self._font, self._small, self._small_bold = font(13), font(11), font(11, bold=True)
-        self._metrics = QFontMetrics(self._font)
-        self._found_look.setForeground(theme.accent)
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """Set off other letters."""
@@ -86,30 +76,30 @@ class PaletteList(RowsView):
             answers = self._model.lines.hits(line).best >= ANSWER
             self._paint_entry(painter, inner, entry, self._plain if answers else self._emphasis)
             return
-        text, color = self._model.text(line), self.theme.accent
+        text, color = self._model.text(line), current_theme().accent
         if kind is LineKind.HEADING:
             hits = self._model.lines.hits(line)
             text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
-            color = self.theme.secondary
+            color = current_theme().secondary
             inner.adjust(0, 4, 0, 0)
-        painter.setFont(self._small_bold if kind is LineKind.HEADING else self._small)
+        painter.setFont(font(11, bold=kind is LineKind.HEADING))
         painter.setPen(color)
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
-        theme = self.theme
+        theme = current_theme()
         able = entry.run is not None
         quiet = theme.secondary
         room = QRect(rect)
         if entry.keys:
             room.setRight(self._paint_key(painter, rect, entry.keys, quiet) - _GAP)
         elif entry.aside:
-            aside = self._metrics.elidedText(
+            aside = self.fontMetrics().elidedText(
                 entry.aside, Qt.TextElideMode.ElideRight, max(rect.width() - _LEAST_TEXT, 0)
             )
-            painter.setFont(self._font)
+            painter.setFont(font(13))
             painter.setPen(quiet)
-            left = rect.right() + 1 - self._metrics.horizontalAdvance(aside)
+            left = rect.right() + 1 - self.fontMetrics().horizontalAdvance(aside)
             painter.drawText(left, self._baseline(rect), aside)
             room.setRight(left - _GAP)
         used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
@@ -119,18 +109,18 @@ class PaletteList(RowsView):
 
     def _baseline(self, rect: QRect) -> int:
         """Return where the letters of a line stand."""
-        return rect.top() + (rect.height() - self._metrics.height()) // 2 + self._metrics.ascent()
+        return rect.top() + (rect.height() - self.fontMetrics().height()) // 2 + self.fontMetrics().ascent()
 
     def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
         """Draw a shortcut as a key at the right edge; return where it begins."""
-        painter.setFont(self._small)
+        painter.setFont(font(11))
         width = painter.fontMetrics().horizontalAdvance(keys) + 2 * _KEY_PADDING
         box = QRectF(
             rect.right() + 0.5 - width, rect.center().y() - _KEY_HEIGHT / 2 + 0.5, width, _KEY_HEIGHT
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.theme.hairline)
+        painter.setPen(current_theme().hairline)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)
         painter.restore()
@@ -142,9 +132,12 @@ class PaletteList(RowsView):
         self, painter: QPainter, room: QRect, text: str, color: QColor, emphasis: Emphasis
     ) -> int:
         """Draw a text, shortened where it must be, with the found letters set off; return its width."""
-        shown = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        layout = QTextLayout(shown, self._font)
-        layout.setFormats([_set_off(run, self._found_look) for run in _runs(emphasis.places(text))])
+        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        layout = QTextLayout(shown, font(13))
+        found = QTextCharFormat()
+        found.setFontWeight(font(13, bold=True).weight())
+        found.setForeground(current_theme().accent)
+        layout.setFormats([_set_off(run, found) for run in _runs(emphasis.places(text))])
         layout.beginLayout()
         line = layout.createLine()
         line.setLineWidth(max(room.width(), 1) * 2)

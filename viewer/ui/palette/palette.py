@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
 
-from viewer.ui.icons import icon_pixmap
+from viewer.ui.icons import IconLabel
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.lines import HitLines, LineKind
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import PaletteModel, spoken
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.palette_field import PaletteField
 from viewer.ui.widgets.parts import hairline, label
@@ -41,7 +40,7 @@ class Palette(QFrame):
     entry_chosen = Signal(str)
     """Key of the entry that was chosen, to be remembered."""
 
-    def __init__(self, theme: Theme, host: QWidget) -> None:
+    def __init__(self, host: QWidget) -> None:
         """Float over ``host``, hidden at first."""
         super().__init__(host.window())
         self._host = host
@@ -53,10 +52,10 @@ class Palette(QFrame):
         self._focus_before: QWidget | None = None
         self.setProperty("surface", "card")
         self.setAccessibleName(self.tr("Find anything"))
-        self._icon = QLabel(self)
+        self._icon = IconLabel("find", "secondary", self)
         self._field = PaletteField(self)
         self._model = PaletteModel(HitLines(), self)
-        self._list = PaletteList(self._model, theme, self)
+        self._list = PaletteList(self._model, self)
         self._nothing = label(self.tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
         self._nothing.setContentsMargins(16, 0, 16, 0)
@@ -64,7 +63,6 @@ class Palette(QFrame):
         self._again = QTimer(self, singleShot=True)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -85,11 +83,6 @@ class Palette(QFrame):
         self._host.installEventFilter(self)
 
     # What it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._icon.setPixmap(icon_pixmap("find", theme.secondary, 16, self.devicePixelRatioF()))
-        self._list.set_theme(theme)
 
     def add_provider(self, provider: Provider) -> None:
         """Ask one more; its group stands below those of equal worth."""

@@ -37,7 +37,6 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import ThemeFollower
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
 from viewer.ui.translation import tr
@@ -67,10 +66,9 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     show_map_view: Callable[[str], None],
     signals: Provider,
     select: Callable[[ActorRef | None, bool], None],
-    themes: ThemeFollower,
 ) -> Palette:
     """Return the palette, which floats over the map."""
-    palette = Palette(themes.theme, map_view.parentWidget() or parent)
+    palette = Palette(map_view.parentWidget() or parent)
     room = _PaletteRoom(workspace, display, settings, map_view, select, palette)
     playback, time_text, go_to = workspace.playback, writer(display), room.go_to
     changes = EventProvider(

@@ -14,7 +14,7 @@ from viewer.recording.problems import Problem
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.problems.problem_text import action, place, time_of, time_text, what
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.lines_model import LinesModel
 from viewer.ui.widgets.rows_view import MARGIN, RowsView
 
@@ -59,8 +59,8 @@ class ProblemListView(RowsView):
     copy_requested = Signal(int)
     """Line that is to be copied."""
 
-    def __init__(self, model: ProblemModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, 2 * _LINE + 2 * _PADDING, parent)
+    def __init__(self, model: ProblemModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, 2 * _LINE + 2 * _PADDING, parent)
         self._model = model
         self._font, self._small = font(13), font(11)
         self._marked: Problem | None = None
@@ -102,13 +102,13 @@ class ProblemListView(RowsView):
         upper.setLeft(upper.left() + _ICON + _GAP)
         lower = upper.translated(0, _LINE)
         painter.setFont(self._font)
-        self._paint_pair(painter, upper, what(problem), time, self.theme.text, self.theme.accent)
+        self._paint_pair(painter, upper, what(problem), time, current_theme().text, current_theme().accent)
         painter.setFont(self._small)
-        secondary = self.theme.secondary
+        secondary = current_theme().secondary
         self._paint_pair(painter, lower, action(problem), place(problem), secondary, secondary)
 
     def _paint_icon(self, painter: QPainter, area: QRect, problem: Problem) -> None:
-        color = self.theme.text if problem.damage else self.theme.secondary
+        color = current_theme().text if problem.damage else current_theme().secondary
         pixmap = icon_pixmap("problem" if problem.damage else "note", color, _ICON, self.devicePixelRatioF())
         painter.drawPixmap(area.x(), area.y() + (_LINE - _ICON) // 2, pixmap)
 

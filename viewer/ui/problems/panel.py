@@ -14,7 +14,6 @@ from viewer.ui.format import count, plain, seconds
 from viewer.ui.icons import icon
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
 from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -33,7 +32,7 @@ class ProblemsPanel(DrawerPanel):
         self._problems: Sequence[Problem] = ()
         self._scale: TimeScale | None = None
         self._model = ProblemModel((), self)
-        self._list = ProblemListView(self._model, load_theme("dark"), self)
+        self._list = ProblemListView(self._model, self)
         self._list.setAccessibleName(self.tr("Problems"))
         self._filter = ChoiceRow(["", "", ""])
         self._copy = QPushButton(self.tr("Copy all"))
@@ -43,17 +42,12 @@ class ProblemsPanel(DrawerPanel):
         self._list.chosen.connect(self._go)
         self._list.copy_requested.connect(self._copy_line)
         self._show()
+        self._copy.setIcon(icon("copy", "secondary"))
 
     def _lay_out(self) -> None:
         button(self._copy, self.tr("Copy what is listed, a line each"), size=11)
         self.head.take(self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        super().set_theme(theme)
-        self._list.set_theme(theme)
-        self._copy.setIcon(icon("copy", theme, "secondary"))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording it is, or what has been read of it."""

@@ -18,7 +18,6 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.questions.question import CarlaQuestion
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.grid_view import GridView
@@ -47,7 +46,7 @@ class QuestionPanel(DrawerPanel):
         self._looking = Latest(tasks, self, self._take)
         self._writing = Latest(tasks, self, self._put_text)
         self._model = SortedGridModel(self)
-        self._list = GridView(self._model, load_theme("dark"), self)
+        self._list = GridView(self._model, self)
         self._list.sort_by_headings()
         self._filter = QLineEdit(self.head)
         self._count = label(size=11, role="secondary")
@@ -61,6 +60,7 @@ class QuestionPanel(DrawerPanel):
         self._writing.failed.connect(self._allow_copy)
         question.setParent(self)
         question.changed.connect(self._ask_again)
+        self._copy.setIcon(icon("copy", "secondary"))
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName(self._question.title)
@@ -72,12 +72,6 @@ class QuestionPanel(DrawerPanel):
         parts = (*self._question.controls, self._filter, self._count, STRETCH, self._copy)
         self.head.take(*parts, spacing=_SPACING)
         in_column(self, self._list)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        super().set_theme(theme)
-        self._list.set_theme(theme)
-        self._copy.setIcon(icon("copy", theme, "secondary"))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Ask about a recording, or about a longer view of the one there is."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QStackedLayout, QToolButton, QWidget
 
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.parts import button
@@ -35,7 +35,7 @@ class Drawer(QWidget):
     """The user closed it."""
 
     def __init__(
-        self, titles: Mapping[str, str], panel: Callable[[str], DrawerPanel], theme: Theme, parent: QWidget
+        self, titles: Mapping[str, str], panel: Callable[[str], DrawerPanel], parent: QWidget
     ) -> None:
         """Take what the tab of each panel says, by name, and what returns a panel when it is first shown."""
         super().__init__(parent)
@@ -45,7 +45,6 @@ class Drawer(QWidget):
         self._panel = panel
         self._open: set[str] = set()
         self.parts: list[WindowPart] = []
-        self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = button(QToolButton(self), self.tr("Close"))
         self._close.setAccessibleName(self.tr("Close"))
@@ -55,6 +54,7 @@ class Drawer(QWidget):
         self._tabs.chosen.connect(self._show_page)
         self._close.clicked.connect(self.closed)
         self.hide()
+        self._close.setIcon(icon("close", "secondary"))
 
     def _lay_out(self) -> None:
         self._head = QWidget(self)
@@ -88,11 +88,6 @@ class Drawer(QWidget):
         """Keep all controls in sight."""
         super().resizeEvent(event)
         self._arrange_head()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
-        self._close.setIcon(icon("close", theme, "secondary"))
 
     @property
     def is_open(self) -> bool:
@@ -158,8 +153,8 @@ class Drawer(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the surface, with a hairline under the head."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.panel)
-        painter.fillRect(0, self._head.height() - 1, self.width(), 1, self._theme.hairline)
+        painter.fillRect(self.rect(), current_theme().panel)
+        painter.fillRect(0, self._head.height() - 1, self.width(), 1, current_theme().hairline)
 
 
 def _line() -> QFrame:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.menu_leave import MenuLeave
@@ -35,17 +34,14 @@ class EventControl(QFrame):
         for button in (self._previous, self._kinds, self._next):
             button.setFixedSize(_PART, _PART)
             row.addWidget(button)
+        self._previous.set_icon(icon("chevron-left"))
+        self._kinds.setIcon(icon("event"))
+        self._next.set_icon(icon("chevron-right"))
 
     def set_menu(self, menu: QMenu) -> None:
         """Choose the kinds of events from a menu."""
         self._kinds.setMenu(menu)
         MenuLeave(self._kinds, menu)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._previous.set_icon(icon("chevron-left", theme))
-        self._kinds.setIcon(icon("event", theme))
-        self._next.set_icon(icon("chevron-right", theme))
 
     def set_usable(self, usable: bool) -> None:
         """Disable the control, or leave it to its actions."""

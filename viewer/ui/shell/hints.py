@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal, S
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 _HEIGHT = 60
 _ARROW = 8
@@ -50,13 +50,12 @@ class HintCallout(QWidget):
     ended = Signal()
     """Nothing is hinted at any more."""
 
-    def __init__(self, hints: Sequence[Hint], theme: Theme, above: QWidget, window: QWidget) -> None:
+    def __init__(self, hints: Sequence[Hint], above: QWidget, window: QWidget) -> None:
         """Take the hints, and what they stand above without covering it."""
         super().__init__(window)
         self._above = above
         self._hints = tuple(hints)
         self._number = -1
-        self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         window.installEventFilter(self)
         self._next()
@@ -66,10 +65,6 @@ class HintCallout(QWidget):
         """What is said now."""
         hint = self._hints[self._number]
         return f"{hint.title} · {hint.text}"
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
 
     def end(self) -> bool:
         """Go away for good; return whether there was anything to see."""
@@ -129,7 +124,7 @@ class HintCallout(QWidget):
         """Paint the callout with its point, title and key, and what the control does."""
         if not 0 <= self._number < len(self._hints):
             return
-        hint, theme = self._hints[self._number], self._theme
+        hint, theme = self._hints[self._number], current_theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = QPainterPath()

@@ -10,7 +10,6 @@ from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.strip import StoryStrip
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
@@ -21,20 +20,20 @@ from viewer.ui.widgets.overlay import Overlay, Place
 class MapArea(QWidget):
     """The map with its strip, bar, chip and cards; or the start page while no recording is open."""
 
-    def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strip = StoryStrip(self)
         self.strip.hide()
         stage = QWidget(self)
         self.map_view = MapView(tasks, stage)
         self.start_page = StartPage(stage)
-        self.bar = MessageBar(theme, self)
-        self.file_bar = MessageBar(theme, self)
-        self.road_bar = MessageBar(theme, self)
-        self.chip = Chip(theme, self)
-        self.map_chip = Chip(theme, self)
-        self.growth_chip = Chip(theme, self)
-        self.evidence_card = EvidenceCard(theme, self)
+        self.bar = MessageBar(self)
+        self.file_bar = MessageBar(self)
+        self.road_bar = MessageBar(self)
+        self.chip = Chip(self)
+        self.map_chip = Chip(self)
+        self.growth_chip = Chip(self)
+        self.evidence_card = EvidenceCard(self)
         self.card = MessageCard(self)
         self._pages = QStackedLayout(stage)
         self._library: QWidget | None = None
@@ -55,17 +54,6 @@ class MapArea(QWidget):
             stacks.add(chip, Place.TOP_LEFT, rank)
         self.setMinimumSize(240, 160)
         self.card.installEventFilter(self)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self.strip.set_theme(theme)
-        self.evidence_card.set_theme(theme)
-        self.map_view.set_theme(theme)
-        self.bar.set_theme(theme)
-        self.file_bar.set_theme(theme)
-        self.road_bar.set_theme(theme)
-        for chip in self._chips:
-            chip.set_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the start page only where no card stands on it: it says the same as the page does."""

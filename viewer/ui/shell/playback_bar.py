@@ -15,7 +15,7 @@ from viewer.ui.icons import icon
 from viewer.ui.shell.event_control import EventControl
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
-from viewer.ui.theme import Theme, load_theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import in_row
 
@@ -36,7 +36,6 @@ class PlaybackBar(QWidget):
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = load_theme("dark")
         self._playing = False
         self._loop = Loop.OFF
         self._least_width = 0
@@ -56,6 +55,8 @@ class PlaybackBar(QWidget):
         self.event_control = EventControl(actions["previous_event"], actions["next_event"], self)
         """What goes from event to event."""
         self._row = self._lay_out()
+        self._show_play_icon()
+        self._show_loop_icon()
         self._reductions: tuple[Callable[[bool], None], ...] = (
             self.readout.show_clock,
             self.readout.show_duration,
@@ -66,14 +67,6 @@ class PlaybackBar(QWidget):
         self.set_recording(None)
 
     # -- what it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme = theme
-        self._show_play_icon()
-        self._show_loop_icon()
-        self.event_control.set_theme(theme)
-        self.readout.set_theme(theme)
 
     @Slot()
     def ask_speed(self) -> None:
@@ -135,8 +128,8 @@ class PlaybackBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel, and a hairline towards the timeline."""
         with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.panel)
-            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.hairline)
+            painter.fillRect(self.rect(), current_theme().panel)
+            painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
 
     # -- room
 
@@ -174,12 +167,12 @@ class PlaybackBar(QWidget):
         return button
 
     def _show_play_icon(self) -> None:
-        self.play_button.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
+        self.play_button.set_icon(icon("pause" if self._playing else "play", "on_accent"))
 
     def _show_loop_icon(self) -> None:
         """Tell the loops apart."""
         name = "loop-range" if self._loop is Loop.RANGE else "loop"
-        self._loop_button.set_icon(icon(name, self._theme))
+        self._loop_button.set_icon(icon(name))
 
     def _lay_out(self) -> QHBoxLayout:
         row = in_row(self, spacing=6, margins=(12, 0, 12, 1))

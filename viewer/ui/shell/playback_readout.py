@@ -13,7 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
-from viewer.ui.theme import Theme, load_theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import label
 
@@ -34,7 +34,6 @@ class PlaybackReadout(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
         self._scale: TimeScale | None = None
         self._playhead = 0.0
@@ -55,10 +54,6 @@ class PlaybackReadout(QWidget):
         for part in (self._frame, self._clock, self._duration):
             row.addWidget(part)
         self.set_recording(None)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme = theme
 
     def set_menu(self, actions: Sequence[QAction | None]) -> None:
         """Offer these actions where one clicks; None stands for a line between them."""
@@ -150,7 +145,7 @@ class PlaybackReadout(QWidget):
             with QPainter(self) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.raised)
+                painter.setBrush(current_theme().raised)
                 painter.drawRoundedRect(self.rect().adjusted(0, _MARGIN, 0, -_MARGIN), _RADIUS, _RADIUS)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

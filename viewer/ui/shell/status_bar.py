@@ -16,7 +16,6 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import button, styled
@@ -34,11 +33,10 @@ class StatusBar(QFrame):
     problems_requested = Signal()
     """The user wants to see the list of problems."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "window")
         self.setFixedHeight(_HEIGHT)
-        self._theme = theme
         self._damaged = self._checking = False
         self._verdict = ""
         self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
@@ -50,7 +48,7 @@ class StatusBar(QFrame):
         row.addStretch(1)
         row.addWidget(self._build_progress())
         row.addWidget(self._build_problems())
-        self.set_theme(theme)
+        self._cancel.setIcon(icon("close", "secondary"))
         self.set_recording(None)
         self.set_problems(())
         self.set_progress(None)
@@ -90,12 +88,6 @@ class StatusBar(QFrame):
         self._bar.setValue(round(min(max(fraction, 0.0), 1.0) * _STEPS))
         self._bar.setUpdatesEnabled(True)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of a theme."""
-        self._theme = theme
-        self._cancel.setIcon(icon("close", theme, "secondary"))
-        self._draw_problem_icon()
-
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Say how much is wrong with the recording or odd about it."""
         damage = sum(problem.count for problem in problems if problem.damage)
@@ -128,7 +120,7 @@ class StatusBar(QFrame):
         self._problems.setText(self.tr("Checking…") if waiting else self._verdict)
 
     def _draw_problem_icon(self) -> None:
-        self._problems.setIcon(icon("problem", self._theme) if self._damaged else QIcon())
+        self._problems.setIcon(icon("problem") if self._damaged else QIcon())
 
     def _build_progress(self) -> QWidget:
         self._bar = QProgressBar()

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -21,8 +20,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS
 from viewer.ui.actions import shortcut_text, tooltip
-from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
+from viewer.ui.icons import IconLabel, icon
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -45,7 +43,6 @@ class TopBar(QFrame):
         self,
         actions: Mapping[str, QAction],
         menus: Mapping[str, QMenu],
-        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -77,7 +74,8 @@ class TopBar(QFrame):
         row.addWidget(self._layouts)
         row.addWidget(_side(right), 1)
         self.set_recording(None)
-        self.set_theme(theme)
+        self._main_button.setIcon(icon("menu"))
+        self._layers.setIcon(icon("layers"))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
@@ -91,12 +89,6 @@ class TopBar(QFrame):
         self._name.setText(index.path.name)
         self._name.set_tip(fmt.plain(str(index.path)))
         self._details.setText(fmt.join(header.map_name, date))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of a theme."""
-        self._main_button.setIcon(icon("menu", theme))
-        self._layers.setIcon(icon("layers", theme))
-        self._find_icon.setPixmap(icon("find", theme, "secondary").pixmap(16, 16))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out words where there is little room: icons say the same."""
@@ -131,7 +123,7 @@ class TopBar(QFrame):
         find.setFixedHeight(_BUTTON_HEIGHT)
         text = label(tr(ACTIONS["palette"].text).rstrip("…"), role="secondary")
         key = label(shortcut_text(ACTIONS["palette"].shortcuts[0]), 11, "key")
-        self._find_icon = QLabel()
+        self._find_icon = IconLabel("find", "secondary")
         self._find_words = (text, key)
         for part in (self._find_icon, text, key):
             find.add(part)

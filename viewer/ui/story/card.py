@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLabel, QMenu, QToolButton, QWidget
 
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.parts import button, hairline, label, wrapped
 
@@ -53,9 +53,8 @@ class EvidenceCard(QFrame):
     closed = Signal()
     """The user took the card away."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.content: CardContent | None = None
         """What is shown."""
         self.heights: tuple[int, ...] = ()
@@ -76,7 +75,9 @@ class EvidenceCard(QFrame):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._copy.clicked.connect(self._copy_all)
         self._close.clicked.connect(self.closed)
-        self.set_theme(theme)
+        self._copy.setIcon(icon("copy", "secondary"))
+        self._more.setIcon(icon("more", "secondary"))
+        self._close.setIcon(icon("close", "secondary"))
         self.hide()
 
     def _lay_out(self) -> None:
@@ -99,13 +100,11 @@ class EvidenceCard(QFrame):
         for part in self.findChildren(QWidget):
             part.show()  # else it counts for no height before it was on the screen
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
-        self._copy.setIcon(icon("copy", theme, "secondary"))
-        self._more.setIcon(icon("more", theme, "secondary"))
-        self._close.setIcon(icon("close", theme, "secondary"))
-        self._draw_icon()
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icon in other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw_icon()
 
     def show_content(self, content: CardContent | None) -> None:
         """Show an event; None hides the card."""
@@ -165,7 +164,7 @@ class EvidenceCard(QFrame):
 
     def _draw_icon(self) -> None:
         if self.content is not None:
-            self._icon.setPixmap(found_pixmap(self.content.kind, self._theme, self.devicePixelRatioF()))
+            self._icon.setPixmap(found_pixmap(self.content.kind, self.devicePixelRatioF()))
 
     @Slot()
     def _copy_all(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from viewer.analysis.event_table import FoundEvent
 from viewer.analysis.kinds import KINDS
 from viewer.ui.found_icons import SIDE, found_pixmap
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 HEIGHT = 28
 _LEFT, _RIGHT = 10, 12
@@ -42,17 +42,16 @@ class StoryChip(QAbstractButton):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.content: ChipContent | None = None
-        self._theme: Theme | None = None
         self._current = self._first = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_content(self, content: ChipContent, *, first: bool, current: bool, theme: Theme) -> None:
+    def show_content(self, content: ChipContent, *, first: bool, current: bool) -> None:
         """Show an event; the first one is bold, that at the playhead is selected."""
-        shown = (content, first, current, theme)
-        if shown == (self.content, self._first, self._current, self._theme):
+        shown = (content, first, current)
+        if shown == (self.content, self._first, self._current):
             return
-        self.content, self._first, self._current, self._theme = shown
+        self.content, self._first, self._current = shown
         self.setAccessibleName(f"{content.name} {content.detail}")
         self.setToolTip(content.tip)
         self.update()
@@ -63,8 +62,8 @@ class StoryChip(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint ground, icon and text."""
-        content, theme = self.content, self._theme
-        if content is None or theme is None:
+        content, theme = self.content, current_theme()
+        if content is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -78,7 +77,7 @@ class StoryChip(QAbstractButton):
         painter.setBrush(theme.selected if self._current else theme.raised)
         painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
         top = (self.height() - SIDE) / 2
-        pixmap = found_pixmap(content.event.kind, theme, self.devicePixelRatioF())
+        pixmap = found_pixmap(content.event.kind, self.devicePixelRatioF())
         painter.drawPixmap(QPointF(_LEFT, top), pixmap)
         x = float(_LEFT + SIDE + _ICON_GAP)
         for text, face, color in (

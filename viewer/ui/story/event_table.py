@@ -13,7 +13,7 @@ from viewer.analysis.event_table import Events, FoundEvent
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.icons import Sprites
 from viewer.ui.story.event_rows import EventColumn
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 from viewer.ui.widgets.rows_view import triangle
 from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
@@ -60,9 +60,9 @@ class EventTable(GridView):
     event_chosen = Signal(object)
     """FoundEvent of the line that was clicked or moved to."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         self._grid = _EventModel()
-        super().__init__(self._grid, theme, parent)
+        super().__init__(self._grid, parent)
         self._grid.setParent(self)
         self._current: FoundEvent | None = None
         self._sought = False
@@ -119,19 +119,19 @@ class EventTable(GridView):
             event, rest = self.events[line], self._others(line)
             if rest:
                 opened = event.incident in self._grid.opened
-                triangle(painter, area.left(), area.center().y(), self.theme.secondary, opened=opened)
+                triangle(painter, area.left(), area.center().y(), current_theme().secondary, opened=opened)
             elif self._is_below(line):
                 area = area.adjusted(_FOLD, 0, 0, 0)
             area = area.adjusted(_FOLD, 0, 0, 0)
-            icon = self._sprites.get(event.kind, self.theme, self.devicePixelRatioF())
+            icon = self._sprites.get(event.kind, self.devicePixelRatioF())
             painter.drawPixmap(area.left(), area.center().y() - SIDE // 2 + 1, icon)
             area = area.adjusted(SIDE + _GAP, 0, 0, 0)
             if rest:
-                painter.setPen(self.theme.secondary)
+                painter.setPen(current_theme().secondary)
                 after = self.fontMetrics().horizontalAdvance(self._grid.text(line, column)) + _GAP
                 painter.drawText(area.adjusted(after, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, f"+{rest}")
                 area = area.adjusted(0, 0, -_COUNT, 0)
-        painter.setPen(self.theme.secondary if column >= EventColumn.WEIGHT else self.theme.text)
+        painter.setPen(current_theme().secondary if column >= EventColumn.WEIGHT else current_theme().text)
         super().paint_cell(painter, area, line, column)
 
     # -- what belongs to an incident

@@ -23,7 +23,7 @@ from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
 from viewer.ui.story.threshold_form import ThresholdForm
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -57,7 +57,7 @@ class StoryPanel(DrawerPanel):
         self._hidden: frozenset[str] = frozenset()
         self._message = ""
         self._time_text: TimeText = seconds
-        self.table = EventTable(load_theme("dark"), self)
+        self.table = EventTable(self)
         self.table.setAccessibleName(self.tr("Findings"))
         self.form = ThresholdForm(self)
         self.form.hide()
@@ -133,11 +133,6 @@ class StoryPanel(DrawerPanel):
         self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
 
     # -- what it is told
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        super().set_theme(theme)
-        self.table.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """List the events of a recording, which are told next."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -14,7 +14,7 @@ from viewer.ui.format import count
 from viewer.ui.icons import icon
 from viewer.ui.state.story import Whose
 from viewer.ui.story.chip import HEIGHT, ChipContent, StoryChip, chip_width
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.parts import link, styled
 
 STRIP_HEIGHT = 40
@@ -63,12 +63,12 @@ class StoryStrip(QWidget):
         super().__init__(parent)
         self.content = StripContent()
         """What is told."""
-        self._theme: Theme | None = None
         self._line_x = 0
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Findings"))
         self._whose = _WhoseButton(self)
+        self._whose.setIcon(icon("chevron-down", "secondary"))
         self._message = styled(QLabel(self), 13, "secondary")
         self.more = styled(link(), 13)
         """What leads to the events that found no room."""
@@ -106,12 +106,11 @@ class StoryStrip(QWidget):
         """Put actions of the window at the end of the strip's menu."""
         self.menu.addActions(actions)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
-        self._whose.setIcon(icon("chevron-down", theme, "secondary"))
-        self._whose.set_theme(theme)
-        self._arrange()
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for text of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._arrange()
 
     def set_content(self, content: StripContent) -> None:
         """Tell this."""
@@ -143,13 +142,11 @@ class StoryStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground with hairlines: below, and behind the menu."""
-        if self._theme is None:
-            return
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.window)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.hairline)
+        painter.fillRect(self.rect(), current_theme().window)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
         painter.fillRect(
-            self._line_x, (STRIP_HEIGHT - _LINE_HEIGHT) // 2, 1, _LINE_HEIGHT, self._theme.hairline
+            self._line_x, (STRIP_HEIGHT - _LINE_HEIGHT) // 2, 1, _LINE_HEIGHT, current_theme().hairline
         )
 
     # -- what is done with it
@@ -200,12 +197,10 @@ class StoryStrip(QWidget):
             self._chips.append(chip)
         for number, chip in enumerate(self._chips):
             chip.setVisible(number < len(placed))
-        if self._theme is None:
-            return
         for number, (content, x, width) in enumerate(placed):
             chip = self._chips[number]
             current = content.event == self.content.current
-            chip.show_content(content, first=number == 0, current=current, theme=self._theme)
+            chip.show_content(content, first=number == 0, current=current)
             chip.setGeometry(x, top, width, HEIGHT)
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
@@ -224,11 +219,6 @@ class _WhoseButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._title, self._words = "", ""
-        self._theme: Theme | None = None
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
 
     def set_words(self, title: str, words: str) -> None:
         """Say what it is, and about whom."""
@@ -245,18 +235,16 @@ class _WhoseButton(QPushButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint both words and the arrow."""
-        if self._theme is None:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.hasFocus():
-            painter.setPen(self._theme.accent if self.hasFocus() else Qt.GlobalColor.transparent)
-            painter.setBrush(self._theme.raised)
+            painter.setPen(current_theme().accent if self.hasFocus() else Qt.GlobalColor.transparent)
+            painter.setBrush(current_theme().raised)
             painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         x = _GAP
         for text, bold, color in (
-            (self._title, True, self._theme.text),
-            (self._words, False, self._theme.secondary),
+            (self._title, True, current_theme().text),
+            (self._words, False, current_theme().secondary),
         ):
             painter.setFont(font(13, bold=bold))
             painter.setPen(color)

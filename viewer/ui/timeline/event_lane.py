@@ -16,7 +16,6 @@ from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.icons import Sprites
-from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
@@ -89,12 +88,12 @@ class EventLane(MarkLane):
                 ticks = (
                     (axis.left + begin - _TICK / 2, end - begin - 1 + _TICK) for begin, end in runs.tolist()
                 )
-                painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
+                painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary))
                 painter.drawRects([QRectF(left, top, width, height) for left, width in ticks])
         super().paint(canvas)
 
-    def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
-        return self._sprites.get(KINDS[int(self._ranks[event])], theme, ratio)
+    def _icon(self, event: int, ratio: float) -> QPixmap:
+        return self._sprites.get(KINDS[int(self._ranks[event])], ratio)
 
     def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
         """Return how many events a mark stands for."""

@@ -14,7 +14,7 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
 from viewer.ui.timeline.sampling import Drawn, visible
@@ -97,10 +97,11 @@ class FollowingLane(SignalLane):
             return title
         return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
 
-    def _color(self, curve: Curve, theme: Theme) -> QColor:
+    def _color(self, curve: Curve) -> QColor:
+        theme = current_theme()
         if curve in self._bars:
             return theme.text
-        return color_of(curve.color, theme) if curve.color else self.context.color(curve.key.row)
+        return color_of(curve.color) if curve.color else self.context.color(curve.key.row)
 
     def _width(self, curve: Curve) -> float:
         return BOLD if curve.key.row == self.whose else WIDTH

@@ -17,7 +17,7 @@ from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
 from viewer.ui.found_text import also_found, detail_in_lane, lines_of, name_of
 from viewer.ui.icons import Sprites
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.mark_lane import MarkLane, StripMarks, merge_lying_on_each_other
@@ -83,8 +83,8 @@ class FoundLane(MarkLane):
     def _event(self, place: int) -> FoundEvent:
         return self._events[self._order[place]]
 
-    def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
-        return self._sprites.get(self._event(event).kind, theme, ratio)
+    def _icon(self, event: int, ratio: float) -> QPixmap:
+        return self._sprites.get(self._event(event).kind, ratio)
 
     def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
         """Return what an event is, and of whom or how much; of several the worst, and how many there are.
@@ -157,9 +157,10 @@ class ResultsLane(FoundLane):
         self.show_all(context.joined)
 
 
-def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:
+def _sprite(kind: str, ratio: float) -> QPixmap:
     """Return the icon of a kind of event; that of a touch stands on a plate of the lane's colour."""
-    icon = found_pixmap(kind, theme, ratio)
+    theme = current_theme()
+    icon = found_pixmap(kind, ratio)
     if not KINDS[kind].touches:
         return icon
 

@@ -15,7 +15,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.time_range import Range
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -26,7 +26,6 @@ class LaneContext:
     """What lanes may depend on; each change gives another context.
 
     Attributes:
-        theme: the colours.
         content: the recording, None for none.
         selection: row of the primary selected actor, None for nobody.
         selected: rows of all selected actors, the primary one last.
@@ -41,7 +40,6 @@ class LaneContext:
 
     """
 
-    theme: Theme
     content: TimelineContent | None = None
     selection: int | None = None
     selected: tuple[int, ...] = ()
@@ -90,8 +88,8 @@ class LaneContext:
         """Return the colour of an actor, the accent for nobody."""
         category = self.category(row)
         if category is None:
-            return self.theme.accent
-        return self.theme.category_color(category, hero=row == self.hero)
+            return current_theme().accent
+        return current_theme().category_color(category, hero=row == self.hero)
 
 
 class LaneHeight(NamedTuple):

@@ -123,7 +123,7 @@ class LaneMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(role == curve.color)
             line = QPixmap(*_LINE)
-            line.fill(color_of(role, self._model.theme))
+            line.fill(color_of(role))
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
         menu.addAction(tr("Copy values"), lambda: self._model.copy_requested.emit(number))

@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from viewer.arrays import Floats
-from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -139,7 +138,7 @@ class MarkLane(Lane):
         """Return the marks of events at ascending pixels, shape (E,) each; no chain is joined to another."""
         return merge(x, rank, self.near, self.longest)
 
-    def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
+    def _icon(self, event: int, ratio: float) -> QPixmap:
         """Return the icon of an event, for a screen of a device pixel ratio."""
         raise NotImplementedError
 
@@ -166,7 +165,7 @@ class MarkLane(Lane):
                 painter.drawText(QPointF(left, baseline), text)
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            icon = self._icon(events[number], theme, canvas.ratio)
+            icon = self._icon(events[number], canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)

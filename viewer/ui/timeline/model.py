@@ -16,7 +16,6 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
@@ -99,7 +98,7 @@ class TimelineModel(QObject):
 
     def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.context = LaneContext(load_theme("dark"))
+        self.context = LaneContext()
         made = []
         for key, (kind, title) in lanes.items():
             lane = kind()
@@ -131,11 +130,6 @@ class TimelineModel(QObject):
     def content(self) -> TimelineContent | None:
         """The recording, None for none."""
         return self.context.content
-
-    @property
-    def theme(self) -> Theme:
-        """The colours."""
-        return self.context.theme
 
     @property
     def axis(self) -> TimeAxis:
@@ -203,10 +197,10 @@ class TimelineModel(QObject):
 
     # -- what lanes are told
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours; or, in the same, with room for another size of text, another unit of speeds."""
+    def restyle(self) -> None:
+        """Show other colours, another size of text or another unit of speeds."""
         self.generation += 1
-        self._tell(replace(self.context, theme=theme))
+        self._tell(replace(self.context))
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
         """Change what lanes are told: the attributes of ``LaneContext`` of these names."""

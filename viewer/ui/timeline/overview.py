@@ -74,7 +74,7 @@ def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
     _paint_density(canvas, content)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
-    cross = cross_pixmap(theme, canvas.ratio, 3.0)
+    cross = cross_pixmap(canvas.ratio, 3.0)
     half = cross.deviceIndependentSize() / 2
     for middle in ((columns + 0.5) * _CROSSES).tolist():
         painter.drawPixmap(QPointF(middle - half.width(), rect.center().y() - half.height()), cross)

@@ -9,7 +9,7 @@ from typing import cast
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap, QPolygonF, QRegion
 
-from viewer.ui.theme import faded, font
+from viewer.ui.theme import current_theme, faded, font
 from viewer.ui.timeline.chosen_range import paint_range, paint_range_in_overview
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
@@ -85,7 +85,7 @@ class TimelinePainter:
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         model, canvas, cell = self._model, self._canvas(painter), self._cell(content)
-        axis, stack, theme, cursor = model.axis, model.stack, model.theme, model.cursor
+        axis, stack, theme, cursor = model.axis, model.stack, current_theme(), model.cursor
         tint = QRectF() if cell is None else canvas.stretch(*cell)
         if tint.width() >= _NARROWEST_CELL:
             painter.fillRect(tint, faded(theme.text, 0.07))
@@ -166,23 +166,23 @@ class TimelinePainter:
 
     def _canvas(self, painter: QPainter) -> TimeCanvas:
         """Return the room of all lanes."""
-        return TimeCanvas(painter, self._model.axis, self._model.stack.room, self._model.theme)
+        return TimeCanvas(painter, self._model.axis, self._model.stack.room, current_theme())
 
     def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
         model = self._model
-        return TimeCanvas(painter, model.axis.fitted(), model.stack.overview, model.theme)
+        return TimeCanvas(painter, model.axis.fitted(), model.stack.overview, current_theme())
 
     def _overview_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
         def paint(painter: QPainter, _: QRectF) -> None:
             paint_overview(self._overview_canvas(painter), content)
 
-        model, theme = self._model, self._model.theme
+        model, theme = self._model, current_theme()
         size = QSize(size.width(), math.ceil(model.stack.overview.bottom()))
         return self._overview.get((model.axis.fitted(), content, theme.name), size, ratio, theme.panel, paint)
 
     def _still_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
         model = self._model
-        axis, theme, stack, chosen = model.axis, model.theme, model.stack, model.context.chosen
+        axis, theme, stack, chosen = model.axis, current_theme(), model.stack, model.context.chosen
         names = NameColumn(stack, has_cursor=model.cursor is not None)
 
         def paint(painter: QPainter, part: QRectF) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.replay.events import EventKind
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.time_canvas import stamp
 
 SHAPE_SIZE = 9.0
@@ -19,25 +19,27 @@ _SPRITE = 14
 """Width of the picture of a shape in pixels."""
 _HALO = 6.0
 
-_Paint = Callable[[QPainter, Theme], object]
+_Paint = Callable[[QPainter], object]
 
 
-def event_pixmap(kind: EventKind, theme: Theme, ratio: float) -> QPixmap:
+def event_pixmap(kind: EventKind, ratio: float) -> QPixmap:
     """Return the shape of a kind of event, for a screen of a device pixel ratio."""
+    theme = current_theme()
     if kind.mark == "cross":
-        return cross_pixmap(theme, ratio)
+        return cross_pixmap(ratio)
 
     def paint(painter: QPainter) -> None:
         painter.translate(_SPRITE / 2, _SPRITE / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.secondary)
-        _MARKS[kind.mark](painter, theme)
+        _MARKS[kind.mark](painter)
 
     return stamp(_SPRITE, _SPRITE, ratio, paint)
 
 
-def cross_pixmap(theme: Theme, ratio: float, half: float = _HALF) -> QPixmap:
+def cross_pixmap(ratio: float, half: float = _HALF) -> QPixmap:
     """Return the cross of a collision on a halo, so that it stands out from what is beside it."""
+    theme = current_theme()
     side = math.ceil(2 * half + _HALO)
 
     def paint(painter: QPainter) -> None:
@@ -54,17 +56,18 @@ def _polygon(*corners: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) * _HALF for x, y in corners])
 
 
-def _paint_drop(painter: QPainter, _theme: Theme) -> None:
+def _paint_drop(painter: QPainter) -> None:
     painter.drawEllipse(QPointF(0, 1.2), 3.0, 3.0)
     painter.drawPolygon(_polygon((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1)))
 
 
 def _filled(*corners: tuple[float, float]) -> _Paint:
-    return lambda painter, _theme: painter.drawPolygon(_polygon(*corners))
+    return lambda painter: painter.drawPolygon(_polygon(*corners))
 
 
-def _paint_head(painter: QPainter, theme: Theme) -> None:
+def _paint_head(painter: QPainter) -> None:
     """Draw a traffic light's head: a lane of events has no room for states."""
+    theme = current_theme()
     for y in (-3.0, 0.0, 3.0):
         painter.drawEllipse(QPointF(0, y), 1.1, 1.1)
     painter.setPen(QPen(theme.secondary, 1))
@@ -72,8 +75,9 @@ def _paint_head(painter: QPainter, theme: Theme) -> None:
     painter.drawRoundedRect(QRectF(-3.5, -5.5, 7, 11), 3, 3)
 
 
-def _paint_sign(painter: QPainter, theme: Theme) -> None:
+def _paint_sign(painter: QPainter) -> None:
     """Draw a triangle with a stroke in it."""
+    theme = current_theme()
     painter.setBrush(theme.text)
     painter.drawPolygon(_polygon((0.0, -1.1), (-1.15, 0.9), (1.15, 0.9)))
     painter.setBrush(theme.raised)
@@ -85,10 +89,10 @@ _MARKS: Mapping[str, _Paint] = {
     "triangle down": _filled((0.0, 0.9), (-1.0, -0.7), (1.0, -0.7)),
     "diamond": _filled((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
     "wing": _filled((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
-    "dot": lambda painter, _theme: painter.drawEllipse(QPointF(), 2.5, 2.5),
+    "dot": lambda painter: painter.drawEllipse(QPointF(), 2.5, 2.5),
     "drop": _paint_drop,
     "head": _paint_head,
     "sign": _paint_sign,
-    "square": lambda painter, _theme: painter.drawRect(QRectF(-3, -3, 6, 6)),
+    "square": lambda painter: painter.drawRect(QRectF(-3, -3, 6, 6)),
 }
 """How each of the marks is drawn that a kind of event can have, around the origin."""

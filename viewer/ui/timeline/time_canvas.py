@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from viewer.arrays import Floats
-from viewer.ui.theme import Theme, faded, font
+from viewer.ui.theme import Theme, current_theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 
 
@@ -82,7 +82,7 @@ class TimeCanvas(NamedTuple):
     def hatch(self, stretches: Floats) -> None:
         """Hatch stretches, shape (S, 2), of which nothing is known: not read yet, lost, without a frame."""
         axis, rect = self.axis, self.rect
-        brush = QBrush(faded(self.theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
+        brush = QBrush(faded(current_theme().faint, 0.6), Qt.BrushStyle.BDiagPattern)
         shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
         for begin, end in axis.xs(shown).tolist():
             left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
@@ -99,12 +99,6 @@ class TimelineView(QAbstractSlider):
 
     # -- what every panel is told
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme, and with room for its text."""
-        self.model.set_theme(theme)
-        self._mouse.card.set_theme(theme)
-        self._add.adjustSize()
-
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
         if index is None:
@@ -158,10 +152,15 @@ class TimelineView(QAbstractSlider):
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw anew in another font."""
+        """Draw anew in another font, other colours or another unit of speed."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
-            self.model.redraw()
+        if event.type() in (
+            QEvent.Type.StyleChange,
+            QEvent.Type.FontChange,
+            QEvent.Type.ApplicationFontChange,
+        ):
+            self.model.restyle()
+            self._add.adjustSize()
 
     @Slot(int)
     def _take_value(self, frame: int) -> None:
@@ -194,7 +193,7 @@ class TimelineView(QAbstractSlider):
         with QPainter(self) as painter:
             self._painter.paint(painter, self.size(), self.devicePixelRatioF(), event.region())
             if self._focus_by_key:
-                painter.setPen(QPen(self.model.theme.accent, 1))
+                painter.setPen(QPen(current_theme().accent, 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 

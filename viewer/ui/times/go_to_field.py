@@ -14,7 +14,7 @@ from viewer.replay.time.moment import MomentError
 from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.keys import is_claimed
 
@@ -67,10 +67,9 @@ class GoToField(QFrame):
     go_requested = Signal(float)
     """Elapsed seconds to go to."""
 
-    def __init__(self, anchor: QWidget, theme: Theme, window: QWidget) -> None:
+    def __init__(self, anchor: QWidget, window: QWidget) -> None:
         super().__init__(window)
         self._anchor = anchor
-        self._theme = theme
         self._scale: TimeScale | None = None
         self._now = 0.0
         self._moment: float | None = None
@@ -84,7 +83,7 @@ class GoToField(QFrame):
         self._line.setMaxLength(_LONGEST)
         self._line.setFont(font(13))
         self._line.setAccessibleName(self.tr("Time or frame"))
-        self._mark = self._line.addAction(icon("problem", theme), QLineEdit.ActionPosition.TrailingPosition)
+        self._mark = self._line.addAction(icon("problem"), QLineEdit.ActionPosition.TrailingPosition)
         self._said = QLabel(self)
         self._said.setFont(font(11))
         self._said.setWordWrap(True)
@@ -100,11 +99,11 @@ class GoToField(QFrame):
         window.installEventFilter(self)
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme = theme
-        self._mark.setIcon(icon("problem", theme))
-        self._read()
+    def changeEvent(self, event: QEvent) -> None:
+        """Write in other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._read()
 
     def set_scale(self, scale: TimeScale | None) -> None:
         """Read what is typed on this scale; without a recording there is nothing to go to."""
@@ -174,7 +173,7 @@ class GoToField(QFrame):
 
     def _offer(self) -> str:
         """Return examples of what can be typed, as links."""
-        color = self._theme.accent.name()
+        color = current_theme().accent.name()
         links = (
             f'<a href="{escape(text)}" style="color:{color};text-decoration:none">{escape(text)}</a>'
             for text in self._examples
@@ -186,7 +185,7 @@ class GoToField(QFrame):
         return f"{text}<br>{self._quiet(escape(self.tr('Enter goes there · ↑ ↓ examples · Esc leaves')))}"
 
     def _quiet(self, text: str) -> str:
-        return f'<span style="color:{self._theme.secondary.name()}">{text}</span>'
+        return f'<span style="color:{current_theme().secondary.name()}">{text}</span>'
 
     def _describe(self, scale: TimeScale, moment: float) -> str:
         """Return a moment in the form chosen, as elapsed, as a frame and as a time of day."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.overlay import WIDEST
@@ -29,7 +29,7 @@ class Chip(LayoutButton):
     copy_requested = Signal()
     """The button that copies was clicked."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chip", parent)
         self.row.setContentsMargins(_PADDING, 5, _PADDING, 5)
         self.row.setSpacing(_GAP)
@@ -45,8 +45,7 @@ class Chip(LayoutButton):
         self._copy.clicked.connect(self.copy_requested)
         self._copy.hide()
         self.row.addWidget(self._copy)
-        self._theme = theme
-        self._copy.setIcon(themed_icon("copy", theme, "secondary"))
+        self._copy.setIcon(themed_icon("copy", "secondary"))
         self._icon_name = ""
         self._color_role = "text"
         self.hide()
@@ -86,12 +85,12 @@ class Chip(LayoutButton):
         """Return the text that is shown."""
         return self._text.text()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icon in the colours of another theme; the text may have grown with it."""
-        self._theme = theme
-        self._copy.setIcon(themed_icon("copy", theme, "secondary"))
-        self._draw_icon()
-        self._measure()
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icon in other colours, and make room for text of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw_icon()
+            self._measure()
 
     def _measure(self) -> None:
         """Be as large as what is shown."""
@@ -110,7 +109,7 @@ class Chip(LayoutButton):
 
     def _draw_icon(self) -> None:
         if self._icon_name:
-            color = getattr(self._theme, self._color_role)
+            color = getattr(current_theme(), self._color_role)
             self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
 
 

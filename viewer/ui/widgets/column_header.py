@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 _HEIGHT = 28
 
@@ -14,16 +14,11 @@ _HEIGHT = 28
 class ColumnHeader(QHeaderView):
     """Plain text over a hairline from edge to edge; ``paintSection`` is for who knows the titles."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self.theme = theme
         self.setFont(font(11))
         self.setMinimumSectionSize(1)
         self.setStretchLastSection(False)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self.theme = theme
 
     def sizeHint(self) -> QSize:
         """Return the fixed height."""
@@ -33,4 +28,4 @@ class ColumnHeader(QHeaderView):
         """Paint the titles, and the hairline."""
         super().paintEvent(event)
         area = self.viewport().rect()
-        QPainter(self.viewport()).fillRect(0, area.bottom(), area.width(), 1, self.theme.hairline)
+        QPainter(self.viewport()).fillRect(0, area.bottom(), area.width(), 1, current_theme().hairline)

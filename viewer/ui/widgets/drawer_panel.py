@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.overflow_row import OverflowRow
 from viewer.ui.widgets.window_part import WindowPart
 
@@ -20,7 +19,3 @@ class DrawerPanel(QWidget):
 
     def take_keyboard(self) -> None:
         """Take the keyboard, if the panel is one for keys: it was opened by its action."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self.head.set_theme(theme)

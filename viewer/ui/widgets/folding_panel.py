@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.boxes import in_row
 
 TAB_WIDTH = 36
@@ -25,15 +25,10 @@ class _Tab(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._theme = load_theme("dark")
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._theme = theme
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel's name from top to bottom, and a hairline towards the map."""
-        theme = self._theme
+        theme = current_theme()
         painter = QPainter(self)
         lit = self.underMouse() or self.isChecked() or self.hasFocus()
         painter.fillRect(self.rect(), theme.raised if lit else theme.panel)
@@ -68,10 +63,6 @@ class FoldingPanel(QWidget):
         self._row = in_row(self, panel, self._tab)
         self._tab.hide()
         area.installEventFilter(self)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._tab.set_theme(theme)
 
     def set_folded(self, folded: bool) -> None:
         """Fold into the tab, or stand in full; a panel that has just been folded is closed."""

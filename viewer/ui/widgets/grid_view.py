@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QMenu, QWidget
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.column_header import ColumnHeader
 from viewer.ui.widgets.grid_model import GridModel
 from viewer.ui.widgets.rows_view import MARGIN, RowsView
@@ -28,8 +28,8 @@ class GridView(RowsView):
     chosen = Signal(int, int)
     """Line and column that were clicked; moved to by a key, the column is −1."""
 
-    def __init__(self, model: GridModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(model, theme, ROW_HEIGHT, parent)
+    def __init__(self, model: GridModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
         self._font = font(13)
         self._metrics = QFontMetrics(self._font)
@@ -38,7 +38,7 @@ class GridView(RowsView):
         self._pressed_column = -1
         self._elastic: tuple[int, ...] = ()
         self._wanted: list[int] = []  # widths of the columns
-        self._header = _Header(model, theme, self)
+        self._header = _Header(model, self)
         self.setHorizontalHeader(self._header)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -46,11 +46,6 @@ class GridView(RowsView):
         model.rowsInserted.connect(self.fit_columns)
         model.dataChanged.connect(self.fit_columns)
         self.verticalScrollBar().valueChanged.connect(self.fit_columns)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        super().set_theme(theme)
-        self._header.set_theme(theme)
 
     def set_marked(self, lines: frozenset[int]) -> None:
         """Mark these lines as selected, and no other."""
@@ -198,7 +193,7 @@ class GridView(RowsView):
         """Paint the cells of a line."""
         self.paint_state(painter, rect, line, marked=line in self.marked)
         painter.setFont(self._font)
-        painter.setPen(self.theme.text)
+        painter.setPen(current_theme().text)
         for column in range(len(self._model.headings)):
             self.paint_cell(painter, self._header.cell(column, rect), line, column)
 
@@ -213,8 +208,8 @@ class GridView(RowsView):
 class _Header(ColumnHeader):
     """The names of the columns over a hairline."""
 
-    def __init__(self, model: GridModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, model: GridModel, parent: QWidget) -> None:
+        super().__init__(parent)
         self._model = model
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
@@ -237,7 +232,7 @@ class _Header(ColumnHeader):
         """Paint one name as its column is aligned."""
         if section < len(self._model.headings):
             painter.setFont(self.font())
-            painter.setPen(self.theme.secondary)
+            painter.setPen(current_theme().secondary)
             sorts = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
             text = self._model.headings[section].text + (_ARROWS[self.sortIndicatorOrder()] if sorts else "")
             painter.drawText(self.cell(section, rect), _alignment(self._model, section), text)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_row
 
 _BESIDE = 16, 20
@@ -44,18 +44,11 @@ class HoverCard(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._theme: Theme | None = None
         self._lines: Sequence[Sequence[Piece]] = ()
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         in_row(self, self._label, margins=(12, 6, 12, 6))
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Write in other colours, and in the present size of text."""
-        self._theme = theme
-        self._label.setFont(font(13))
-        self._write()
 
     def text(self) -> str:
         """Return what is written on it."""
@@ -80,9 +73,7 @@ class HoverCard(QFrame):
         self.raise_()
 
     def _write(self) -> None:
-        theme = self._theme
-        if theme is None:
-            return
+        theme = current_theme()
 
         def html(pieces: Iterable[Piece]) -> str:
             return "".join(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from viewer.ui.icons import icon, icon_pixmap
-from viewer.ui.theme import Theme
+from viewer.ui.icons import IconLabel, icon
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import button, link, wrapped
 
@@ -19,10 +18,10 @@ class MessageBar(QFrame):
     action_requested = Signal(str)
     """Id of the link that was clicked, as given to ``show_message``."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "bar")
-        self._icon = QLabel()
+        self._icon = IconLabel("problem")
         self._text = wrapped()
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._links = QHBoxLayout()
@@ -30,7 +29,7 @@ class MessageBar(QFrame):
         self._close = button(QToolButton(), self.tr("Hide this message"))
         self._close.clicked.connect(self.hide)
         in_row(self, self._icon, (self._text, 1), self._links, self._close, spacing=8, margins=(12, 4, 4, 4))
-        self.set_theme(theme)
+        self._close.setIcon(icon("close", "secondary"))
         self.hide()
 
     def show_message(self, text: str, links: Mapping[str, str] | None = None) -> None:
@@ -46,11 +45,6 @@ class MessageBar(QFrame):
             made.clicked.connect(self._follow_link)
             self._links.addWidget(made)
         self.show()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of a theme."""
-        self._icon.setPixmap(icon_pixmap("problem", theme.text, 16, self.devicePixelRatioF()))
-        self._close.setIcon(icon("close", theme, "secondary"))
 
     @Slot()
     def _follow_link(self) -> None:

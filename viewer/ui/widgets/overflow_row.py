@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
 
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import Part, in_row
 from viewer.ui.widgets.parts import button
 
@@ -28,6 +27,7 @@ class OverflowRow(QWidget):
         self._more.setMenu(self._menu)
         self._more.hide()
         self._menu.aboutToShow.connect(self._fill)
+        self._more.setIcon(icon("more", "secondary"))
 
     def take(self, *parts: Part, spacing: int) -> None:
         """Take its controls, from left to right."""
@@ -35,10 +35,6 @@ class OverflowRow(QWidget):
         self._controls = tuple(item for item in items if isinstance(item, QWidget))
         self._spacing = in_row(self, *parts, self._more, spacing=spacing).spacing()
         self._fit()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self._more.setIcon(icon("more", theme, "secondary"))
 
     def set_shown(self, control: QWidget, shown: bool) -> None:
         """Show one of the controls if there is room, or leave it out."""

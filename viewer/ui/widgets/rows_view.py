@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QToolTip, QWidget
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 
 MARGIN = 12
@@ -55,11 +55,8 @@ class RowsView(QTableView):
     line_hovered = Signal(object)
     """The line under the mouse, or None."""
 
-    def __init__(
-        self, model: QAbstractItemModel, theme: Theme, row_height: int, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.message = ""
         self.hovered_line: int | None = None
         """The line under the mouse."""
@@ -81,10 +78,6 @@ class RowsView(QTableView):
         rows.setMinimumSectionSize(1)
         rows.setDefaultSectionSize(row_height)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self.theme = theme
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""
@@ -190,18 +183,18 @@ class RowsView(QTableView):
     def paint_message(self, painter: QPainter) -> None:
         """Write in the middle why there are no lines."""
         painter.setFont(font(13))
-        painter.setPen(self.theme.secondary)
+        painter.setPen(current_theme().secondary)
         area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.message)
 
     def paint_state(self, painter: QPainter, rect: QRect, line: int, *, marked: bool) -> None:
         """Paint the ground of a line: whether it is marked, under the mouse, or where the keyboard is."""
         if marked:
-            painter.fillRect(rect, self.theme.selected)
+            painter.fillRect(rect, current_theme().selected)
         elif line == self.hovered_line:
-            painter.fillRect(rect, self.theme.raised)
+            painter.fillRect(rect, current_theme().raised)
         if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self.theme.accent)
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), current_theme().accent)
 
     def reset(self) -> None:
         """Forget where the mouse was: other lines are there now."""

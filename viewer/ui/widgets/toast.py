@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from viewer.ui.format import plain_lines
 from viewer.ui.icons import icon
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.parts import button, link
 
@@ -29,7 +28,7 @@ class Toast(QFrame):
     gone = Signal()
     """It was taken away, or says something else: nothing is offered any more."""
 
-    def __init__(self, theme: Theme, host: QWidget) -> None:
+    def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
         self.setProperty("surface", "card")
@@ -44,17 +43,13 @@ class Toast(QFrame):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.hide)
         host.installEventFilter(self)
-        self.set_theme(theme)
+        self._close.setIcon(icon("close", "secondary"))
         self.hide()
 
     @property
     def text(self) -> str:
         """What it says, without what it offers."""
         return self._text.text().removesuffix(_BEFORE_OFFER)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the × in the colours of a theme."""
-        self._close.setIcon(icon("close", theme, "secondary"))
 
     @Slot(str)
     def show_text(self, text: str) -> None:

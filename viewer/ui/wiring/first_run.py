@@ -8,9 +8,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import shortcut_text
 from viewer.ui.shell.hints import Hint, HintCallout
-from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import ThemeFollower
 from viewer.ui.window import MainWindow
 
 _BEFORE = 4.0
@@ -31,10 +29,9 @@ class FirstRun(QObject):
     _scrubbed = Signal()
     """The user moved along the axis."""
 
-    def __init__(self, workspace: Workspace, themes: ThemeFollower, window: MainWindow) -> None:
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
         self._workspace = workspace
-        self._themes = themes
         self._window = window
         self._callout: HintCallout | None = None
         workspace.recording.index_changed.connect(self._look)
@@ -91,8 +88,7 @@ class FirstRun(QObject):
                 _BESIDE_READOUT,
             ),
         )
-        self._callout = HintCallout(hints, self._themes.theme, window.bottom, window)
-        bind(self._themes.theme_changed, lambda: self._themes.theme, self._callout.set_theme)
+        self._callout = HintCallout(hints, window.bottom, window)
 
     def end(self) -> bool:
         """Take the hints away for good; return whether there were any."""

@@ -16,7 +16,6 @@ from viewer.ui.notes.swatch import swatch
 from viewer.ui.rooms import Rooms
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Kept, Workspace
-from viewer.ui.theme import ThemeFollower
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
@@ -34,14 +33,12 @@ class NotesWiring(QObject):
         display: TimeDisplay,
         toast: Toast,
         rooms: Rooms,
-        themes: ThemeFollower,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
         recording = workspace.recording
         self._book = book
         self._rooms = rooms
-        self._themes = themes
         self._window = window
         self._time_text = writer(display)
         self._actors = NoteActors(None)
@@ -87,7 +84,7 @@ class NotesWiring(QObject):
     def _edit(self, note: Note) -> None:
         if "notes" in self._rooms and self._rooms.panel("notes").edit(note.id):
             return
-        dot = swatch(color_of(note.color, self._themes.theme), self._window.devicePixelRatioF())
+        dot = swatch(color_of(note.color), self._window.devicePixelRatioF())
         self._prompt.ask(note, when(note, self._time_text), dot)
 
     @Slot()

@@ -8,7 +8,6 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.theme import ThemeFollower
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
@@ -23,7 +22,6 @@ class TimeWiring(QObject):
         workspace: Workspace,
         display: TimeDisplay,
         preview: Preview,
-        themes: ThemeFollower,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
@@ -31,12 +29,11 @@ class TimeWiring(QObject):
         self._actions = actions = window.actions_by_id
         self._display = display
         self.visits = Visits(workspace.recording, playback)
-        self.field = GoToField(bar.readout, themes.theme, window)
+        self.field = GoToField(bar.readout, window)
         self.field.previewed.connect(window.timeline.model.set_hover_time)
         self.field.previewed.connect(preview.point_at)
         self.field.go_requested.connect(playback.jump)
         bar.set_time_actions(actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm])
-        bind(themes.theme_changed, lambda: themes.theme, self.field.set_theme)
         bind(display.scale_changed, lambda: display.scale, bar.set_time_scale)
         for source in (display.scale_changed, workspace.recording.index_changed):
             bind(source, lambda: display.scale, self._show_scale)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.map.chrome.chips import MapChip, SpeedLegend
 from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.chrome.pill import Span, text_size, wrapped
-from viewer.ui.theme import load_theme
 from viewer.ui.widgets.hover_card import HoverCard
 
 WIDTH, HEIGHT = 1200, 800
@@ -30,7 +29,6 @@ def ground(qtbot):
 @pytest.fixture
 def furniture(ground):
     made = Furniture(ground)
-    made.set_theme(load_theme("dark"))
     made.set_scale(10.0)
     return made
 

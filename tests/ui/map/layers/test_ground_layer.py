@@ -117,7 +117,6 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Task
     theme, view = load_theme("dark"), MapView(tasks)
     qtbot.addWidget(view)
     view.resize(400, 300)
-    view.set_theme(theme)
     view.scene.set_ground(DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
     view.viewpoint.set_span(40)
     view.viewpoint.center_on(0.0, 0.0)

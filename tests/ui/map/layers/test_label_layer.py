@@ -28,7 +28,6 @@ def clock():
 @pytest.fixture
 def layer(qtbot, theme, clock):
     layer = LabelLayer(0.0, clock)
-    layer.set_theme(theme)
     layer.eased = True
     return layer
 

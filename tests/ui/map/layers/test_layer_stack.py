@@ -31,7 +31,6 @@ WHOLE, PART = (500, 400), (100, 80)
 def view(qtbot, tasks, theme):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.set_theme(theme)
     view.scene.set_layers(LAYERS)
     return view
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from tests.scenes import LIGHT as STREET_LIGHT
 from tests.scenes import street
@@ -14,7 +15,9 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.tooltip import stop_line_tooltip
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import apply_theme, load_theme
+
+pytestmark = pytest.mark.usefixtures("plain_app")
 
 LIGHT = 5
 LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, (LIGHT,), "where it stands", derived=True)
@@ -22,8 +25,8 @@ LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, (LIGHT,), "where it st
 
 def drawn(theme, state, scale=10.0, **options):
     """The picture of a line that goes down through the middle, shape (100, 100, 3)."""
+    apply_theme(QApplication.instance(), theme)
     layer = StopLineLayer(0.0)
-    layer.set_theme(theme)
     layer.set_lines([LINE])
     layer.look(Camera(0, 0, scale, 100, 100), lambda row: state if row == LIGHT else -1, **options)
     image = QImage(100, 100, QImage.Format.Format_RGB32)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from viewer.signals import Series
 from viewer.signals.table import LIGHT_STATES, OFF_ON
-from viewer.ui.theme import font, load_theme
+from viewer.ui.theme import apply_theme, font, load_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve, paint_ribbon
@@ -179,8 +179,9 @@ def test_a_short_state_is_seen_among_many():
         ("light", 2, "#ffffff"),
     ],
 )
-def test_words_on_a_ribbon_of_lamps_have_colours_of_their_own(theme, state, written):
+def test_words_on_a_ribbon_of_lamps_have_colours_of_their_own(plain_app, theme, state, written):
     """Text on red, yellow, green ribbons; it is what differs most from the ribbon."""
+    apply_theme(plain_app, load_theme(theme))
     image = QImage(WIDTH, 13, QImage.Format.Format_RGB32)
     image.fill(0)
     one = series([0, 10], [state, state], steps=True, states=LIGHT_STATES)

@@ -39,7 +39,7 @@ def lane_of(*keys):
         sheet = sheet.with_signal(SeriesKey(*key))
     (pane,) = with_colors(sheet, lambda _row: "").panes
     lane = ChosenLane(pane)
-    lane.set_context(LaneContext(THEME))
+    lane.set_context(LaneContext())
     return lane
 
 
@@ -74,16 +74,16 @@ def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
 def test_of_who_is_selected_the_curve_is_wider(content):
     lane = lane_of(("x", 0))
     lane.take({SeriesKey("x", 0): series("x", 5.0)})
-    lane.set_context(LaneContext(THEME, content))
+    lane.set_context(LaneContext(content))
     narrow = ink(lane)
-    lane.set_context(LaneContext(THEME, content, selected=(0,)))
+    lane.set_context(LaneContext(content, selected=(0,)))
     assert ink(lane) > 1.3 * narrow
 
 
 def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
     lane = lane_of(("x", 0))
     lane.take({SeriesKey("x", 0): series("x", TIMES * 10, recorded=False)})
-    lane.set_context(LaneContext(THEME, content, chosen=(0.2, 0.4)))
+    lane.set_context(LaneContext(content, chosen=(0.2, 0.4)))
     (row,) = lane.rows
     assert (row.unit, row.recorded, row.value(0.55)) == ("m", False, "5.00")
     assert (row.stats[0], row.stats[-1]) == ("2.00", "4.00")
@@ -102,12 +102,12 @@ def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
 
 def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
     lane = lane_of(("x", 0))
-    lane.set_context(LaneContext(THEME, content))
+    lane.set_context(LaneContext(content))
     empty = picture(lane)
-    lane.set_context(LaneContext(THEME, content, read=0.4))
+    lane.set_context(LaneContext(content, read=0.4))
     assert (picture(lane) != empty).any()
     lane.take({SeriesKey("x", 0): series("x", np.nan)})
-    lane.set_context(LaneContext(THEME, content))
+    lane.set_context(LaneContext(content))
     assert (picture(lane) != empty).any()
 
 
@@ -123,13 +123,13 @@ def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(c
     speed, x = SeriesKey("derived_speed", 0), SeriesKey("x", 0)
     lane = lane_of(("derived_speed", 0))
     lane.take({speed: Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)})
-    lane.set_context(LaneContext(THEME, content, chosen=(0.0, 1.0)))
+    lane.set_context(LaneContext(content, chosen=(0.0, 1.0)))
     (row,) = lane.rows
     assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
     assert "36.0 km/h" in lane.hit(AXIS, 500.0).lines[0]
     other = lane_of(("x", 0))
     other.take({x: series("x", 10.0)})
-    other.set_context(LaneContext(THEME, content))
+    other.set_context(LaneContext(content))
     assert (other.rows[0].value(0.5), other.rows[0].unit) == ("10.00", "m")
 
 
@@ -138,7 +138,7 @@ def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     lane = lane_of(("x", 0))
     lane.take({SeriesKey("x", 0): series("x", np.where(TIMES < 0.5, 0.0, 1.0))})
     figures = picture(lane)[:, 4:20]
-    color, ground = (color_of("curve_1", THEME), THEME.secondary)
+    color, ground = (color_of("curve_1"), THEME.secondary)
     line = np.flatnonzero(close(figures, color).all(axis=1))
     text = np.flatnonzero(close(figures, ground).any(axis=1))
     assert len(line)

@@ -22,7 +22,7 @@ from viewer.ui.format import number
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size, wrapped
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
 from viewer.ui.widgets.overlay import WIDEST, hugging
 
@@ -42,7 +42,6 @@ class MapChip(QAbstractButton):
     def __init__(self, parent: QWidget, *, clickable: bool = False) -> None:
         """Make an empty, hidden chip."""
         super().__init__(parent)
-        self._theme: Theme | None = None
         self._asked: Lines = ()
         self._lines: Lines = ()
         self._text_size = QSize(0, 0)
@@ -55,12 +54,13 @@ class MapChip(QAbstractButton):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
+    def changeEvent(self, event: QEvent) -> None:
         """Draw in other colours, and for text of another size in its size."""
-        self._theme = theme
-        self._text_size = text_size(self._lines)
-        self.resize(self.sizeHint())
-        self._redraw()
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._text_size = text_size(self._lines)
+            self.resize(self.sizeHint())
+            self._redraw()
 
     def set_lines(self, lines: Lines) -> None:
         """Show these lines, or hide the chip if there are none."""
@@ -92,7 +92,7 @@ class MapChip(QAbstractButton):
         """Return the width of what is drawn before the text."""
         return 0
 
-    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+    def draw_glyph(self, painter: QPainter, area: QRectF) -> None:
         """Draw what comes before the text."""
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -114,11 +114,9 @@ class MapChip(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Copy the picture of the chip: the map below repaints far more often than the chip changes."""
-        if self._theme is None:
-            return
         ratio = self.devicePixelRatioF()
         if self._picture is None or self._picture.devicePixelRatio() != ratio:
-            self._picture = self._drawn(self._theme, ratio)
+            self._picture = self._drawn(ratio)
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._picture)
         painter.end()
@@ -127,8 +125,9 @@ class MapChip(QAbstractButton):
         self._picture = None
         self.update()
 
-    def _drawn(self, theme: Theme, ratio: float) -> QPixmap:
+    def _drawn(self, ratio: float) -> QPixmap:
         """Return ground, glyph and text as a picture."""
+        theme = current_theme()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
@@ -137,9 +136,9 @@ class MapChip(QAbstractButton):
         draw_ground(painter, QRectF(self.rect()), faded(theme.panel, 0.96), line, _RADIUS)
         left = float(_PADDING_X)
         if glyph := self.glyph_width():
-            self.draw_glyph(painter, QRectF(left, 0, glyph, self.height()), theme)
+            self.draw_glyph(painter, QRectF(left, 0, glyph, self.height()))
             left += glyph + _GLYPH_GAP
-        draw_text(painter, left, (self.height() - self._text_size.height()) / 2, self._lines, theme)
+        draw_text(painter, left, (self.height() - self._text_size.height()) / 2, self._lines)
         painter.end()
         return picture
 
@@ -170,8 +169,9 @@ class ScaleBar(MapChip):
         """Return the length of the bar."""
         return self._bar
 
-    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+    def draw_glyph(self, painter: QPainter, area: QRectF) -> None:
         """Draw the bar with its ends."""
+        theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setPen(QPen(theme.secondary, 1))
         left, right, middle = int(area.left()), int(area.right()), int(area.center().y())
@@ -202,12 +202,12 @@ class SpeedLegend(MapChip):
         """Return the length of the scale."""
         return self._WIDTH
 
-    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+    def draw_glyph(self, painter: QPainter, area: QRectF) -> None:
         """Draw the scale."""
         bar = QRectF(area.left(), area.center().y() - 4, area.width(), 8)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         for stop in (0.0, 0.25, 0.5, 0.75, 1.0):
-            gradient.setColorAt(stop, speed_color(theme, stop))
+            gradient.setColorAt(stop, speed_color(stop))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(gradient)
         painter.drawRoundedRect(bar, 2, 2)
@@ -245,8 +245,9 @@ class North(MapChip):
         """Return the width of the needle."""
         return 10
 
-    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+    def draw_glyph(self, painter: QPainter, area: QRectF) -> None:
         """Draw a needle that points to the north."""
+        theme = current_theme()
         turn = self._turn[0] if self._turn is not None else 0.0
         draw_needle(painter, area.center(), turn - math.pi / 2, theme.secondary)
 
@@ -275,8 +276,9 @@ class EdgeArrow(MapChip):
         """Return the width of the needle."""
         return 10
 
-    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+    def draw_glyph(self, painter: QPainter, area: QRectF) -> None:
         """Draw the needle."""
+        theme = current_theme()
         draw_needle(painter, area.center(), self._heading, theme.hero if self._hero else theme.accent)
 
 

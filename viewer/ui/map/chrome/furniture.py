@@ -19,7 +19,6 @@ from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, Spee
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.rectangles import overlap
 from viewer.ui.map.options import ColorBy
-from viewer.ui.theme import Theme
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 
@@ -88,12 +87,9 @@ class Furniture(QObject):
         self._corners = tuple(chip for chip, _, _ in stacks)
         self.north.set_turn(0.0, heading_up=False)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        for chip in (*self._corners, *self._arrows):
-            chip.set_theme(theme)
-        self.set_color_by(self._color_by)  # its unit may be another one
-        self._tooltip.set_theme(theme)
+    def restyle(self) -> None:
+        """Say speeds in another unit."""
+        self.set_color_by(self._color_by)
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""

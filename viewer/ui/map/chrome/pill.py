@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
 """The name of a colour of the theme."""
@@ -51,14 +51,14 @@ def wrapped(lines: Lines, room: int) -> Lines:
     return tuple(map(tuple, found))
 
 
-def draw_text(painter: QPainter, left: float, top: float, lines: Lines, theme: Theme) -> None:
+def draw_text(painter: QPainter, left: float, top: float, lines: Lines) -> None:
     """Draw lines of text below and to the right of a point."""
     height, ascent = line_height(), QFontMetricsF(_face()).ascent()
     for number, line in enumerate(lines):
         x, baseline = left, top + number * height + ascent
         for span in line:
             painter.setFont(_face(bold=span.bold))
-            painter.setPen(role_color(theme, span.role))
+            painter.setPen(role_color(span.role))
             x += _advance(span)
             painter.drawText(QPointF(x - _width(span, span.text), baseline), span.text)
 
@@ -71,8 +71,9 @@ def draw_ground(painter: QPainter, area: QRectF, color: QColor, line: QColor, ra
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
 
-def role_color(theme: Theme, role: Role) -> QColor:
+def role_color(role: Role) -> QColor:
     """Return the colour of a role in a theme."""
+    theme = current_theme()
     color: QColor = getattr(theme, role)
     return color
 

@@ -10,7 +10,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.absent_actor import AbsentActor
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.mark_layer import Mark
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 
 _RING_GAP = 4.0
 _SELECTION_GAP = 4.0
@@ -46,8 +46,9 @@ class Picked:
         return tuple(row for row in rows if row is not None)
 
 
-def outlines(theme: Theme, camera: Camera, screen: ScreenActors, picked: Picked) -> tuple[Mark, ...]:
+def outlines(camera: Camera, screen: ScreenActors, picked: Picked) -> tuple[Mark, ...]:
     """Return the outlines of a picture, the one that matters most last."""
+    theme = current_theme()
     marks = []
     hero, selected, hovered = (screen.find(row) for row in (picked.hero, picked.selected, picked.hovered))
 
@@ -67,11 +68,12 @@ def outlines(theme: Theme, camera: Camera, screen: ScreenActors, picked: Picked)
         gap = _SELECTION_GAP + beside_ring(selected)
         marks.append(_around(screen, selected, gap, theme.text, 2.0))
     if picked.ghost is not None:
-        marks.append(_hollow(picked.ghost, camera, theme))
+        marks.append(_hollow(picked.ghost, camera))
     return tuple(marks)
 
 
-def _hollow(ghost: AbsentActor, camera: Camera, theme: Theme) -> Mark:
+def _hollow(ghost: AbsentActor, camera: Camera) -> Mark:
+    theme = current_theme()
     x, y = camera.to_screen((ghost.x, ghost.y)).tolist()
     half_length, half_width = ghost.halves(camera.scale)
     heading = ghost.heading + camera.turn

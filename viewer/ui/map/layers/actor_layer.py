@@ -23,7 +23,6 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.layers.layer import Layer, device_pixels
 from viewer.ui.map.layers.paths import CHUNK, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
-from viewer.ui.theme import Theme
 
 EXACT_UP_TO = 30
 """Boxes on the screen that are filled exactly; more are copied."""
@@ -69,14 +68,13 @@ class ActorLayer(Layer):
         self._groups: list[_Group] = []
         self._copied = False
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         """Draw in other colours."""
-        super().set_theme(theme)
         self.set_more_inks(())
 
     def set_more_inks(self, inks: tuple[ActorColors, ...]) -> None:
         """Know more inks than those of categories and hero; they are numbered from there."""
-        self._inks = (*actor_colors(self.theme), *inks)
+        self._inks = (*actor_colors(), *inks)
         self._sheet.clear()
 
     def show_actors(

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.map.camera import FARTHEST, Camera, places
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import faded
+from viewer.ui.theme import current_theme, faded
 
 _LEAST_RADIUS = 9.0
 _CROSS_HALF = 6.0
@@ -126,16 +126,16 @@ class ContactLayer(Layer):
             if ring.strong:
                 self._draw_strong(painter, ring)
             else:
-                painter.setPen(QPen(faded(self.theme.collision, _OLD), 1))
+                painter.setPen(QPen(faded(current_theme().collision, _OLD), 1))
                 painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
     def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
         """Draw one mark of two parts: the ring is open where the cross sits on it."""
         opacity = _CALM + (1 - _CALM) * ring.flare
-        radius, color = ring.radius, faded(self.theme.collision, opacity)
+        radius, color = ring.radius, faded(current_theme().collision, opacity)
         if ring.flare > 0:
             spread = radius * (1 + 0.5 * (1 - ring.flare))
-            painter.setPen(QPen(faded(self.theme.collision, 0.5 * ring.flare), 3))
+            painter.setPen(QPen(faded(current_theme().collision, 0.5 * ring.flare), 3))
             painter.drawEllipse(ring.middle, spread, spread)
         painter.setPen(QPen(color, 2))
         opening = math.degrees((_CROSS_HALF + _CROSS_GAP) / radius)

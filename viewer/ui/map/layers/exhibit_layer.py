@@ -21,7 +21,7 @@ from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
 from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.speed_unit import speed_number, speed_unit
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
 
 _FAINT = (0.6, 0.35)
@@ -124,7 +124,7 @@ class ExhibitLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        shapes, theme = self._shapes, self.theme
+        shapes, theme = self._shapes, current_theme()
         if shapes is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -132,11 +132,11 @@ class ExhibitLayer(Layer):
         if self._has_ring(shapes):
             self._draw_ring(painter, shapes, ink)
         if shapes.near:
-            self._draw_lane(painter, shapes, theme)
-            self._draw_bodies(painter, shapes, theme)
-            self._draw_light(painter, shapes, theme)
-            self._draw_motion(painter, shapes, ink, theme)
-            self._draw_pills(painter, ink, theme)
+            self._draw_lane(painter, shapes)
+            self._draw_bodies(painter, shapes)
+            self._draw_light(painter, shapes)
+            self._draw_motion(painter, shapes, ink)
+            self._draw_pills(painter, ink)
         elif self._touches:
             self._draw_cross(painter, shapes, ink)
 
@@ -147,15 +147,16 @@ class ExhibitLayer(Layer):
     def _has_ring(self, shapes: ExhibitShapes) -> bool:
         return not shapes.near or self._touches
 
-    def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+    def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes) -> None:
         for boxes, opacity in zip(shapes.before, _FAINT, strict=True):
             self._draw_boxes(painter, boxes, opacity)
         for body, panes, color in zip(shapes.bodies, shapes.panes, self._colors, strict=True):
-            _draw_body(painter, body, panes, color, theme)
+            _draw_body(painter, body, panes, color)
 
     @staticmethod
-    def _draw_lane(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+    def _draw_lane(painter: QPainter, shapes: ExhibitShapes) -> None:
         """Draw the lane that was left, with a point that says where its traffic goes."""
+        theme = current_theme()
         left, right = shapes.lane
         if not len(left):
             return
@@ -175,7 +176,7 @@ class ExhibitLayer(Layer):
             painter.drawPolyline(_polygon(line))
 
     @staticmethod
-    def _draw_motion(painter: QPainter, shapes: ExhibitShapes, ink: QColor, theme: Theme) -> None:
+    def _draw_motion(painter: QPainter, shapes: ExhibitShapes, ink: QColor) -> None:
         """Draw the angle, the arrows, and where they meet."""
         has_point = np.isfinite(shapes.point).all()
         if shapes.arc is not None and has_point:
@@ -187,13 +188,14 @@ class ExhibitLayer(Layer):
             painter.drawArc(area, round(16 * first), round(16 * span))
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
-                _draw_arrow(painter, QPointF(*tail), QPointF(*head), theme)
+                _draw_arrow(painter, QPointF(*tail), QPointF(*head))
         if has_point and not np.isfinite(shapes.line).all():
-            _draw_diamond(painter, QPointF(*shapes.point), ink, theme)
+            _draw_diamond(painter, QPointF(*shapes.point), ink)
 
     @staticmethod
-    def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+    def _draw_light(painter: QPainter, shapes: ExhibitShapes) -> None:
         """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
+        theme = current_theme()
         if not np.isfinite(shapes.line).all():
             return
         first, last = (QPointF(*each) for each in shapes.line)
@@ -214,7 +216,8 @@ class ExhibitLayer(Layer):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
 
-    def _draw_pills(self, painter: QPainter, ink: QColor, theme: Theme) -> None:
+    def _draw_pills(self, painter: QPainter, ink: QColor) -> None:
+        theme = current_theme()
         for pill, lines, goes_to in self._pills:
             line = theme.hairline
             if goes_to is not None:
@@ -224,7 +227,7 @@ class ExhibitLayer(Layer):
             draw_ground(painter, pill, faded(theme.panel, 0.96), line, _RADIUS)
             painter.save()
             painter.translate(pill.topLeft())
-            draw_text(painter, _PADDING_X, _PADDING_Y, lines, theme)
+            draw_text(painter, _PADDING_X, _PADDING_Y, lines)
             painter.restore()
 
     def _draw_boxes(self, painter: QPainter, boxes: Floats, opacity: float) -> None:
@@ -356,7 +359,8 @@ def side_text(side: tuple[int, int]) -> str:
     return " ".join(filter(None, (across, along))) or tr("middle")
 
 
-def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor, theme: Theme) -> None:
+def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor) -> None:
+    theme = current_theme()
     if len(body):
         painter.setPen(QPen(theme.text, 2))
         painter.setBrush(color)
@@ -367,8 +371,9 @@ def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: 
             painter.drawPolygon(_polygon(pane))
 
 
-def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF, theme: Theme) -> None:
+def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF) -> None:
     """Draw a line that ends in a point, on a casing."""
+    theme = current_theme()
     way = head - tail
     way /= max(math.hypot(way.x(), way.y()), 1e-6)
     aside = QPointF(-way.y(), way.x())
@@ -382,7 +387,8 @@ def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF, theme: Theme) -
     painter.drawPolygon(tip)
 
 
-def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor, theme: Theme) -> None:
+def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor) -> None:
+    theme = current_theme()
     half = _DIAMOND
     corners = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
     painter.setPen(QPen(theme.text if theme.dark else theme.panel, 1.5))

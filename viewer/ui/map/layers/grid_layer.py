@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import Theme, mixed
+from viewer.ui.theme import current_theme, mixed
 
 _CLOSEST = 64.0  # pixels between two lines
 _STRONG_EVERY = 5
@@ -22,14 +22,8 @@ class GridLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._fine_color, self._strong_color = QColor(), QColor()
         self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours, opaque ones: blending long lines costs more than a crowd of actors."""
-        self._fine_color = mixed(theme.road, theme.secondary, 0.14)
-        self._strong_color = mixed(theme.road, theme.secondary, 0.32)
 
     def look(self, camera: Camera) -> None:
         """Prepare what this camera sees."""
@@ -51,8 +45,9 @@ class GridLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
-        self._fine.paint(painter, QPen(self._fine_color, 0))
-        self._strong.paint(painter, QPen(self._strong_color, 0))
+        theme = current_theme()  # opaque colours: blending long lines costs more than a crowd of actors
+        self._fine.paint(painter, QPen(mixed(theme.road, theme.secondary, 0.14), 0))
+        self._strong.paint(painter, QPen(mixed(theme.road, theme.secondary, 0.32), 0))
 
 
 def grid_step(scale: float) -> float:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle
 
 from viewer.ui.map.chrome.pill import Lines, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 
 _PADDING, _RADIUS = 8, 6.0
 _HEIGHT, _ROOM = 24, 6
@@ -60,9 +60,8 @@ class LabelLayer(Layer):
         self._pills: dict[Lines, QPixmap] = {}
         self._shown: list[tuple[Label, QPixmap]] = []
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         """Draw in other colours."""
-        super().set_theme(theme)
         self._pills.clear()
 
     def show_labels(self, labels: list[Label], ratio: float) -> None:
@@ -121,15 +120,17 @@ class LabelLayer(Layer):
 
     def _draw_leaders(self, painter: QPainter, away: dict[int, QPointF]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.theme.secondary, 1))
+        painter.setPen(QPen(current_theme().secondary, 1))
         for label, _ in self._shown:
             painter.drawLine(QPointF(*label.begin), QPointF(*label.end) + away.get(label.row, _HERE))
 
     def _draw_pill(self, painter: QPainter, lines: Lines) -> None:
         size = pill_size(lines)
         area = QRectF(0, 0, size.width(), size.height())
-        draw_ground(painter, area, faded(self.theme.raised, 0.88), faded(self.theme.hairline, 0.9), _RADIUS)
-        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines, self.theme)
+        draw_ground(
+            painter, area, faded(current_theme().raised, 0.88), faded(current_theme().hairline, 0.9), _RADIUS
+        )
+        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines)
 
     def _pill(self, lines: Lines) -> QPixmap:
         if lines not in self._pills:

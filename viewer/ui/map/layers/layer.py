@@ -10,8 +10,6 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from viewer.ui.theme import Theme, load_theme
-
 _EVERYWHERE = QRectF(0, 0, 32768, 32768)
 
 
@@ -24,13 +22,11 @@ class Layer(pg.GraphicsObject):
 
     def __init__(self, z: float) -> None:
         super().__init__()
-        self.theme = load_theme("dark")
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of another theme."""
-        self.theme = theme
+    def restyle(self) -> None:
+        """Forget what was drawn in the colours, or for the size of text, of before."""
 
     def boundingRect(self) -> QRectF:
         """Return a rectangle that covers every screen."""

@@ -39,7 +39,7 @@ from viewer.ui.map.layers.trigger_layer import TriggerLayer
 from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
 from viewer.ui.map.layers.ways_layer import WaysLayer
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 
 
 class LayerStack:
@@ -75,26 +75,26 @@ class LayerStack:
         for layer in self._all:
             canvas.addItem(layer)
 
-    def set_theme(self, theme: Theme, picture: MapPicture) -> None:
-        """Draw in the colours of a theme."""
+    def restyle(self, picture: MapPicture) -> None:
+        """Draw in the colours of the theme that is shown now."""
         for layer in self._all:
-            layer.set_theme(theme)
-        self.change_inks(theme, picture)
+            layer.restyle()
+        self.change_inks(picture)
 
-    def change_inks(self, theme: Theme, picture: MapPicture) -> None:
+    def change_inks(self, picture: MapPicture) -> None:
         """Let colours say something else."""
-        self._actors.set_more_inks(picture.palette.inks(theme))
+        self._actors.set_more_inks(picture.palette.inks())
 
-    def prepare(self, picture: MapPicture, theme: Theme, ratio: float) -> None:
+    def prepare(self, picture: MapPicture, ratio: float) -> None:
         """Give each layer what it is to draw, with so many device pixels in a pixel."""
         camera, screen, layers = picture.camera, picture.screen, picture.layers
         self._switch(picture)
-        self.ground.look(camera, theme, ratio)
+        self.ground.look(camera, current_theme(), ratio)
         if layers.grid:
             self._grid.look(camera)
         tells = layers.developer and picture.facts is not None
         self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
-        self._show_ways(picture, theme)
+        self._show_ways(picture)
         self.route.look(camera)
         self.stop_lines.look(camera, picture.light_state, always=picture.picked.asked_for)
         self._show_props(picture, screen.of(PROPS), ratio)
@@ -102,14 +102,15 @@ class LayerStack:
         self._show_bodies(picture, ratio)
         self._show_dress(picture)
         self._preview.show_actors(picture.previewed, screen, hero=picture.picked.hero)
-        marks = outlines(theme, camera, screen, picture.picked)
+        marks = outlines(camera, screen, picture.picked)
         self._marks.show_marks(marks)
-        self._show_exhibit(picture, theme)
+        self._show_exhibit(picture)
         self._labels.show_labels(self._labelled(picture, marks), ratio)
         self._measure.show_path(picture.measured, camera)
 
-    def draw_exactly(self, painter: QPainter, picture: MapPicture, theme: Theme) -> None:
+    def draw_exactly(self, painter: QPainter, picture: MapPicture) -> None:
         """Draw what was prepared for a file: in shapes and text instead of copies of pixels."""
+        theme = current_theme()
         self._show_bodies(picture, 1.0, exact=True)
         painter.fillRect(QRectF(0, 0, picture.camera.width, picture.camera.height), theme.ground)
         for layer in self._all:
@@ -118,9 +119,9 @@ class LayerStack:
                 layer.draw_exactly(painter)
                 painter.restore()
 
-    def exhibit_areas(self, picture: MapPicture, theme: Theme) -> NDArray[np.float64]:
+    def exhibit_areas(self, picture: MapPicture) -> NDArray[np.float64]:
         """Return where the event is that one went to: left, top, right, bottom in pixels, shape (K, 4)."""
-        self._show_exhibit(picture, theme)
+        self._show_exhibit(picture)
         return self.exhibit.areas()
 
     def _switch(self, picture: MapPicture) -> None:
@@ -138,9 +139,9 @@ class LayerStack:
         ):
             layer.setVisible(on)
 
-    def _show_ways(self, picture: MapPicture, theme: Theme) -> None:
+    def _show_ways(self, picture: MapPicture) -> None:
         selected = picture.picked.selected
-        self.trail.set_colors(theme, picture.own_color(theme, selected))
+        self.trail.set_colors(picture.own_color(selected))
         self.trail.look(picture.camera)
         if picture.world is None or not picture.layers.trails:
             self._ways.show_ways(NO_WAYS)
@@ -191,7 +192,7 @@ class LayerStack:
         self._beams.show_lamps(worn)
         self._lamps.show_lamps(worn, scale)
 
-    def _show_exhibit(self, picture: MapPicture, theme: Theme) -> None:
+    def _show_exhibit(self, picture: MapPicture) -> None:
         """Show the event that one went to; no second ring around it."""
         evidence = self.exhibit.evidence
         rows = [] if evidence is None else evidence.rows.tolist()
@@ -202,7 +203,7 @@ class LayerStack:
             halves = half_boxes(others)
             boxes = np.hstack([others.centers - halves, others.centers + halves])
             taken = np.concatenate([boxes, picture.taken])
-        colors = [picture.own_color(theme, row) for row in rows]
+        colors = [picture.own_color(row) for row in rows]
         self.exhibit.look(picture.camera, colors, taken, self.stop_lines.areas())
         self.contacts.look(picture.camera, without=None if evidence is None else evidence.point)
 

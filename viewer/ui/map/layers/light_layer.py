@@ -18,7 +18,7 @@ from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_
 from viewer.ui.map.geometry.detail import HEAD_HALF, Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer, device_pixels
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
-from viewer.ui.theme import Theme, faded, mixed
+from viewer.ui.theme import current_theme, faded, mixed
 
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
 _SMALL_HALF_WIDTH = 4.0
@@ -48,9 +48,8 @@ class LightLayer(Layer):
         self._sheet: SpriteSheet[_Head] = SpriteSheet(_head_size, self._draw_head)
         self._numbers: SpriteSheet[int] = SpriteSheet(self._number_size, self._draw_number)
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         """Draw in other colours."""
-        super().set_theme(theme)
         self._clear()
 
     def show_lights(self, lights: ScreenActors, ratio: float, frozen: Flags, left: Floats) -> None:
@@ -111,11 +110,13 @@ class LightLayer(Layer):
     def _draw_number(self, painter: QPainter, seconds: int) -> None:
         painter.scale(self._ratio, self._ratio)
         pill = _number_pill(seconds)
-        draw_ground(painter, pill, faded(self.theme.raised, 0.85), faded(self.theme.hairline, 0.0), 4.0)
-        draw_text(painter, pill.left() + _NUMBER_PADDING, pill.top(), _number(seconds), self.theme)
+        draw_ground(
+            painter, pill, faded(current_theme().raised, 0.85), faded(current_theme().hairline, 0.0), 4.0
+        )
+        draw_text(painter, pill.left() + _NUMBER_PADDING, pill.top(), _number(seconds))
 
     def _draw_head(self, painter: QPainter, head: _Head) -> None:
-        theme, ratio = self.theme, self._ratio
+        theme, ratio = current_theme(), self._ratio
         colors = dict(zip(_LAMPS, (theme.lamp_red, theme.lamp_yellow, theme.lamp_green), strict=True))
         painter.scale(ratio, ratio)
         body = QRectF(0, 0, head.width / ratio - 1, head.height / ratio - 1)

@@ -12,7 +12,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.measure import lengths
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import faded
+from viewer.ui.theme import current_theme, faded
 
 _FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
 _DOT = 3.0
@@ -42,7 +42,7 @@ class MeasureLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
-        theme = self.theme
+        theme = current_theme()
         if not len(self._points):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -60,4 +60,4 @@ class MeasureLayer(Layer):
             area.moveCenter(middle)
             area.moveTo(round(area.left()), round(area.top()))
             draw_ground(painter, area, faded(theme.raised, 0.94), theme.hairline, 5.0)
-            draw_text(painter, area.left() + _PADDING_X, area.top() + _PADDING_Y, lines, theme)
+            draw_text(painter, area.left() + _PADDING_X, area.top() + _PADDING_Y, lines)

@@ -14,7 +14,7 @@ from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import faded
+from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
 """Pixels below which an outline would only blur the actor that it belongs to."""
@@ -52,7 +52,7 @@ class PreviewLayer(Layer):
                 chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))
                 if len(chosen):
                     place = then.centers[chosen], then.headings[chosen], then.halves[chosen]
-                    color = self.theme.category_color(category, hero=is_hero)
+                    color = current_theme().category_color(category, hero=is_hero)
                     paths = list(outline_paths(outline(ActorShape(int(shapes[chosen[0]])), *place)))
                     self._outlines.append((faded(color, _OPACITY), paths))
 
@@ -64,7 +64,7 @@ class PreviewLayer(Layer):
             for path in paths:
                 painter.drawPath(path)
         if len(self._points):
-            painter.setPen(QPen(faded(self.theme.category_color(Category.VEHICLE), _OPACITY), 1.5))
+            painter.setPen(QPen(faded(current_theme().category_color(Category.VEHICLE), _OPACITY), 1.5))
             painter.drawPoints(*self._points.drawargs())
 
 

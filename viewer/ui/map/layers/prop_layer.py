@@ -14,7 +14,7 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.prop_shapes import PropKind, body, inside
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import mixed
+from viewer.ui.theme import current_theme, mixed
 
 _DOT = 2.0
 _FILL = 0.3
@@ -55,7 +55,7 @@ class PropLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not len(self._dots))
-        color, fill = self.theme.prop, mixed(self.theme.road, self.theme.prop, _FILL)
+        color, fill = current_theme().prop, mixed(current_theme().road, current_theme().prop, _FILL)
         painter.setPen(QPen(color, _DOT if len(self._dots) else 0, c=Qt.PenCapStyle.SquareCap))
         for paths, brush in ((self._unknown, Qt.BrushStyle.NoBrush), (self._known, fill)):
             painter.setBrush(brush)

@@ -16,7 +16,7 @@ from viewer.ui.map.chrome.pill import Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.detail import NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import line_path, lines_on_screen
-from viewer.ui.theme import faded
+from viewer.ui.theme import current_theme, faded
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.route_line import PlannedRoute
@@ -71,7 +71,7 @@ class RouteLayer(Layer):
         """Draw what was prepared last."""
         if not self._ends:
             return
-        theme = self.theme
+        theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         pen = QPen(faded(theme.curve_2, _OPACITY), self._width)
@@ -95,15 +95,15 @@ class RouteLayer(Layer):
 
     def _pens(self, painter: QPainter, fill: QColor, edge: QColor | None = None) -> None:
         painter.setBrush(fill)
-        painter.setPen(QPen(edge or self.theme.ground, 2.0 if edge else 1.0))
+        painter.setPen(QPen(edge or current_theme().ground, 2.0 if edge else 1.0))
 
     def _write(self, painter: QPainter, at: QPointF, text: str) -> None:
         lines = ((Span(text),),)
         size = text_size(lines)
         area = QRectF(0, 0, size.width() + 2 * _PADDING, size.height() + _PADDING)
         area.moveTo(round(at.x() - area.width() / 2), round(at.y() + max(self._width, 2 * _MARK)))
-        draw_ground(painter, area, faded(self.theme.raised, 0.94), self.theme.hairline, _PADDING)
-        draw_text(painter, area.left() + _PADDING, area.top() + _PADDING / 2, lines, self.theme)
+        draw_ground(painter, area, faded(current_theme().raised, 0.94), current_theme().hairline, _PADDING)
+        draw_text(painter, area.left() + _PADDING, area.top() + _PADDING / 2, lines)
 
 
 def _seen(points: Floats, camera: Camera) -> Iterator[tuple[int, QPointF]]:

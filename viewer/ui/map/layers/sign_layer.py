@@ -16,7 +16,7 @@ from viewer.recording.actors import ActorDescription, Category
 from viewer.ui.map.geometry.detail import SIGN_HALF, Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer, device_pixels
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import current_theme, font
 
 _STOP, _YIELD, _LIMIT = 1, 2, 3
 _KINDS = {"traffic.stop": _STOP, "traffic.yield": _YIELD}
@@ -39,9 +39,8 @@ class SignLayer(Layer):
         self._ratio = 1.0
         self._sheet: SpriteSheet[_Plate] = SpriteSheet(self._size, self._draw_plate)
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         """Draw in other colours."""
-        super().set_theme(theme)
         self._sheet.clear()
 
     def show_signs(
@@ -77,12 +76,12 @@ class SignLayer(Layer):
 
     def _draw_plate(self, painter: QPainter, plate: _Plate) -> None:
         painter.scale(self._ratio, self._ratio)
-        painter.setPen(QPen(self.theme.secondary, 1.25))
-        painter.setBrush(self.theme.panel)
+        painter.setPen(QPen(current_theme().secondary, 1.25))
+        painter.setBrush(current_theme().panel)
         area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)
         if plate.kind == _LIMIT:
             painter.drawEllipse(area)
-            painter.setPen(self.theme.text)
+            painter.setPen(current_theme().text)
             face = font(11, bold=True)
             face.setPixelSize(9 if plate.number < 100 else 7)  # noqa: PLR2004 - three figures need more room
             painter.setFont(face)
@@ -94,7 +93,7 @@ class SignLayer(Layer):
             QPolygonF([QPointF(math.cos(a), math.sin(a)) * (SIGN_HALF + 0.5) for a in angles])
         )
         if plate.kind == _STOP:
-            painter.fillRect(QRectF(-SIGN_HALF / 2, -1.25, SIGN_HALF, 2.5), self.theme.text)
+            painter.fillRect(QRectF(-SIGN_HALF / 2, -1.25, SIGN_HALF, 2.5), current_theme().text)
 
 
 def _packed(type_id: str) -> int:

@@ -15,6 +15,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.theme import current_theme
 
 _LEAST = 2.5  # pixels
 _REACH = 3.0  # pixels beside a line that count as on it
@@ -98,7 +99,7 @@ class StopLineLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        theme = self.theme
+        theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         alike: dict[tuple[float, int], list[QPolygonF]] = {}
         for (points, width, _), state in zip(self._drawn, self._states, strict=True):

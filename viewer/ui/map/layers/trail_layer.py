@@ -11,7 +11,7 @@ from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import line_path, lines_on_screen
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 
 _LAYERS = 16
 _OPACITY = 0.6
@@ -34,8 +34,9 @@ class TrailLayer(Layer):
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
-    def set_colors(self, theme: Theme, past: QColor) -> None:
+    def set_colors(self, past: QColor) -> None:
         """Draw in other colours: the past in the actor's own."""
+        theme = current_theme()
         self._past_color, self._future_color = past, theme.secondary
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:

@@ -11,7 +11,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import faded
+from viewer.ui.theme import current_theme, faded
 
 
 class TriggerLayer(Layer):
@@ -34,9 +34,9 @@ class TriggerLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(faded(self.theme.accent, 0.8), 1)
+        pen = QPen(faded(current_theme().accent, 0.8), 1)
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        painter.setBrush(faded(self.theme.accent, 0.10))
+        painter.setBrush(faded(current_theme().accent, 0.10))
         for path in self._paths:
             painter.drawPath(path)

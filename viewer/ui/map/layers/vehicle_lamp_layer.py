@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, VehicleLamps
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import faded, mixed
+from viewer.ui.theme import current_theme, faded, mixed
 
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
@@ -28,7 +28,7 @@ class BeamLayer(Layer):
     def show_lamps(self, lamps: VehicleLamps) -> None:
         """Show these beams and no others."""
         self._beams = []
-        theme = self.theme
+        theme = current_theme()
         color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
         for near_left, near_right, far_right, far_left in lamps.beams.tolist():
             corners = [QPointF(*corner) for corner in (near_left, near_right, far_right, far_left)]
@@ -64,7 +64,7 @@ class VehicleLampLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
-        theme = self.theme
+        theme = current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         white = theme.text if theme.dark else theme.panel
         self._paint(painter, "wheels", QColor("black"), 1.2, glows=False)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from viewer.ui.map.geometry.ways import BANDS, NO_WAYS, Ways
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import faded, mixed
+from viewer.ui.theme import current_theme, faded, mixed
 
 _OLDEST, _NEWEST = 0.12, 0.7
 _FUTURE = 0.45
@@ -35,12 +35,12 @@ class WaysLayer(Layer):
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
-        self._future.paint(painter, self._pen(self.theme.secondary, _FUTURE, 1.0))
+        self._future.paint(painter, self._pen(current_theme().secondary, _FUTURE, 1.0))
         for number, batch in enumerate(self._past):
             opacity = _OLDEST + (_NEWEST - _OLDEST) * number / (BANDS - 1)
-            batch.paint(painter, self._pen(self.theme.vehicle, opacity, 2.0))
+            batch.paint(painter, self._pen(current_theme().vehicle, opacity, 2.0))
 
     def _pen(self, color: QColor, opacity: float, width: float) -> QPen:
         if self._smooth:
             return QPen(faded(color, opacity), width, c=Qt.PenCapStyle.FlatCap)
-        return QPen(mixed(self.theme.road, color, opacity), 0)
+        return QPen(mixed(current_theme().road, color, opacity), 0)

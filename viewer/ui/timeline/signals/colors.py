@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
 
 CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
@@ -60,8 +60,9 @@ def _free(taken: set[str], of_others: set[str]) -> str:
     return CURVE_COLORS[len(taken) % len(CURVE_COLORS)]
 
 
-def color_of(role: str, theme: Theme) -> QColor:
+def color_of(role: str) -> QColor:
     """Return the colour of a role; that of the first curve for one that there is not."""
+    theme = current_theme()
     color = getattr(theme, role, None)
     return color if isinstance(color, QColor) else theme.curve_1
 

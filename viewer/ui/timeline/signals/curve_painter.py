@@ -13,7 +13,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.signals import Series
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui.format import join
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import current_theme, faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.sampling import Drawn, visible
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -178,7 +178,7 @@ def paint_ribbon(
         return
     stretches = list(zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True))
     boxes = [canvas.stretch(first, last) for _, first, last in stretches]
-    fills = [state_color(states, int(state), color, theme) for state, _, _ in stretches]
+    fills = [state_color(states, int(state), color) for state, _, _ in stretches]
     for box, fill in zip(boxes, fills, strict=True):
         painter.fillRect(box, fill)
     for first, last in hatched:
@@ -197,15 +197,16 @@ def paint_ribbon(
             text = more if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width() else text
         if text:
             lamp = _LAMPS.get(int(state)) if states == LIGHT_STATES else None
-            painter.setPen(_on(lamp, fill, theme))
+            painter.setPen(_on(lamp, fill))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
-def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme) -> QColor:
+def state_color(states: tuple[str, ...], state: int, color: QColor) -> QColor:
     """Return the colour of a state: that of a light, else the curve's, faint for the first state.
 
     A light that is off, or of which nothing is known, has none.
     """
+    theme = current_theme()
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
     lamp: QColor = getattr(theme, f"light_{_LAMPS[state]}") if state in _LAMPS else theme.hairline
@@ -224,11 +225,12 @@ def _paint_many(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
     bottoms = np.full(len(shown), rect.bottom())
     for state in range(len(states)):
         tops = np.where(shown == state, rect.top(), np.nan)
-        canvas.columns(tops, bottoms, state_color(states, state, color, canvas.theme))
+        canvas.columns(tops, bottoms, state_color(states, state, color))
 
 
-def _on(lamp: str | None, fill: QColor, theme: Theme) -> QColor:
+def _on(lamp: str | None, fill: QColor) -> QColor:
     """Return the colour of text on what a state is filled with, over the panel; a lamp has its own."""
+    theme = current_theme()
     if lamp is not None:
         own: QColor = getattr(theme, f"on_{lamp}")
         return own

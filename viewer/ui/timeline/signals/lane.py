@@ -13,7 +13,7 @@ from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import Theme
+from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.sampling import Drawn
@@ -101,7 +101,7 @@ class SignalLane(Lane):
         return NameRow(
             self._title(curve),
             self._title(curve, brief=True),
-            color=None if has_colors else self._color(curve, self.context.theme),
+            color=None if has_colors else self._color(curve),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
             unit=unit_shown(signal.unit),
@@ -115,8 +115,9 @@ class SignalLane(Lane):
         index = self.context.index
         return "" if index is None else curve_title(index, curve.key)
 
-    def _color(self, curve: Curve, theme: Theme) -> QColor:
-        return theme.text if curve in self._bars else color_of(curve.color, theme)
+    def _color(self, curve: Curve) -> QColor:
+        theme = current_theme()
+        return theme.text if curve in self._bars else color_of(curve.color)
 
     # -- values
 
@@ -163,7 +164,7 @@ class SignalLane(Lane):
     @property
     def shown(self) -> object:
         """The series, and how they are drawn."""
-        styles = [(self._color(each, self.context.theme), self._width(each)) for each in self.pane.curves]
+        styles = [(self._color(each), self._width(each)) for each in self.pane.curves]
         return self.pane, list(self._drawn.items()), self.scale, self.hint, styles
 
     def paint(self, canvas: TimeCanvas) -> None:
@@ -171,7 +172,7 @@ class SignalLane(Lane):
         painter, _, rect, theme = canvas
         if self.pane.is_ribbons:
             for number, curve, drawn in self._told:
-                ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve, theme)
+                ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve)
                 paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
             return
         scale, plot, bars = self.scale, self._plot(rect), self._bars
@@ -182,7 +183,7 @@ class SignalLane(Lane):
             canvas.writing(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.hint)
         for _, curve, drawn in reversed(self._told):  # the first one lies on top
-            color = self._color(curve, theme)
+            color = self._color(curve)
             if not drawn.series.known:
                 continue
             if curve in bars:
@@ -245,7 +246,7 @@ class SignalLane(Lane):
             if sample is not None and curve not in self._bars:
                 dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
                 if rect.adjusted(-1, -1, 1, 1).contains(dot):
-                    canvas.filling(self._color(curve, theme), theme.panel).drawEllipse(dot, _DOT, _DOT)
+                    canvas.filling(self._color(curve), theme.panel).drawEllipse(dot, _DOT, _DOT)
 
     # -- pointing
 
