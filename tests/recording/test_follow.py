@@ -296,21 +296,29 @@ def test_a_deleted_file_that_is_still_written_grows(path):
     assert len(views(news)[-1].heads) == 9
 
 
+class FailingDisk:
+    """One of the ways in which a file is read, which fails while it is told to."""
+
+    def __init__(self, monkeypatch, way):
+        self._fails, read = False, getattr(LogFile, way)
+
+        def read_or_fail(file, *asked):
+            if self._fails:
+                raise UnreadableError(file.path, "the system cannot read it: Input/output error")
+            return read(file, *asked)
+
+        monkeypatch.setattr(LogFile, way, read_or_fail)
+
+    def fail(self):
+        self._fails = True
+
+    def work(self):
+        self._fails = False
+
+
 def test_a_disk_that_fails_is_told_at_once_and_forgotten_when_it_works_again(path, monkeypatch):
-    fails = False
-    read = LogFile._pread  # noqa: SLF001 - the gate itself
-
-    def pread(file: LogFile, size: int, offset: int) -> bytes:
-        if fails:
-            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
-        return read(file, size, offset)
-
-    def set_fails(value: bool) -> None:  # noqa: FBT001
-        nonlocal fails
-        fails = value
-
-    monkeypatch.setattr(LogFile, "_pread", pread)
-    news = run(path, [(2.0, lambda: set_fails(True)), (9.0, lambda: set_fails(False))])
+    disk = FailingDisk(monkeypatch, "_pread")
+    news = run(path, [(2.0, disk.fail), (9.0, disk.work)])
 
     lost, found = changes(news)
     assert lost.status is FileStatus.UNREADABLE
@@ -319,22 +327,10 @@ def test_a_disk_that_fails_is_told_at_once_and_forgotten_when_it_works_again(pat
 
 
 def test_a_disk_that_fails_while_new_frames_are_read_loses_none(path, monkeypatch):
-    fails = False
-    read_into = LogFile.read_into
-
-    def fail(file: LogFile, offset: int, target: memoryview) -> int:
-        if fails:
-            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
-        return read_into(file, offset, target)
-
-    def set_fails(value: bool) -> None:  # noqa: FBT001
-        nonlocal fails
-        fails = value
-
-    monkeypatch.setattr(LogFile, "read_into", fail)
+    disk = FailingDisk(monkeypatch, "read_into")
     with LiveWriter(path, street(9).bytes()) as carla:
         carla.header().frames(3)
-        news = run(path, [(2.0, lambda: (set_fails(True), carla.rest())), (4.0, lambda: set_fails(False))])
+        news = run(path, [(2.0, lambda: (disk.fail(), carla.rest())), (4.0, disk.work)])
 
     assert len(views(news)[-1].heads) == 9
     assert views(news)[-1].problems == ()

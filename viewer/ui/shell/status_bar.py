@@ -37,7 +37,7 @@ class StatusBar(QFrame):
         super().__init__(parent)
         self.setProperty("surface", "window")
         self.setFixedHeight(_HEIGHT)
-        self._damaged = self._checking = False
+        self._checking = False
         self._verdict = ""
         self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
         self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
@@ -106,9 +106,8 @@ class StatusBar(QFrame):
             text = self.tr("No problems in this file")
         self._verdict = text
         self._problems.setEnabled(bool(damage or notes))
-        self._damaged = bool(damage)
+        self._problems.setIcon(icon("problem") if damage else QIcon())
         self._tell_verdict()
-        self._draw_problem_icon()
 
     def set_checking(self, checking: bool) -> None:
         """Say whether the file is still being examined: there is no verdict before it has been."""
@@ -118,9 +117,6 @@ class StatusBar(QFrame):
     def _tell_verdict(self) -> None:
         waiting = self._checking and not self._problems.isEnabled()
         self._problems.setText(self.tr("Checking…") if waiting else self._verdict)
-
-    def _draw_problem_icon(self) -> None:
-        self._problems.setIcon(icon("problem") if self._damaged else QIcon())
 
     def _build_progress(self) -> QWidget:
         self._bar = QProgressBar()
