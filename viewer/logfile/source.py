@@ -85,15 +85,6 @@ class LogFile:
                 return data
         return b"".join(map(self.read, places, lengths))
 
-    def fill_each(self, offsets: NDArray[np.int64], sizes: NDArray[np.int64], target: memoryview) -> None:
-        """Fill ``target`` with the bytes that ``read_each`` returns: of large pieces they are copied once."""
-        at = 0
-        for offset, size in zip(offsets.tolist(), sizes.tolist(), strict=True):
-            got = self.read_into(offset, target[at : at + size])
-            if got < size:
-                raise self._shorter(offset, size, got)
-            at += size
-
     def read_into(self, offset: int, target: memoryview) -> int:
         """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""
         got = 0

@@ -147,13 +147,10 @@ def test_little_is_read_while_places_stay_or_move_now_and_then(scratch, monkeypa
         gone = [crowd.pop(0)] if k % 100 == 0 else []
         scene.frame(remove=gone if told else [], poses=[pose(each, (k, 0.0, 0.0)) for each in [*crowd, 1]])
     index = scene.index(scratch)
-    got, read_each, fill_each = [], LogFile.read_each, LogFile.fill_each
+    got, read_each = [], LogFile.read_each
     count = lambda sizes, offsets: got.append(int(np.broadcast_to(sizes, offsets.shape).sum()))  # noqa: E731
     monkeypatch.setattr(
         LogFile, "read_each", lambda file, at, size: count(size, at) or read_each(file, at, size)
-    )
-    monkeypatch.setattr(
-        LogFile, "fill_each", lambda file, at, size, to: count(size, at) or fill_each(file, at, size, to)
     )
     numbers, records = gather(index, packets.POSITION, 1, slice(0, 1000))
     assert numbers.tolist() == list(range(1, 1000))
