@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
 from itertools import cycle, islice
@@ -164,8 +164,8 @@ class _Made(Library):
     def refresh(self, progress: Callable[[Progress], bool] = lambda _: True, **_: object) -> None:
         progress(Progress(0, 0, 1.0, None))
 
-    def columns(self, table: str) -> Columns:
-        return self._tables[table]
+    def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
+        return {name: self._tables[table][name] for name in names or self._tables[table]}
 
     def kinds(self) -> dict[str, dict[str, int]]:
         paths = self._tables["recordings"]["path"]

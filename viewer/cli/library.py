@@ -36,6 +36,8 @@ _SHOWN = (
     "name", "map", "length", "hero", "collisions", "contacts", "red_lights", "stop_signs", "incidents",
     "worst", "worst_at", "penalty", "score",
 )  # fmt: skip
+_ASKED = (*_SHOWN, "path", "error", "not_judged")
+"""What is asked of the recordings where only these are shown."""
 _WIDEST = 48
 _PICTURES = 60
 """Moments that a report has pictures of; each takes about a second to draw."""
@@ -100,7 +102,8 @@ def run(options: argparse.Namespace) -> int:
 def _look(options: argparse.Namespace, library: Library) -> int:
     with Progress() as progress:
         library.refresh(lambda far: _tell(progress, far), jobs=options.jobs, scheduler=options.scheduler)
-    recordings = library.columns("recordings")
+    whole = options.json or options.csv or options.html is not None
+    recordings = library.columns("recordings", None if whole else _ASKED)
     table = _ordered(recordings)
     if options.query is not None:
         from viewer.library.sql import QueryError
@@ -136,14 +139,15 @@ def _ordered(recordings: Columns) -> Columns:
 
 def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
     names = list(table) if wide or options.json or options.csv else list(_SHOWN)
-    columns = [list(map(_plain, table[name])) for name in names]
-    told = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
-    if options.json:
-        rows.write_json(told, sys.stdout)
-    elif options.csv:
-        rows.write_csv(names, told, sys.stdout)
+    plain = (map(_plain, table[name]) for name in names)
+    if options.json or options.csv:
+        told = (dict(zip(names, row, strict=True)) for row in zip(*plain, strict=True))
+        if options.json:
+            rows.write_json(told, sys.stdout)
+        else:
+            rows.write_csv(names, told, sys.stdout)
     else:
-        cells = list(map(_cells, names, columns))
+        cells = map(_cells, names, map(list, plain))
         print("\n".join("  ".join(row).rstrip() for row in zip(*cells, strict=True)))
 
 
@@ -158,6 +162,8 @@ def _cells(name: str, column: Sequence[Any]) -> list[str]:
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     if value is None:
         return "–"
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list):

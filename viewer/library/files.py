@@ -77,22 +77,22 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
         check(proceed, 0.0)
         others += _look_there(url, found, urls, problems)
     texts = list(urls)
-    for number, path in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
+    for number, where in enumerate(_walk((each for each in folders if isinstance(each, Path)), problems)):
         if number % _OFTEN == 0:
             check(proceed, 0.0)
         try:
-            status = path.stat()
+            status = os.stat(where)  # noqa: PTH116 - there are many: a path is made of those that count
         except OSError:  # it vanished, or is a link to nowhere
             others += 1
             continue
-        regular = stat.S_ISREG(status.st_mode)
-        if regular and (path.suffix.lower() in _SUFFIXES or is_recording(path)):
-            name = printable(path)
-            found[name] = FoundFile(path, name, status.st_size, status.st_mtime_ns)
+        regular, suffix = stat.S_ISREG(status.st_mode), os.path.splitext(where)[1].lower()  # noqa: PTH122
+        if regular and (suffix in _SUFFIXES or is_recording(Path(where))):
+            name = printable(where)
+            found[name] = FoundFile(Path(where), name, status.st_size, status.st_mtime_ns)
         else:
             others += 1
-            if regular and path.suffix.lower() in (".json", ".xml"):
-                texts.append(path)
+            if regular and suffix in (".json", ".xml"):
+                texts.append(Path(where))
     folders_of = {file.path.parent for file in found.values()} if texts else set()
     near = tuple(sorted(path for path in texts if path.parent in folders_of))
     return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems), urls)
@@ -116,7 +116,7 @@ def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], pr
     return others
 
 
-def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[Path]:
+def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[str]:
     entered: set[tuple[int, int]] = set()
 
     def refuse(error: OSError) -> None:
@@ -127,7 +127,7 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[Path]:
         if not folder.exists():
             problems.append(f"{printable(top)}: there is no such folder.")
         elif not folder.is_dir():
-            yield folder
+            yield str(folder)
         elif not _is_new(folder, entered):
             continue
         for parent, children, names in os.walk(folder, onerror=refuse, followlinks=True):
@@ -139,7 +139,7 @@ def _walk(folders: Iterable[Path], problems: list[str]) -> Iterator[Path]:
                 for each in sorted(links)
             )
             children[:] = new
-            yield from (here / name for name in names)
+            yield from (os.path.join(parent, name) for name in names)  # noqa: PTH118 - as above
 
 
 def _is_new(folder: Path, entered: set[tuple[int, int]]) -> bool:

@@ -164,9 +164,9 @@ class Library:
         )
         self._names = frozenset(file.name for file in self.found.recordings)
 
-    def columns(self, table: str) -> Columns:
-        """Return a whole table as lists by column; LibraryError if it cannot be read."""
-        return self._store.columns(table, self._names)
+    def columns(self, table: str, names: Sequence[str] | None = None) -> Columns:
+        """Return a table, or some columns of it, as lists by column; LibraryError if it cannot be read."""
+        return self._store.columns(table, self._names, names)
 
     @property
     def recordings(self) -> pa.Table:
@@ -374,8 +374,11 @@ class _Memory:
                 one[table] = {name: [values[row] for row in rows] for name, values in columns.items()}
             self._tables[path] = one
 
-    def columns(self, table: str, recordings: frozenset[str]) -> Columns:
-        return joined(tables for path, tables in self._tables.items() if path in recordings)[table]
+    def columns(
+        self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None
+    ) -> Columns:
+        found = joined(tables for path, tables in self._tables.items() if path in recordings)[table]
+        return found if names is None else {name: found[name] for name in names}
 
     def size(self) -> int:
         return 0

@@ -17,7 +17,7 @@ import shutil
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -119,9 +119,12 @@ class Store:
             read += self._read(name, table, wanted)
         return pa.Table.from_batches(read, schema(table))
 
-    def columns(self, table: str, recordings: frozenset[str]) -> Columns:
-        """Return the same as lists by column."""
-        columns: Columns = self.rows(table, recordings).to_pydict()
+    def columns(
+        self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None
+    ) -> Columns:
+        """Return the same, or some columns of it, as lists by column."""
+        rows = self.rows(table, recordings)
+        columns: Columns = (rows if names is None else rows.select(names)).to_pydict()
         return columns
 
     def damaged(self, error: Exception) -> LibraryError:
