@@ -374,9 +374,7 @@ class _Memory:
                 one[table] = {name: [values[row] for row in rows] for name, values in columns.items()}
             self._tables[path] = one
 
-    def columns(
-        self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None
-    ) -> Columns:
+    def columns(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> Columns:
         found = joined(tables for path, tables in self._tables.items() if path in recordings)[table]
         return found if names is None else {name: found[name] for name in names}
 

@@ -119,9 +119,7 @@ class Store:
             read += self._read(name, table, wanted)
         return pa.Table.from_batches(read, schema(table))
 
-    def columns(
-        self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None
-    ) -> Columns:
+    def columns(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> Columns:
         """Return the same, or some columns of it, as lists by column."""
         rows = self.rows(table, recordings)
         columns: Columns = (rows if names is None else rows.select(names)).to_pydict()
