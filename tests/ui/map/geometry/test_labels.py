@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from viewer.recording.actors import ActorDescription, Category
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.labels import Labeller, LabelRoom
+from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.options import MapOptions
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
@@ -38,12 +39,17 @@ def description(row):
 
 
 def labels(labeller, shown, named=(), hero=None, options=None, speeds=None):
-    nothing = np.empty((0, 4))
-    room = LabelRoom(SCREEN, nothing, {}, nothing, nothing, np.empty((0, 3)))
     told = [description(row) for row in range(300)]
-    options = options or MapOptions()
+    room, options = LabelRoom(SCREEN, np.empty((0, 4)), {}), options or MapOptions()
     found = labeller.labels(shown, told, room, named=named, hero=hero, options=options, speeds=speeds)
-    return {label.row: "".join(span.text for (spans,) in [label.lines] for span in spans) for label in found}
+    return {row_of(label, shown): "".join(span.text for span in label.lines[0]) for label in found}
+
+
+def row_of(label, shown):
+    """Return who is labelled: the nearest, for all are far from each other."""
+    size = pill_size(label.lines)
+    middle = label.left + size.width() / 2, label.top + size.height() / 2
+    return int(shown.rows[np.linalg.norm(shown.centers - middle, axis=1).argmin()])
 
 
 @given(crowds, st.lists(st.integers(95, 140), max_size=3, unique=True), st.sampled_from(Detail))

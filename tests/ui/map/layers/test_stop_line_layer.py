@@ -119,13 +119,3 @@ def test_a_derived_one_says_so_and_whose_light_it_obeys(tmp_path):
     painted = stop_line_tooltip(world, index.actors.descriptions, line._replace(derived=False))
     assert [span.text for span in painted[0]] == ["Stop line"]
     assert len(painted) == 3
-
-
-def test_what_a_line_covers_is_as_wide_as_it_is_drawn():
-    layer = StopLineLayer(0.0)
-    layer.set_lines([LINE])
-    layer.look(Camera(0, 0, 10.0, 100, 100), lambda _: TrafficLightState.RED)
-    assert layer.areas() == pytest.approx(np.array([[47.5, -2.5, 52.5, 102.5]]))
-    layer.set_lines([])
-    layer.look(Camera(0, 0, 10.0, 100, 100), lambda _: TrafficLightState.RED)
-    assert layer.areas().shape == (0, 4)

@@ -1,4 +1,4 @@
-"""Who is labelled, with what, and where: from what is on the screen, steady from picture to picture."""
+"""Who is labelled, with what, and where: beside their actors, on nobody, steady from picture to picture."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize
 
+from viewer.arrays import Floats
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, half_boxes
-from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
+from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
 from viewer.ui.map.layers.label_layer import Label, pill_size
 from viewer.ui.map.options import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
@@ -34,20 +35,14 @@ class LabelRoom(NamedTuple):
 
     Attributes:
         screen: its width and height in pixels.
-        taken: what no label may cover besides actors, as left, top, right, bottom, shape (K, 4).
+        taken: what no label covers besides actors: left, top, right, bottom in pixels, shape (K, 4).
         outlined: pixels from the body of an actor to the outermost outline around it, by row.
-        spared: as ``taken``, but covered by a label that has no other place.
-        avoided: as ``spared``, but labels stay where they are when they come to cover it.
-        rings: what no label may cover, but leaders may cross: x, y and radius in pixels, shape (K, 3).
 
     """
 
     screen: tuple[float, float]
-    taken: NDArray[np.float64]
+    taken: Floats
     outlined: Mapping[int, float]
-    spared: NDArray[np.float64]
-    avoided: NDArray[np.float64]
-    rings: NDArray[np.float64]
 
 
 class Labeller:
@@ -73,7 +68,7 @@ class Labeller:
         options: MapOptions,
         speeds: NDArray[np.float64] | None,
     ) -> list[Label]:
-        """Return the labels of a picture.
+        """Return the labels of a picture: of those that are wanted the ones there is room for.
 
         Args:
             actors: what is on the screen.
@@ -86,33 +81,26 @@ class Labeller:
 
         """
         halves = half_boxes(actors)
-        lines: dict[int, Lines] = {}
-        wanted = []
-        for place in self._chosen(actors, named, room.screen):
+        bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
+        taken = np.concatenate([bodies[_SOLID[actors.categories]], room.taken])
+        before, self._sides = self._sides, {}
+        labels = []
+        for place in self._chosen(actors, named, room.screen, before):
             row = int(actors.rows[place])
             spans = _name(descriptions[row], options, is_named=row in named, is_hero=row == hero)
             if speeds is not None and MOVING[actors.categories[place]]:
                 spans += _speed(float(speeds[place]), first=not spans)
             if not spans:
                 continue
-            lines[row] = (spans,)
-            size = self._size(lines[row])
-            around = room.outlined.get(row, 0.0)
-            half_length, half_width = (actors.halves[place] + around).tolist()
-            x, y = actors.centers[place].tolist()
-            heading = float(actors.headings[place])
-            wanted.append(
-                WantedLabel(row, x, y, heading, half_length, half_width, size.width(), size.height())
-            )
-        bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
-        solid = _SOLID[actors.categories]
-        taken = np.concatenate([bodies[solid], room.taken])
-        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared, room.avoided, room.rings)
-        self._sides = {row: label.place for row, label in placed.items()}
-        return [
-            Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)
-            for row, label in placed.items()
-        ]
+            size = self._size((spans,))
+            half = halves[place] + room.outlined.get(row, 0.0)
+            boxes = boxes_beside(actors.centers[place], half, (size.width(), size.height()))
+            side = free_side(boxes, taken, room.screen, before.get(row))
+            if side is not None:
+                self._sides[row] = side
+                taken = np.concatenate([taken, boxes[side : side + 1]])
+                labels.append(Label((spans,), *boxes[side, :2].tolist()))
+        return labels
 
     def _size(self, lines: Lines) -> QSize:
         if len(self._sizes) > _MOST_KEPT:
@@ -121,7 +109,10 @@ class Labeller:
             self._sizes[lines] = pill_size(lines)
         return self._sizes[lines]
 
-    def _chosen(self, actors: ScreenActors, named: Sequence[int], screen: tuple[float, float]) -> list[int]:
+    @staticmethod
+    def _chosen(
+        actors: ScreenActors, named: Sequence[int], screen: tuple[float, float], before: Mapping[int, int]
+    ) -> list[int]:
         """Return who is to be labelled, as places in ``actors``: the named, who was, the nearest others."""
         inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
         chosen = [place for row in named if (place := actors.find(row)) is not None and inside[place]]
@@ -130,7 +121,7 @@ class Labeller:
         middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
         others = np.flatnonzero(MOVING[actors.categories] & inside & ~among(actors.rows, named))
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
-        newcomer = ~among(actors.rows[others], self._sides)
+        newcomer = ~among(actors.rows[others], before)
         order = np.lexsort((distance, newcomer))
         return chosen + others[order][: max(MOST - len(chosen), 0)].tolist()
 

@@ -114,11 +114,6 @@ class ContactLayer(Layer):
                 boxes.append((x - half, y - half, x + half, y + half))
         return np.array(boxes, np.float64).reshape(-1, 4)
 
-    def rings(self) -> NDArray[np.float64]:
-        """Return the rings that stand out: x, y and radius in pixels, shape (K, 3)."""
-        rings = [(*ring.middle.toTuple(), ring.radius) for ring in self._rings if ring.strong]
-        return np.array(rings, np.float64).reshape(-1, 3)
-
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last, the latest on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -18,6 +18,7 @@ from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
 from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
+from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
 from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.speed_unit import speed_number, speed_unit
@@ -36,12 +37,6 @@ _LINE = 4.0
 _LIGHT_RING = 20.0
 _LANE_OPACITY = 0.14
 _LEADER = 44.0
-_BESIDE = 12.0
-"""Pixels between the ring and what is said about the contact."""
-_POINTS = 12
-"""Places on an arrow that no label may cover: on the longest one 20 px apart."""
-_ROOM = 4.0
-"""Pixels that stay free between pills."""
 
 
 class ExhibitLayer(Layer):
@@ -54,58 +49,29 @@ class ExhibitLayer(Layer):
         self._categories = np.empty(0, np.uint8)
         self._colors: Sequence[QColor] = ()
         self._shapes: ExhibitShapes | None = None
-        self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
-        self._taken: list[QRectF] = []
-        self._avoided: list[QRectF] = []
+        self._pills: list[tuple[QRectF, Lines]] = []
 
     def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
         """Show an event with the categories of its rows; None for none."""
         self.evidence, self._categories, self._shapes = evidence, categories, None
 
-    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats, avoided: Floats) -> None:
+    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats) -> None:
         """Prepare what this camera sees, in the actors' own colours.
 
-        Pills do not cover what is ``taken``, and what is ``avoided`` only where they have no other place:
-        left, top, right, bottom in pixels, shape (K, 4).
+        Pills do not cover what is ``taken``: left, top, right, bottom in pixels, shape (K, 4).
         """
         self._colors, self._shapes, self._pills = colors, None, []
-        self._taken, self._avoided = (
-            [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in areas.tolist()]
-            for areas in (taken, avoided)
-        )
         if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
             shapes = exhibit_shapes(self.evidence, self._categories, camera)
             if not np.isfinite(shapes.ring).all():
                 return  # nobody's place is recorded
             self._shapes = shapes
             if shapes.near:
-                self._place_pills(self.evidence, shapes, camera)
+                self._place_pills(self.evidence, shapes, taken, camera)
 
     def pills(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
-        return np.array([pill.getCoords() for pill, _, _ in self._pills], np.float64).reshape(-1, 4)
-
-    def spared(self) -> NDArray[np.float64]:
-        """Return what labels cover only where they must, arrows, angle and leaders: as ``pills``."""
-        if self._shapes is None or not self._shapes.near:
-            return np.empty((0, 4))
-        leaders = [
-            (goes_to.toTuple(), _nearest(pill, goes_to).toTuple())
-            for pill, _, goes_to in self._pills
-            if goes_to is not None
-        ]
-        lines = np.concatenate([self._shapes.arrows, np.array(leaders, np.float64).reshape(-1, 2, 2)])
-        along = np.concatenate([_along(lines), _along_arc(self._shapes)])
-        return np.hstack([along - _ARROW, along + _ARROW])
-
-    def rings(self) -> NDArray[np.float64]:
-        """Return the ring, and one around the cross beside it: x, y and radius in pixels, shape (K, 3)."""
-        if self._shapes is None or not self._has_ring(self._shapes):
-            return np.empty((0, 3))
-        x, y, radius = ring = self._shapes.ring
-        aside = radius * math.sqrt(0.5) + _LEADER / 2
-        has_cross = self._touches and not self._shapes.near
-        return np.array([ring, (x - aside, y + aside, _CROSS)] if has_cross else [ring])
+        return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
 
     def areas(self) -> NDArray[np.float64]:
         """Return what all of it covers: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -136,7 +102,7 @@ class ExhibitLayer(Layer):
             self._draw_bodies(painter, shapes)
             self._draw_light(painter, shapes)
             self._draw_motion(painter, shapes, ink)
-            self._draw_pills(painter, ink)
+            self._draw_pills(painter)
         elif self._touches:
             self._draw_cross(painter, shapes, ink)
 
@@ -216,15 +182,10 @@ class ExhibitLayer(Layer):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
 
-    def _draw_pills(self, painter: QPainter, ink: QColor) -> None:
+    def _draw_pills(self, painter: QPainter) -> None:
         theme = current_theme()
-        for pill, lines, goes_to in self._pills:
-            line = theme.hairline
-            if goes_to is not None:
-                line = ink
-                painter.setPen(QPen(ink, 1))
-                painter.drawLine(goes_to, _nearest(pill, goes_to))
-            draw_ground(painter, pill, faded(theme.panel, 0.96), line, _RADIUS)
+        for pill, lines in self._pills:
+            draw_ground(painter, pill, faded(theme.panel, 0.96), theme.hairline, _RADIUS)
             painter.save()
             painter.translate(pill.topLeft())
             draw_text(painter, _PADDING_X, _PADDING_Y, lines)
@@ -260,96 +221,39 @@ class ExhibitLayer(Layer):
 
     # -- pills
 
-    def _place_pills(self, evidence: Evidence, shapes: ExhibitShapes, camera: Camera) -> None:
-        """Put each pill in the first of some places where it covers no other."""
+    def _place_pills(self, evidence: Evidence, shapes: ExhibitShapes, taken: Floats, camera: Camera) -> None:
+        """Put each pill beside what it is about: at the first place where it covers nothing."""
         when = frames_before(evidence.frames_before)
         below = ((Span(when, "secondary"),),) if when else ()
         mark = "" if evidence.recorded else " ƒ"
+        said: list[tuple[Lines, Floats, float]] = []  # with a place, and how far to stay from it
         for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
-            if np.isfinite(tail).all():
-                unit = Span(f" {speed_unit()}{mark}", "secondary")
-                lines = ((Span(speed_number(speed), bold=True), unit), *below)
-                end, other = (tail, head) if evidence.side is not None else (head, tail)
-                back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
-                across = np.array((-back[1], back[0]))
-                places = [
-                    end + back * away + across * aside
-                    for aside in (0, 24, -24, 44, -44, 64, -64)
-                    for away in (34, 60, 0, -34)
-                ]
-                self._add(lines, places, None, camera)
-        if shapes.arc is not None and np.isfinite(shapes.point).all():
+            unit = Span(f" {speed_unit()}{mark}", "secondary")
+            lines = ((Span(speed_number(speed), bold=True), unit), *below)
+            said.append((lines, tail if evidence.side is not None else head, _TIP))
+        if shapes.arc is not None:
             first, span, radius = shapes.arc
             middle = math.radians(first + span / 2)
             way = np.array((math.cos(middle), -math.sin(middle)))
             lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(" ƒ", "secondary")), *below)
-            places = [shapes.point + way * (radius + more) for more in (0.0, 24.0, 48.0, 72.0, 96.0)]
-            self._add(lines, places, None, camera)
+            said.append((lines, shapes.point + way * radius, 0.0))
         if evidence.side is not None and np.isfinite(shapes.point).all():
             lines = ((Span(tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
             x, y, radius = shapes.ring
-            around = np.linspace(0, 2 * math.pi, 12, endpoint=False) - 0.75 * math.pi
+            said.append((lines, np.array((x, y)), radius))
+        shown = [(*body.min(axis=0), *body.max(axis=0)) for body in shapes.bodies if len(body)]
+        if np.isfinite(shapes.point).all():
+            shown.append((*shapes.point - _DIAMOND, *shapes.point + _DIAMOND))
+        taken = np.concatenate([taken, np.array(shown).reshape(-1, 4)])
+        for lines, place, reach in said:
+            if not np.isfinite(place).all():
+                continue
             size = pill_size(lines)
-            places = []
-            for each in around.tolist():
-                way = np.array((math.cos(each), math.sin(each)))
-                reach = abs(way[0]) * size.width() / 2 + abs(way[1]) * size.height() / 2
-                places.append(np.array((x, y)) + way * (radius + _BESIDE + reach))
-            half = size.width() / 2, size.height() / 2
-            places.sort(key=lambda place: -_off_angle(place, half, shapes))
-            self._add(lines, places, QPointF(*shapes.point), camera)
-
-    def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
-        size = pill_size(lines)
-        screen = QRectF(0, 0, camera.width, camera.height)
-        others = (*self._taken, *(other for other, _, _ in self._pills))
-        free = []
-        for x, y in (place.tolist() for place in places):
-            pill = QRectF(x - size.width() / 2, y - size.height() / 2, size.width(), size.height())
-            room = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
-            if screen.contains(pill) and not any(room.intersects(other) for other in others):
-                free.append(pill)
-        best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
-        if free:
-            self._pills.append((next(best, free[0]), lines, goes_to))
-
-
-def _nearest(pill: QRectF, place: QPointF) -> QPointF:
-    """Return the point of a pill that is nearest to a place: there its leader ends."""
-    x, y = min(max(place.x(), pill.left()), pill.right()), min(max(place.y(), pill.top()), pill.bottom())
-    return QPointF(x, y)
-
-
-def _off_angle(place: Floats, half: tuple[float, float], shapes: ExhibitShapes) -> float:
-    """Return the degrees between the leader from the point to a pill and the middle of the angle.
-
-    Between the arrows is the angle, and those who touch lie along them: opposite is room. The middle of the
-    pill is at ``place`` and its half size is ``half``, pixels.
-    """
-    if shapes.arc is None:
-        return 0.0
-    first, span, _ = shapes.arc
-    x, y = np.clip(shapes.point, place - half, place + half) - shapes.point
-    off = math.degrees(math.atan2(-y, x)) - (first + span / 2)
-    return abs((off + 180.0) % 360.0 - 180.0)
-
-
-def _along(lines: Floats) -> Floats:
-    """Return points on lines (N, 2, 2), so close to each other that no pill fits between, shape (K, 2)."""
-    drawn = lines[np.isfinite(lines).all(axis=(1, 2))]
-    share = np.linspace(0.0, 1.0, _POINTS)[:, None, None]
-    points: Floats = (drawn[:, 0] + (drawn[:, 1] - drawn[:, 0]) * share).reshape(-1, 2)
-    return points
-
-
-def _along_arc(shapes: ExhibitShapes) -> Floats:
-    """Return points on the angle between the arrows, shape (K, 2)."""
-    if shapes.arc is None:
-        return np.empty((0, 2))
-    first, span, radius = shapes.arc
-    turns = np.radians(first + span * np.linspace(0.0, 1.0, _POINTS))
-    points: Floats = shapes.point + radius * np.column_stack([np.cos(turns), -np.sin(turns)])
-    return points
+            boxes = boxes_beside(place, np.full(2, reach), (size.width(), size.height()))
+            side = free_side(boxes, taken, (camera.width, camera.height), None)
+            if side is not None:
+                taken = np.concatenate([taken, boxes[side : side + 1]])
+                self._pills.append((QRectF(QPointF(*boxes[side, :2]), size.toSizeF()), lines))
 
 
 def side_text(side: tuple[int, int]) -> str:

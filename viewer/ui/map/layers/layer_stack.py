@@ -204,7 +204,7 @@ class LayerStack:
             boxes = np.hstack([others.centers - halves, others.centers + halves])
             taken = np.concatenate([boxes, picture.taken])
         colors = [picture.own_color(row) for row in rows]
-        self.exhibit.look(picture.camera, colors, taken, self.stop_lines.areas())
+        self.exhibit.look(picture.camera, colors, taken)
         self.contacts.look(picture.camera, without=None if evidence is None else evidence.point)
 
     def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:
@@ -218,17 +218,11 @@ class LayerStack:
         for mark in marks:
             if mark.row is not None:
                 outlined[mark.row] = max(outlined.get(mark.row, 0.0), mark.gap + mark.line / 2)
+        taken = np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.pills(), boxes])
         return self.labeller.labels(
             picture.screen,
             picture.table.descriptions,
-            LabelRoom(
-                (camera.width - picture.covered, camera.height),
-                np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.pills(), boxes]),
-                outlined,
-                self.exhibit.spared(),
-                self.stop_lines.areas(),
-                np.concatenate([self.exhibit.rings(), self.contacts.rings()]),
-            ),
+            LabelRoom((camera.width - picture.covered, camera.height), taken, outlined),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,
             options=picture.options,

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
@@ -76,12 +75,6 @@ class StopLineLayer(Layer):
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
             width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
             yield _Drawn(points, max(width, _LEAST), int(line.lights[0]))
-
-    def areas(self) -> NDArray[np.float64]:
-        """Return what the lines cover: left, top, right, bottom in pixels, shape (K, 4)."""
-        boxes = np.array([line.points.boundingRect().getCoords() for line in self._drawn]).reshape(-1, 4)
-        half = np.array([line.width for line in self._drawn])[:, None] / 2
-        return np.hstack([boxes[:, :2] - half, boxes[:, 2:] + half])
 
     def at(self, camera: Camera, x: float, y: float) -> StopLine | None:
         """Return the line at a point on the screen, None if there is none or lines are not drawn."""
