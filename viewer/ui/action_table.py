@@ -233,7 +233,7 @@ _SELECTION = _menu(
         "palette",
         tr("Find anything…"),
         "Ctrl+K Ctrl+Shift+P",
-        tr("Actions, actors, events; a time or #frame; coordinates; a copied moment"),
+        tr("Actions, actors, events; a time or #frame"),
     ),
     Action(
         "plot",

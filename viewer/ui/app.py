@@ -56,7 +56,6 @@ from viewer.ui.wiring.auto_reload import AutoReload
 from viewer.ui.wiring.bars import BarWiring
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.file_notices import FileNotices
-from viewer.ui.wiring.first_run import FirstRun
 from viewer.ui.wiring.ground_finder import GroundFinder
 from viewer.ui.wiring.inspector import InspectorWiring
 from viewer.ui.wiring.library import LibraryWiring
@@ -90,7 +89,6 @@ class Viewer(QObject):
         self._app = app
         self._settings = settings
         set_speed_unit(settings.speed_unit)
-        self.first_run: FirstRun | None = None
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         bind(themes.theme_changed, lambda: themes.theme, self._apply_theme)
         self.tasks = Tasks(parent=self)
@@ -348,8 +346,6 @@ class Viewer(QObject):
 
     def _cancel_tool(self) -> bool:
         """Give up what the mouse does in a special way; return whether it did."""
-        if self.first_run is not None and self.first_run.end():
-            return True
         return self.window.timeline.give_up() or self.window.map_area.map_view.end_measuring()
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
@@ -438,10 +434,7 @@ def run_window(
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:
-        if settings.first_start and request == OpenRequest():
-            viewer.first_run = FirstRun(viewer.workspace, viewer.window)
-        else:
-            viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
+        viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), request)
     settings.first_start = False
     viewer.collect_when_idle()

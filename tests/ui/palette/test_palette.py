@@ -17,7 +17,6 @@ from viewer.notes import Note
 from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
-from viewer.ui.palette.providers.places import parse_place
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.toast import Toast
@@ -414,111 +413,6 @@ def test_an_id_that_is_a_time_too_offers_the_actor_first(
     qtbot.waitUntil(lambda: lines(viewer)[0] == "Actors")
     assert current(viewer).startswith("3 vehicle.audi")
     assert any(line.startswith("Go to 3.000 s") for line in lines(viewer))
-
-
-def test_a_place_centres_the_map_alone(open_street: Viewer, qtbot: QtBot, find) -> None:
-    before = frame(open_street)
-    find(open_street, "7.5, -1.0")
-    press(open_street, qtbot, Key.Key_Return)
-    camera = open_street.window.map_area.map_view.camera
-    assert (camera.x, camera.y) == pytest.approx((7.5, -1.0))
-    assert frame(open_street) == before
-
-
-def test_a_place_centres_the_map_and_tells_when_the_hero_was_there(
-    open_street: Viewer, qtbot: QtBot, find
-) -> None:
-    find(open_street, "7.5, -1.0")
-    qtbot.waitUntil(lambda: lines(open_street)[-1].startswith("Hero at"))
-    assert current(open_street) == "Centre the map on 7.5, −1"
-    assert lines(open_street)[1:] == [
-        "Centre the map on 7.5, −1",
-        "Hero at 0.750 s, 1.0 m away, 0.260 s – 0.950 s",
-    ]
-    press(open_street, qtbot, Key.Key_Down)
-    press(open_street, qtbot, Key.Key_Return)
-    camera = open_street.window.map_area.map_view.camera
-    assert (camera.x, camera.y) == pytest.approx((7.5, -1.0))
-    assert frame(open_street) == 16
-    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
-
-
-def test_without_a_hero_the_selected_actor_counts(viewer: Viewer, qtbot: QtBot, tmp_path: Path, find) -> None:
-    scene = Scene()
-    for k in range(4):
-        add = [actor(7, "vehicle.audi.tt")] if k == 0 else []
-        scene.frame(add=add, poses=[pose(7, (float(k), 0.0, 0.0))])
-    viewer.workspace.open(scene.save(tmp_path / "nobody.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    find(viewer, "1, 1")
-    assert lines(viewer)[-1] == "No hero: select an actor to see when it was there"
-    press(viewer, qtbot, Key.Key_Escape)
-    viewer.focus.select(ref_of(0))
-    find(viewer, "1, 1")
-    qtbot.waitUntil(lambda: lines(viewer)[-1].startswith("7 at 0.050 s"))
-    find(viewer, "100, 1")
-    assert lines(viewer)[-1] == "7 was never within 5 m"
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("36.2, -171.2", (36.2, -171.2)),
-        ("36.2 −171.2", (36.2, -171.2)),
-        ("(36.2, -171.2, 0.5)", (36.2, -171.2)),
-        ("x=36.2 y=-171.2", (36.2, -171.2)),
-        ("a.rec | 8.470 s | #136 | 27 vehicle | x=1.5 y=-2.000 z=0.1 m, pitch=0", (1.5, -2.0)),
-        ("carla.Transform(carla.Location(x=1.5, y=-2, z=0))", (1.5, -2.0)),
-        ("8.47", None),
-        ("8,47", None),
-        ("1:02", None),
-        ("1e9, 0", None),
-        ("tesla 3", None),
-    ],
-)
-def test_places_are_understood_as_people_write_them(text, place) -> None:
-    assert parse_place(text) == place
-
-
-def paste(viewer: Viewer, qtbot: QtBot, text: str) -> None:
-    QApplication.clipboard().setText(text)
-    press(viewer, qtbot, Key.Key_K, CTRL)
-    press(viewer, qtbot, Key.Key_V, CTRL)
-    assert field_of(viewer).text() == text
-
-
-def test_a_copied_line_leads_back_to_its_moment_and_actor(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.playback.seek(0.31)
-    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
-    press(open_street, qtbot, Key.Key_C, CTRL)
-    line = QApplication.clipboard().text()
-    press(open_street, qtbot, Key.Key_Home)
-    open_street.focus.select(None)
-
-    paste(open_street, qtbot, line)
-    assert lines(open_street)[0] == "Copied moment"
-    assert current(open_street) == f"Go back to 0.310 s, #7 · actor {OTHER}"
-    press(open_street, qtbot, Key.Key_Return)
-    assert frame(open_street) == 7
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
-
-
-def test_a_line_of_another_recording_opens_it(open_street: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
-    other = street(5).save(tmp_path / "other one.log")
-    open_street.workspace.open(other)
-    qtbot.waitUntil(lambda: open_street.recording.index.path == other and not open_street.recording.busy)
-    paste(open_street, qtbot, f"street.log | 0.450 s | #10 | {HERO} vehicle.lincoln.mkz2017")
-    assert current(open_street) == f"Open street.log at 0.450 s, #10 · actor {HERO}"
-    press(open_street, qtbot, Key.Key_Return)
-    qtbot.waitUntil(lambda: open_street.recording.index.path.name == "street.log")
-    qtbot.waitUntil(lambda: open_street.focus.primary is not None and not open_street.recording.busy)
-    assert frame(open_street) == 10
-    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
-
-
-def test_a_line_of_an_unknown_recording_says_so(open_street: Viewer, qtbot: QtBot) -> None:
-    paste(open_street, qtbot, "elsewhere.log | 0.450 s | #10")
-    assert current(open_street) == "elsewhere.log was not open lately: open it first"
 
 
 def test_the_button_in_the_top_bar_opens_it_and_leaves_the_keyboard_where_it_was(

@@ -11,29 +11,23 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event_table import FoundEvent
-from viewer.recording.actor_name import ActorName
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.moment import TimeQuery, unrounded
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.moment_line import CopiedMoment
 from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider, actor_key
-from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import KEY, EventProvider, change_corpus, contact_key, event_corpus
 from viewer.ui.palette.providers.found import FoundProvider
 from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
-from viewer.ui.palette.providers.places import PlaceProvider
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.map_views import MapViews
-from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
@@ -77,8 +71,6 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     event_lists.added.connect(changes.forget)
     for provider in (  # in the order in which groups of equal worth stand
         MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, playback.jump, room),
-        CopiedProvider(room.recent_paths, room.go_back, room.open_at, room),
-        PlaceProvider(room.whose_visits, map_view.viewpoint.center_on, go_to, time_text, tasks, room),
         ActionProvider(actions, lambda: workspace.recording.index is not None, room),
         NoteProvider(note_commands.book, note_commands.go_to, time_text, room),
         ActorProvider(room.go_to_actor, time_text, tasks, room),
@@ -162,40 +154,6 @@ class _PaletteRoom(QObject):
         self._palette.set_recent(keys)
 
     # -- what is asked and done
-
-    def whose_visits(self) -> tuple[int, str] | None:
-        """Return row and name of the hero, else of the selected actor."""
-        hero, index = row_in(self._focus.hero), self._recording.index
-        row = hero if hero is not None else row_in(self._focus.primary)
-        if row is None or index is None:
-            return None
-        if row == hero:
-            return row, self.tr("Hero")
-        return row, str(index.actors.descriptions[row].actor_id)
-
-    def recent_paths(self) -> list[Path]:
-        """Return where recordings were that were open lately."""
-        return [recent.path for recent in self._settings.recent()]
-
-    def go_back(self, copied: CopiedMoment) -> None:
-        """Go to a moment of the recording that is open."""
-        index = self._recording.index
-        if index is None:
-            return
-        self._playback.jump(unrounded(index, copied.elapsed))
-        world = self._moment.world
-        if copied.actor_id is None or world is None:
-            return
-        row = index.actors.find(copied.actor_id, world.frame_index)
-        if row is None:
-            self._messages.tell(self.tr("There is no actor {0} then").format(copied.actor_id))
-        else:
-            self._select(row)
-
-    def open_at(self, path: Path, copied: CopiedMoment) -> None:
-        """Open a recording and go to a moment of it."""
-        whom = None if copied.actor_id is None else ActorName(copied.actor_id)
-        self._workspace.open(path, OpenRequest(TimeQuery("frame", copied.frame), whom))
 
     def go_to(self, elapsed: float, row: int | None) -> None:
         """Go to a time, and select the actor of a row."""
