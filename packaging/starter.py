@@ -20,7 +20,11 @@ _VENV = ROOT / ".venv"
 _STAMP = _VENV / "carla-replay-viewer.json"
 _PROGRAMS, _ENDING = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 _ON_EVERY_CORE = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
-_NO_WHEEL = re.compile(r"No matching distribution|ResolutionImpossible|requires a different Python")
+_NO_WHEEL = re.compile(
+    "No matching distribution|ResolutionImpossible|requires a different Python"
+    "|failed-wheel-build-for-install|metadata-generation-failed|Failed to build"
+)
+"""What pip says where there is no wheel, and none can be made: that takes a compiler."""
 _USAGE = """\
 python3 packaging/start.py run [FILE and other arguments of the program]
     opens the window on a recording, or on the sample that ships
