@@ -161,7 +161,7 @@ def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
     blank = QImage(image.size(), image.format())
     blank.fill(THEME.ground)
     assert image == blank
-    assert len(layer.areas()) == 0
+    assert len(layer.pills()) == 0
 
 
 def test_the_lane_that_was_left_is_filled(drawn_lane):

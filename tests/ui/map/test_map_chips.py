@@ -8,11 +8,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
-from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, hit, pose
+from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor
 from tests.ui.map.gestures import leave, move
 from tests.ui.map.pixels import picture
 from tests.ui.views import look_at, view_of
-from viewer.analysis.evidence import event_of, evidence_of
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
@@ -87,30 +86,6 @@ def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of)
     look_at(map_view, (-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
     arrow = chips(map_view)[text_with(map_view, "hero")]
     assert not arrow.contains(pixels_of(5.0, 2.0))
-
-
-def test_an_arrow_covers_neither_actors_nor_an_event(map_view, tmp_path):
-    """The hero is far to the right, and two meet where the line to it leaves the map."""
-    scene = Scene()
-    poses = [pose(HERO, (300.0, 0.0, 0.0)), pose(OTHER, (36.0, 0.0, 0.0)), pose(LATE, (36.0, 2.0, 0.0))]
-    cast = [actor(HERO, role_name="hero"), actor(OTHER), actor(LATE)]
-    for k in range(3):
-        scene.frame(add=cast if k == 0 else [], poses=poses, collisions=[hit(OTHER, LATE)] if k == 1 else [])
-    index = scene.index(tmp_path / "meeting.log")
-    map_view.set_recording(index)
-    map_view.set_world(world_at(index, float(index.elapsed[1])))
-    map_view.set_hero(ref_of(index.actors.rows_of(HERO)[0]))
-    look_at(map_view, (0.0, 0.0, 10.0))
-    arrow = chips(map_view)[text_with(map_view, "hero")]
-    assert arrow.right() > 750
-    assert not arrow.intersects(QRect(760 - 24, 300 - 10, 48, 40))
-    map_view.set_exhibit(evidence_of(index, event_of(index, 0)))
-    farther = chips(map_view)[text_with(map_view, "hero")]
-    assert farther.right() > 750
-    assert not farther.intersects(QRect(760 - 32, 310 - 32, 64, 64))  # the ring is larger
-    assert abs(farther.center().y() - 300) > abs(arrow.center().y() - 300)
-    map_view.set_exhibit(None)
-    assert chips(map_view)[text_with(map_view, "hero")] == arrow
 
 
 def test_north_is_a_needle_alone_where_it_would_lie_under_a_card(map_view, mouse):

@@ -21,8 +21,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.absent_actor import ghost_of
-from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
-from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
+from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import Footprints
 from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.layer_stack import LayerStack
@@ -205,13 +204,6 @@ class Scene(QObject):
     def footprints(self) -> Footprints:
         """Who stands where."""
         return self._picture.footprints
-
-    def covered(self) -> NDArray[np.float64]:
-        """Return where actors and an event are: left, top, right, bottom in pixels, shape (K, 4)."""
-        actors = self._picture.screen.of(BODIES | LIGHTS)
-        halves = half_boxes(actors)
-        boxes = np.hstack([actors.centers - halves, actors.centers + halves])
-        return np.concatenate([boxes, self._stack.exhibit_areas(self._picture)])
 
     @property
     def screen(self) -> ScreenActors:

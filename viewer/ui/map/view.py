@@ -262,7 +262,7 @@ class MapView(QWidget):
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
         self._furniture.set_hidden_count(self.scene.hidden_count)
-        self._furniture.point_to(self._state.targets(), self.camera, self.scene.covered)
+        self._furniture.point_to(self._state.targets(), self.camera)
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )

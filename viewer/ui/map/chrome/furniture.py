@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -27,8 +27,6 @@ _FOLLOWING = 30
 _MOST_ARROWS = 2
 _WORDED = 520
 """Pixels of the map's width in which a card and more than the needle go side by side."""
-_ROOM = 4
-"""Pixels between an arrow and what it must not cover on the ground."""
 _STEP = 4.0
 """Pixels between the places at the edge that are tried for an arrow."""
 
@@ -168,16 +166,10 @@ class Furniture(QObject):
         self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())
 
-    def point_to(
-        self, targets: Sequence[Target], camera: Camera, shown: Callable[[], NDArray[np.float64]]
-    ) -> None:
-        """Point to those of the targets that are off the map.
-
-        ``shown`` is asked only then for what is to be seen on the ground, which arrows do not cover where
-        that can be avoided: left, top, right, bottom in pixels, shape (K, 4).
-        """
+    def point_to(self, targets: Sequence[Target], camera: Camera) -> None:
+        """Point to those of the targets that are off the map."""
         hidden = [target for target in targets if not self._is_seen(camera, target)]
-        taken = _grown(shown(), _ROOM) if hidden else np.empty((0, 4))
+        taken = _sides(self.overlay.rectangles())
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
                 arrow.set_lines(())
@@ -193,7 +185,7 @@ class Furniture(QObject):
                 hero=target.is_hero,
             )
             self._move_to_edge(arrow, px, py, taken)
-            taken = np.vstack([taken, _grown(_sides([arrow.geometry()]), GAP)])
+            taken = np.vstack([taken, _sides([arrow.geometry()])])
 
     def rectangles(self) -> NDArray[np.float64]:
         """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -203,8 +195,7 @@ class Furniture(QObject):
     def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float, taken: NDArray[np.float64]) -> None:
         """Put an arrow where the line from the middle of the map to a point leaves it.
 
-        Where it would cover something there, it goes to the nearest place along the edge where it does not;
-        without such a place it keeps at least off the chips.
+        Where it would cover what is taken there, it goes to the nearest free place along the edge.
         """
         width, height = arrow.width(), arrow.height()
         half_width = max(self._map.width() / 2 - MARGIN - width / 2, 1.0)
@@ -215,17 +206,11 @@ class Furniture(QObject):
         bottom = max(self._map.height() - MARGIN - height, MARGIN)
         left = min(self._map.width() / 2 + dx * share - width / 2, right)
         top = self._map.height() / 2 + dy * share - height / 2
-        chips = _grown(_sides(self.overlay.rectangles()), GAP)
-        inner = (taken[:, :2] > (MARGIN + width, MARGIN + height)) & (taken[:, 2:] < (right, bottom))
-        taken = np.concatenate([taken[~inner.all(axis=1)], chips])  # few of thousands are near an edge
-        wished = np.array([(left, top)])
-        edge = np.vstack([wished, _along_edge(right, bottom)])
-        for places, obstacles in ((wished, taken), (edge, taken), (edge, chips)):
-            boxes = np.hstack([places, places + np.array((width, height))])
-            free = places[~overlap(boxes[:, None], obstacles).any(axis=1)]
-            if len(free):
-                left, top = free[np.argmin(np.hypot(*(free - wished).T))].tolist()
-                break
+        places = np.vstack([(left, top), _along_edge(right, bottom)])
+        boxes = np.hstack([places - GAP, places + np.array((width, height)) + GAP])
+        free = places[~overlap(boxes[:, None], taken).any(axis=1)]
+        if len(free):
+            left, top = free[np.argmin(np.hypot(*(free - (left, top)).T))].tolist()
         arrow.setGeometry(round(left), round(top), width, height)
 
     def _seen_width(self) -> int:
@@ -248,7 +233,3 @@ def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
     """Return left, top, right, bottom of each, shape (K, 4)."""
     sides = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in boxes]
     return np.array(sides, np.float64).reshape(-1, 4)
-
-
-def _grown(boxes: NDArray[np.float64], by: float) -> NDArray[np.float64]:
-    return boxes + np.array((-by, -by, by, by))

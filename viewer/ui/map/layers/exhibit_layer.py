@@ -73,19 +73,6 @@ class ExhibitLayer(Layer):
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
         return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
 
-    def areas(self) -> NDArray[np.float64]:
-        """Return what all of it covers: left, top, right, bottom in pixels, shape (K, 4)."""
-        shapes = self._shapes
-        if shapes is None:
-            return np.empty((0, 4))
-        x, y, radius = shapes.ring
-        reach = radius + _HALO / 2
-        parts = [np.array(((x - reach, y - reach), (x + reach, y + reach)))]
-        if shapes.near:
-            parts += [*(box for boxes in shapes.before for box in boxes), *shapes.arrows, shapes.line]
-        boxes = [(*part.min(axis=0), *part.max(axis=0)) for part in parts if np.isfinite(part).all()]
-        return np.concatenate([np.array(boxes, np.float64).reshape(-1, 4), self.pills()])
-
     # -- drawing
 
     def draw(self, painter: QPainter) -> None:

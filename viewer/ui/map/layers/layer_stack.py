@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -118,11 +117,6 @@ class LayerStack:
                 painter.save()
                 layer.draw_exactly(painter)
                 painter.restore()
-
-    def exhibit_areas(self, picture: MapPicture) -> NDArray[np.float64]:
-        """Return where the event is that one went to: left, top, right, bottom in pixels, shape (K, 4)."""
-        self._show_exhibit(picture)
-        return self.exhibit.areas()
 
     def _switch(self, picture: MapPicture) -> None:
         """Show the layers that are on."""
