@@ -286,22 +286,6 @@ def test_props_are_faint(map_view, world, theme, row_of, pixels_of):
     assert spot.max() <= max(theme.prop.getRgb()[:3]) + 5
 
 
-def test_kinds_of_props_are_told_apart_and_an_unknown_one_is_an_outline(qtbot, tasks, theme, tmp_path):
-    names = "streetbarrier", "box01", "gnome"
-    added = [actor(id_, f"static.prop.{name}", (4.0 * id_, 0.0, 0.0)) for id_, name in enumerate(names, 1)]
-    places = [pose(id_, (4.0 * id_, 0.0, 0.0)) for id_ in range(1, 4)]
-    index = Scene().frame(add=added, poses=places).index(tmp_path / "a.log")
-    view = begun(MapView(tasks), index, theme, 600, 300)
-    qtbot.addWidget(view)
-    look_at(view, (8.0, 0.0, 40.0))
-    image = picture(view)
-    barrier, box, unknown = (image[130:170, x - 20 : x + 20] for x in (140, 300, 460))
-    assert np.abs(barrier - box).max() > 15
-    assert close_to(unknown[12:28, 12:28], theme.ground, 2).all()
-    assert close_to(unknown, theme.prop, 40).any()
-    assert not close_to(box[4:12, 12:28], theme.ground, 2).any()
-
-
 def test_what_a_prop_stands_over_does_not_show_through(qtbot, tasks, theme, tmp_path):
     names = "table", "chair", "table", "dirtdebris01"
     xs = 0.0, 0.0, 6.0, 12.0

@@ -15,7 +15,6 @@ from viewer.ui.format import number, plain, seconds, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
-from viewer.ui.map.geometry.prop_shapes import mesh_name
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
 from viewer.ui.translation import tr
 
@@ -66,7 +65,7 @@ def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> L
 
 
 def _name(description: ActorDescription) -> tuple[Span, ...]:
-    blueprint = plain(mesh_name(description)) or short_blueprint(description.type_id)
+    blueprint = plain(_mesh_name(description)) or short_blueprint(description.type_id)
     return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
 
 
@@ -100,3 +99,8 @@ def _relation(world: World, place: int, other: int) -> list[tuple[Span, ...]]:
         how = closing if growing < 0 else opening
         lines.append((_speed(abs(growing)), Span(f" {speed_unit()} {how}", "secondary")))
     return lines
+
+
+def _mesh_name(actor: ActorDescription) -> str:
+    """Return what a prop is made of, by the last part of its mesh's path; empty if that is not recorded."""
+    return actor.attributes.get("mesh_path", "").rpartition(".")[2].removeprefix("SM_")

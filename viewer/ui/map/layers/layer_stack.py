@@ -15,7 +15,6 @@ from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
 from viewer.ui.map.geometry.labels import MOST, Labeller, LabelRoom
 from viewer.ui.map.geometry.outlines import outlines
-from viewer.ui.map.geometry.prop_shapes import prop_kinds
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
 from viewer.ui.map.geometry.ways import NO_WAYS, ways
 from viewer.ui.map.layers.actor_layer import ActorLayer
@@ -156,9 +155,7 @@ class LayerStack:
     def _show_props(self, picture: MapPicture, props: ScreenActors, ratio: float) -> None:
         table = picture.table
         plates = self._signs.show_signs(props, () if table is None else table.descriptions, ratio)
-        plain = props.take(np.flatnonzero(~plates))
-        kinds = np.zeros(len(plain), np.uint8) if table is None else prop_kinds(table)[plain.rows]
-        self._props.show_actors(plain, kinds)
+        self._props.show_actors(props.take(np.flatnonzero(~plates)))
 
     def _show_lights(self, picture: MapPicture, lights: ScreenActors, ratio: float) -> None:
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
