@@ -187,13 +187,6 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
     looks(picture)
 
 
-def test_frames_that_are_named(timeline, looks):
-    timeline.resize(900, 260)
-    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True}, heights={"frames": 90}))
-    timeline.model.zoom_to(4.8, 5.3)
-    looks(timeline)
-
-
 @pytest.mark.parametrize(("time", "height"), [(6.0, 60), (6.0, 86), (5.0, 130)])
 def test_pointed_at(timeline, looks, time, height):
     timeline.model.tell(found=by_weight(found_in_town()))

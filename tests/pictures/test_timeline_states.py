@@ -16,7 +16,6 @@ from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.replay.world.world import world_at
 from viewer.signals import SIGNALS, Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.event_lists import light_events
@@ -155,23 +154,6 @@ def test_lives_that_are_scrolled(timeline, states):
         lambda: hand.wheel(60, 150, -3),
         lambda: hand.wheel(60, 150, -300),
         lambda: timeline.model.set_lane_choices(LaneChoices(folded=FOLDED)),
-    )
-
-
-def test_frames_that_stall_and_the_one_that_is_shown(timeline, states):
-    timeline.set_recording(sample())
-    timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "frames": False}))
-    (key,) = timeline.model.signals["frames"]
-    times = sample().elapsed
-    factors = np.where((times > 4.9) & (times < 5.4), 0.2, 1.0)
-    timeline.model.take({key: signal("real_time_factor", times, factors, recorded=False)})
-    timeline.model.set_world(world_at(sample(), 5.0))
-    states(
-        timeline,
-        timeline.model.fit,
-        lambda: timeline.model.zoom_to(4.0, 6.5),
-        lambda: timeline.model.zoom_to(4.8, 5.2),
-        lambda: timeline.model.zoom_to(sample().duration - 0.1, sample().duration),
     )
 
 

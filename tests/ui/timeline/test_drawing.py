@@ -214,20 +214,6 @@ def test_very_many_samples_look_like_few(view, hand, index):
     assert tops[0] == pytest.approx(tops[1], abs=2)
 
 
-def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
-    scene = Scene()
-    for k in range(20):
-        scene.frame(0.05 if k != 10 else 0.8, add=[actor(1)] if k == 0 else [])
-    view.set_recording(scene.index(tmp_path / "stall.log"))
-    theme = load_theme("dark")
-    lanes = picture(view)[:, NAMES_WIDTH:]
-    rect = next(each.rect for each in view.model.stack.placed if each.section.key == "frames").toRect()
-    rows = slice(rect.top() + 4, rect.bottom() - 4)
-    found = columns(lanes, faded(theme.text, theme.raised, 0.85), rows) + NAMES_WIDTH
-    whole = 19 * 0.05 + 0.75 + 0.05
-    assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
-
-
 def test_the_frame_shown_is_tinted_when_it_is_wide_enough(view, hand, index):
     plain = picture(view)
     view.model.set_world(world_at(index, 0.31))

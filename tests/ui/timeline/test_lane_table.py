@@ -97,5 +97,5 @@ def test_what_is_not_read_yet_is_told_by_no_lane(view, index):
     axis, placed = view.model.axis, view.model.stack.placed
     lanes = [each.lane for each in placed if not isinstance(each.lane, HeightLane)]
     told = {lane.name for lane in lanes if lane.hit(axis, axis.x(0.2)) is not None}
-    assert {"Frame time", "Life spans"} <= told
+    assert "Life spans" in told
     assert all(lane.hit(axis, axis.x(time)) is None for lane in lanes for time in (0.5, 0.7, 0.9))

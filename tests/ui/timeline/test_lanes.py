@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import OTHER, Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT, said
+from tests.ui.timeline.conftest import EVENTS, RIGHT, said
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.analysis.event_table import Events
@@ -326,23 +326,6 @@ def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
     menu.close()
     view.model.tell(searched=1.0)
     assert lanes_of(view)[0] == "Events in file"
-
-
-def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wide(view, hand):
-    low = bottom_of(view, "Frame time") - middle_of(view, "Frame time")
-    hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
-    cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
-    assert cells.rect.height() > 2 * low
-    axis, theme = view.model.axis, load_theme("dark")
-    top = round(cells.rect.top())
-    inside = slice(round(axis.x(0.4)) + 4, round(axis.x(0.45)) - 4)
-    assert near(picture(view)[top : top + 16, inside], theme.text, 60).any()
-    edges = near(picture(view)[round(middle_of(view, "Speed"))][None], theme.hairline)[0]
-    assert edges[round(axis.x(0.4))]
-    assert edges[inside].mean() < 0.05  # steps of the axis, too, are lines
-    view.model.fit()
-    cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
-    assert cells.rect.height() == pytest.approx(2 * low)
 
 
 def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):

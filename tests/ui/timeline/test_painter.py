@@ -20,8 +20,7 @@ from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.timeline.event_lane import EventsLane
-from viewer.ui.timeline.following_lanes import SpeedLane
-from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.following_lanes import FrameLane, SpeedLane
 from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
@@ -87,7 +86,7 @@ def test_what_is_painted_in_parts_is_what_is_painted_at_once(view, index):
     ("change", "painted"),
     [
         (lambda view: view.model.tell(searched=0.5), set()),
-        (lambda view: view.model.tell(read=0.5), set()),
+        (lambda view: view.model.tell(read=0.5), {FrameLane}),  # whose signal nobody has given
         (lambda view: view.model.tell(kinds=frozenset({EventKind.SPAWN})), {EventsLane}),
         (lambda view: give(view, speed(5.0)), {SpeedLane}),
     ],

@@ -16,7 +16,6 @@ from viewer.signals.table import LIGHT_STATES
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
-from viewer.ui.timeline.frame_lane import FrameLane
 
 THEME = load_theme("dark")
 RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0
@@ -106,61 +105,18 @@ def test_every_row_of_a_lane_has_18_pixels_however_low_it_is(view, drive):
     assert [lane.name for lane in lanes if lane.height.least < 18 * len(lane.rows)] == []
 
 
-def test_the_brake_is_a_bar_under_the_throttle_whose_opacity_tells_how_hard_it_is_pressed(
-    view, hand, index, drive
-):
-    drive(throttle=0.5, brake=between(index, 0.2, 0.5, 0.4) + between(index, 0.5, 0.7, 1.0))
-    rect = placed(view, ControlsLane).rect.toRect()
-    shown = slice(round(hand.x(0.0)) + 20, round(hand.x(0.94)))
-    bar = picture(view)[rect.bottom() - 5, shown].astype(int)
-    far = (np.abs(bar - bar[0]) > 30).any(axis=1)  # steps of the axis are faint lines
-    lit = np.flatnonzero(far) + round(hand.x(0.0)) + 20
-    assert (lit[0], lit[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
-    none, light, hard = (bar[round(hand.x(time) - hand.x(0.0)) - 20].sum() for time in (0.1, 0.3, 0.6))
-    assert none < light < hard
-    assert near(bar[None, round(hand.x(0.6) - hand.x(0.0)) - 20][None], THEME.text)[0, 0]
-    height = near(picture(view)[rect.top() : rect.bottom() + 1], THEME.text)[:, round(hand.x(0.6))]
-    assert height.sum() == 6
-
-
 def test_what_a_vehicle_never_does_has_no_lane(view, index, drive):
-    drive(throttle=0.0, brake=0.0, left_indicator=0.0)
+    drive(throttle=0.0, brake=0.0)
     assert placed(view, ControlsLane) is None
     drive(throttle=0.0, brake=between(index, 0.2, 0.5))
     assert [row.text for row in placed(view, ControlsLane).lane.rows] == ["102 throttle", "102 brake"]
 
 
-def test_indicators_tell_their_side_by_arrows_and_place(view, hand, index, drive):
-    view.resize(view.width(), 600)
-    drive(
-        throttle=between(index, 0.0, 0.9, 0.1),
-        left_indicator=between(index, 0.1, 0.3),
-        right_indicator=between(index, 0.6, 0.8),
-    )
-    found = pixels(view, ControlsLane, THEME.text)
-    left, right = (np.flatnonzero(found[:, round(hand.x(time))]) for time in (0.25, 0.75))
-    assert left.max() < right.min()
-    widths = [found[:, round(hand.x(0.1)) + n].sum() for n in (1, 4)]
-    assert widths[0] < widths[1]  # it points to the left
-    widths = [found[:, round(hand.x(0.6)) + n].sum() for n in (1, 4)]
-    assert widths[0] > widths[1]
-    assert not found[:, round(hand.x(0.45))].any()
-
-
-def test_in_a_low_lane_indicators_keep_to_its_edge_and_off_the_curve(view, hand, index, drive):
-    drive(throttle=between(index, 0.0, 0.9, 0.4), right_indicator=between(index, 0.2, 0.8))
-    lane = placed(view, ControlsLane)
-    assert lane.rect.height() < lane.lane.height.usual
-    found = pixels(view, ControlsLane, THEME.text)
-    assert np.flatnonzero(found[:, round(hand.x(0.6))]).tolist() == [0]
-    assert found[:8, round(hand.x(0.2)) + 2].sum() >= 3  # the line and the arrow's edges
-
-
 def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
-    drive(brake=between(index, 0.2, 0.5, 0.35), left_indicator=between(index, 0.2, 0.5))
+    drive(throttle=0.0, brake=between(index, 0.2, 0.5, 0.35))
     assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
-    assert text_at(view, ControlsLane, 0.3) == ("102 brake 0.35", "Left indicator")
-    assert text_at(view, ControlsLane, 0.8) == ("102 brake 0.00",)
+    assert text_at(view, ControlsLane, 0.3) == ("102 throttle 0.00", "102 brake 0.35")
+    assert text_at(view, ControlsLane, 0.8) == ("102 throttle 0.00", "102 brake 0.00")
 
 
 def test_each_selected_actor_has_its_speed(view, index, hand):
@@ -304,18 +260,6 @@ def test_very_many_phases_look_like_few(view, hand, index):
     assert red[: round(hand.x(0.49))].sum() > 100
     assert not red[round(hand.x(0.51)) :].any()
     assert green[round(hand.x(0.51)) : round(hand.x(0.94))].all()
-
-
-def test_a_stalled_simulator_is_marked(view, hand, index):
-    factors = np.where(np.arange(20) == 8, 0.1, 1.0)
-    give(view, series(index, "real_time_factor", factors, recorded=False))
-    columns = np.flatnonzero(pixels(view, FrameLane, THEME.text, 30)[0])
-    columns = columns[columns > hand.x(0.1)]  # the playhead stands at the start
-    assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.4), hand.x(0.45)), abs=2)
-    assert text_at(view, FrameLane, 0.42)[1] == "Real-time factor 0.10× · derived · the simulator stalled"
-    assert text_at(view, FrameLane, 0.7)[1] == "Real-time factor 1.00× · derived"
-    give(view)
-    assert len(text_at(view, FrameLane, 0.7)) == 1
 
 
 def test_another_recording_has_none_of_it(view, index, drive, tmp_path):

@@ -15,7 +15,6 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import PhaseLane, SpeedLane
 from viewer.ui.timeline.found_lane import FoundLanes
-from viewer.ui.timeline.frame_lane import FrameLane
 
 
 def lane(viewer: Viewer, kind: type):
@@ -161,22 +160,6 @@ def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, mo
     select(open_street, qtbot, HERO)  # kept since
     select(open_street, qtbot, OTHER)  # kept meanwhile
     assert len([series for series in told if series]) == 3
-
-
-def test_a_recording_read_again_without_the_clock_forgets_the_real_time(viewer, qtbot, tmp_path):
-    def factors() -> tuple[str, ...]:
-        hit = lane(viewer, FrameLane).hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 100.0)
-        return () if hit is None else hit.lines[1:]
-
-    path = clocked_scene(10, with_clock=True).save(tmp_path / "clock.log")
-    viewer.workspace.open(path)
-    qtbot.waitUntil(lambda: lane(viewer, FrameLane) is not None)
-    qtbot.waitUntil(lambda: bool(factors()))
-    clocked_scene(8, with_clock=False).save(path)
-    viewer.workspace.reload()
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 8)
-    settle(viewer, qtbot)
-    assert not factors()
 
 
 def clocked_scene(frames: int, *, with_clock: bool) -> Scene:

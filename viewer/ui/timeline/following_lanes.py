@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPolygonF
+from PySide6.QtGui import QColor
 
 from viewer.recording.actors import Category
 from viewer.signals import Series
@@ -17,26 +16,18 @@ from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
-from viewer.ui.timeline.sampling import Drawn, visible
+from viewer.ui.timeline.sampling import visible
 from viewer.ui.timeline.signals.colors import color_of, own_role, with_colors
-from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 from viewer.ui.timeline.signals.signal_names import signal_label, value_text
-from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.translation import tr
 
 _MOST_ACTORS = 8
 """Of several selected actors, so many are shown: those that were chosen last."""
 _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
-_CURVES = ("throttle", "brake")
-_LAMPS = ("brake_light", "left_indicator", "right_indicator")
-_SIDES = {"left_indicator": -1, "right_indicator": 1}
-_MOST_ARROWS = 60
-"""Stretches in the window beyond which they are too many for arrows."""
-_ARROW = 6.0
-_ROOM = 12.0
 _OF_LIGHT = ("light_state", "frozen")
 _AHEAD = ("light_ahead", "light_ahead_id")
 _FROZEN, _ID = _OF_LIGHT[1], _AHEAD[1]
@@ -98,9 +89,6 @@ class FollowingLane(SignalLane):
         return tr("Hero {}").format(title.removeprefix(f"{context.actor_id(row)} ") if brief else title)
 
     def _color(self, curve: Curve) -> QColor:
-        theme = current_theme()
-        if curve in self._bars:
-            return theme.text
         return color_of(curve.color) if curve.color else self.context.color(curve.key.row)
 
     def _width(self, curve: Curve) -> float:
@@ -169,37 +157,19 @@ class SpeedLane(FollowingLane):
 
 
 class ControlsLane(FollowingLane):
-    """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
+    """Throttle and brake; absent if there is nothing."""
 
-    names = (*_CURVES, *_LAMPS)
+    names = ("throttle", "brake")
     height = LaneHeight(36, 44, 44)
     present = False
     hint = ""
 
     def _choose(self) -> None:
         self.present = any(each.most > 0.0 for each in self._drawn.values())
-        self.set_pane(Pane(tuple(Curve(0, key) for key in self._known if key.name in _CURVES)))
+        self.set_pane(Pane(tuple(Curve(0, key) for key in self._known)))
 
-    def paint(self, canvas: TimeCanvas) -> None:
-        """Draw the curve, the bar with the lamp as a thin line below it, and the indicators."""
-        super().paint(canvas)
-        rect = canvas.rect
-        for key, drawn in self._drawn.items():
-            if key.name in _SIDES:
-                low = rect.height() < self.height.usual
-                _paint_arrows(canvas, drawn, _SIDES[key.name], low=low)
-            elif key.name == "brake_light":
-                line = QRectF(rect.left(), rect.bottom() - 2, rect.width(), 1)
-                paint_bar(canvas.at(line), drawn, canvas.theme.text)
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return the pedals at a pixel, and which lamps are on."""
-        hit, time = super().hit(axis, x), axis.time(x)
-        lamps = ((key, drawn) for key, drawn in self._drawn.items() if key.name in _LAMPS)
-        on = (signal_label(key.name) for key, drawn in lamps if drawn.series.at(time) > 0)
-        lit = fmt.join(*on).capitalize()
-        lines = (*(hit.lines if hit else ()), *((lit,) if lit else ()))
-        return Hit(lines) if lines else None
+    def _color(self, curve: Curve) -> QColor:
+        return current_theme().text if curve.key.name == "brake" else super()._color(curve)
 
 
 class PhaseLane(FollowingLane):
@@ -259,29 +229,22 @@ class PhaseLane(FollowingLane):
         return Hit((head, fmt.join(fmt.range_(*map(write, span)), fmt.seconds(span[1] - span[0]))), row=row)
 
 
+class FrameLane(SignalLane):
+    """How long each frame lasts."""
+
+    height = LaneHeight(22, 26, 44)
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the frames of a recording."""
+        self.signals = context.keys(("frame_duration",))
+        self.pane = Pane(tuple(Curve(0, key) for key in self.signals))
+        super().set_context(context)
+
+    def _color(self, _curve: Curve) -> QColor:
+        return current_theme().secondary
+
+
 def _movers(context: LaneContext) -> tuple[int, ...]:
     """Return the rows of the selected actors that can move, the primary one first."""
     selected = context.selected or (() if context.selection is None else (context.selection,))
     return tuple(row for row in reversed(selected) if not context.is_fixed(row))[:_MOST_ACTORS]
-
-
-def _paint_arrows(canvas: TimeCanvas, drawn: Drawn, side: int, *, low: bool) -> None:
-    """Draw where an indicator is on as a line, with an arrow at its beginning that points to the side.
-
-    In a low lane, where it would cross the curve, the line is the lane's upper edge.
-    """
-    painter, axis, rect, theme = canvas
-    top = rect.top() + (1 if low else 2 if side < 0 else 2 + _ARROW)
-    line = rect.top() if low else top + _ARROW / 2 - 0.5
-    paint_bar(canvas.at(QRectF(rect.left(), line, rect.width(), 1)), drawn, theme.text)
-    begin, end, value = drawn.spans
-    shown = np.flatnonzero((value > 0) & (end >= axis.start) & (begin <= axis.end))
-    if len(shown) > _MOST_ARROWS:
-        return
-    canvas.filling(theme.text)
-    for number in shown.tolist():
-        left, right = max(axis.x(float(begin[number])), rect.left()), axis.x(float(end[number]))
-        if right - left >= _ROOM:
-            tip, back = (left, left + _ARROW) if side < 0 else (left + _ARROW, left)
-            corners = ((tip, top + _ARROW / 2), (back, top), (back, top + _ARROW))
-            painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from viewer.ui.action_table import tr
 from viewer.ui.timeline.event_lane import EventsLane
-from viewer.ui.timeline.following_lanes import ControlsLane, PhaseLane, SpeedLane
+from viewer.ui.timeline.following_lanes import ControlsLane, FrameLane, PhaseLane, SpeedLane
 from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
-from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
 

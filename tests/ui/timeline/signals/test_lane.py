@@ -146,15 +146,6 @@ def test_the_ends_of_a_scale_lie_off_the_line_at_them():
     assert not set(line.tolist()) & set(text.tolist())
 
 
-def test_no_figure_of_a_scale_is_written_on_a_curve():
-    """The least value is written above its line, unless the curve begins there."""
-    key, lower = SeriesKey("x", 0), slice(40, 60)
-    for first, written in ((0.0, True), (0.15, False)):
-        lane = lane_of(("x", 0))
-        lane.take({key: series("x", np.where(TIMES < 0.15, first, np.where(TIMES < 0.5, 0.0, 1.0)))})
-        assert close(picture(lane)[lower, 4:20], THEME.secondary).any() == written
-
-
 def close(pixels, color):
     """Return which pixels, blue first, have a colour."""
     return (np.abs(pixels - [color.blue(), color.green(), color.red()]) < 40).all(axis=-1)

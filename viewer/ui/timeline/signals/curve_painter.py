@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
@@ -30,8 +30,6 @@ _LONGEST = 1e5
 """Pixels of a line beyond which it is not dashed: close up, nearly all of it is out of sight."""
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
-_FAINTEST = 0.25
-"""Opacity of a bar for the least share."""
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_ROOM = 5.0, 14.0
 _TEXT_FROM = 13.0
@@ -107,16 +105,6 @@ def _paint_line(
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.drawLines([QLineF(*line) for line in lines.tolist()])
-
-
-def paint_bar(canvas: TimeCanvas, drawn: Drawn, color: QColor) -> None:
-    """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
-    _, most = drawn.columns(canvas.axis)
-    shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
-    alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
-    pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
-    image = QImage(pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_ARGB32)
-    canvas.painter.drawImage(canvas.rect, image)
 
 
 def _dashes(corners: Floats) -> Floats:

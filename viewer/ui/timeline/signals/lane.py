@@ -13,12 +13,12 @@ from viewer.signals.series import SeriesKey
 from viewer.signals.table import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
-from viewer.ui.theme import current_theme
+from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
 from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.colors import color_of
-from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
 from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.time_canvas import TimeCanvas
@@ -37,8 +37,8 @@ _FIGURES_FROM = 34.0
 _DOT, _TEXT = 3.0, 13.0
 _OFF = 2.0
 """Pixels between a figure of the scale and its line."""
-_BRAKE, _BAR = "brake", 7.0
-"""The signal that is a bar under others, and its height with a gap above."""
+_PLATE = 0.7
+"""Opacity of the lane's ground under a figure, so that it can be read on a curve."""
 _NEAR = 8.0
 """Pixels from a curve within which one means it."""
 
@@ -116,8 +116,7 @@ class SignalLane(Lane):
         return "" if index is None else curve_title(index, curve.key)
 
     def _color(self, curve: Curve) -> QColor:
-        theme = current_theme()
-        return theme.text if curve in self._bars else color_of(curve.color)
+        return color_of(curve.color)
 
     # -- values
 
@@ -126,12 +125,6 @@ class SignalLane(Lane):
         """The signals that are there by now, with their places."""
         there = self._drawn
         return [(n, each, there[each.key]) for n, each in enumerate(self.pane.curves) if each.key in there]
-
-    @property
-    def _bars(self) -> list[Curve]:
-        """The brakes that are bars under the curves of other signals."""
-        brakes = [curve for curve in self.pane.curves if curve.key.name == _BRAKE]
-        return brakes if len(brakes) < len(self.pane.curves) else []
 
     @property
     def scale(self) -> ValueAxis:
@@ -154,7 +147,7 @@ class SignalLane(Lane):
     @property
     def whole_scale(self) -> ValueAxis:
         """The axis around all values."""
-        shown = [drawn for _, curve, drawn in self._told if curve not in self._bars]
+        shown = [drawn for _, _, drawn in self._told]
         least = np.fmin.reduce([np.nan, *(drawn.least for drawn in shown)])
         most = np.fmax.reduce([np.nan, *(drawn.most for drawn in shown)])
         return ValueAxis.around(float(least), float(most))
@@ -175,7 +168,7 @@ class SignalLane(Lane):
                 ribbon, color = canvas.at(self._ribbon(rect, number)), self._color(curve)
                 paint_ribbon(ribbon, drawn, color, self.hatched, self.further)
             return
-        scale, plot, bars = self.scale, self._plot(rect), self._bars
+        scale, plot = self.scale, self._plot(rect)
         if scale.low < 0.0 < scale.high:
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
@@ -183,19 +176,13 @@ class SignalLane(Lane):
             canvas.writing(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.hint)
         for _, curve, drawn in reversed(self._told):  # the first one lies on top
-            color = self._color(curve)
-            if not drawn.series.known:
-                continue
-            if curve in bars:
-                top = plot.bottom() + 1 + bars.index(curve) * _BAR
-                paint_bar(canvas.at(QRectF(rect.left(), top, rect.width(), _BAR - 1)), drawn, color)
-            else:
-                paint_curve(canvas.at(plot), scale, drawn, color, self._width(curve), self.fill)
+            if drawn.series.known:
+                paint_curve(canvas.at(plot), scale, drawn, self._color(curve), self._width(curve), self.fill)
         if self._has_values and rect.height() >= _FIGURES_FROM:
             self._paint_ends(canvas, scale)
 
     def _paint_ends(self, canvas: TimeCanvas, scale: ValueAxis) -> None:
-        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
+        """Write the outermost round values of the scale at the left."""
         painter, _, rect, theme = canvas
         plot, below = self._plot(rect), rect.top()
         metrics = canvas.writing(theme.secondary)
@@ -204,25 +191,10 @@ class SignalLane(Lane):
         for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
             top = scale.y(value / per_unit, plot.top(), plot.height()) + side
             box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            inside = below <= top and box.bottom() <= rect.bottom()
-            if inside and not self._is_crossed(canvas.axis, scale, plot, box):
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box, faded(canvas.theme.lane, _PLATE))
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
                 below = box.bottom()
-
-    def _is_crossed(self, axis: TimeAxis, scale: ValueAxis, plot: QRectF, box: QRectF) -> bool:
-        """Return whether a curve runs through a rectangle: data come before the figures of their scale."""
-        begin, end = axis.time(box.left()), axis.time(box.right())
-        for _, curve, drawn in self._told:
-            if curve not in self._bars:
-                first, last = drawn.series.elapsed.searchsorted((begin, end))
-                ends = drawn.drawn_at(begin), drawn.drawn_at(end)
-                seen = np.concatenate((drawn.series.values[first:last], ends))
-                most, least = float(np.fmax.reduce(seen)), float(np.fmin.reduce(seen))
-                top = scale.y(most, plot.top(), plot.height()) - WIDTH
-                bottom = scale.y(least, plot.top(), plot.height()) + WIDTH
-                if top < box.bottom() and bottom > box.top():
-                    return True
-        return False
 
     @property
     def hint(self) -> str:
@@ -243,7 +215,7 @@ class SignalLane(Lane):
         scale, plot = self.scale, self._plot(rect)
         for _, curve, drawn in () if self.pane.is_ribbons else self._told:
             sample = drawn.sample_at(time)
-            if sample is not None and curve not in self._bars:
+            if sample is not None:
                 dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
                 if rect.adjusted(-1, -1, 1, 1).contains(dot):
                     canvas.filling(self._color(curve), theme.panel).drawEllipse(dot, _DOT, _DOT)
@@ -284,7 +256,7 @@ class SignalLane(Lane):
         return QRectF(rect.left(), top, rect.width(), max(height - 2 * margin, 1.0))
 
     def _plot(self, rect: QRectF) -> QRectF:
-        return rect.adjusted(0, _MARGIN, 0, -_MARGIN - _BAR * len(self._bars))
+        return rect.adjusted(0, _MARGIN, 0, -_MARGIN)
 
 
 class ChosenLane(SignalLane):
