@@ -129,6 +129,12 @@ def map_file(request: pytest.FixtureRequest) -> Path:
     return request.param
 
 
+@pytest.fixture(scope="session")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to write over again and again."""
+    return tmp_path_factory.mktemp("scratch") / "scratch.log"
+
+
 # -- a home of its own
 
 

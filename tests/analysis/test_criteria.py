@@ -10,10 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from tests.analysis.criteria import criteria_of
 from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
-from tests.extras import need
 from tests.scenes import actor, hit
 from viewer.analysis.criteria import count_as_scenario_runner
 from viewer.analysis.find import find_events
@@ -46,25 +44,6 @@ class Theirs(NamedTuple):
     begin: float
     end: float
     more: dict
-
-
-@pytest.fixture(scope="module")
-def runner(scenario_runner):
-    need("carla", "carla")
-    with criteria_of(scenario_runner) as (criteria, stage):
-        yield criteria, stage
-
-
-@pytest.fixture(scope="module")
-def town(runner, maps):
-    """A map, as the package and as we read it."""
-    _, stage = runner
-
-    def load(name):
-        path = maps / f"{name}.xodr"
-        return stage.carla.Map(name, path.read_text(encoding="utf-8")), open_map(path)
-
-    return load
 
 
 def counted(stage, lives, *criteria):
@@ -263,6 +242,18 @@ def across(t):
     return x, 133.5 - 4.0 * min(max((x - END + 9.0) / 6.0, 0.0), 1.0), 0.0, 0.0
 
 
+@pytest.fixture(scope="module")
+def signposted(runner, town, maps, tmp_path_factory):
+    """Where the lane ends, and the map with two signs for it, as the package and as we read it."""
+    carla = runner[1].carla
+    end = town("Town01")[0].get_waypoint(carla.Location(x=300.0, y=133.5))
+    while not end.next(0.5)[0].is_junction:
+        end = end.next(0.5)[0]
+    path = with_signs(maps / "Town01.xodr", tmp_path_factory.mktemp("signs") / "Town01.xodr", end)
+    there = end.transform.location
+    return (there.x, there.y), carla.Map("Town01", path.read_text(encoding="utf-8")), open_map(path)
+
+
 @pytest.mark.parametrize("recorded", [True, False], ids=["volume", "map"])
 @pytest.mark.parametrize(
     "way",
@@ -287,17 +278,10 @@ def across(t):
         "from the line", "other lane", "aside", "on the edge", "the other way", "leaves the lane",
     ],
 )  # fmt: skip
-def test_stop_signs(runner, tmp_path, scratch, maps, way, recorded):
+def test_stop_signs(runner, signposted, scratch, way, recorded):
     """What RunningStopTest counts is what the count says, and of ours whether it would count them."""
     criteria, stage = runner
-    end = stage.carla.Map("Town01", (maps / "Town01.xodr").read_text(encoding="utf-8")).get_waypoint(
-        stage.carla.Location(x=300.0, y=133.5)
-    )
-    while not end.next(0.5)[0].is_junction:
-        end = end.next(0.5)[0]
-    path = with_signs(maps / "Town01.xodr", tmp_path / "Town01.xodr", end)
-    package_map, road_map = stage.carla.Map("Town01", path.read_text(encoding="utf-8")), open_map(path)
-    x, y = end.transform.location.x, end.transform.location.y
+    (x, y), package_map, road_map = signposted
     cast = [
         actor(70, "traffic.stop", (x, y + 3.0, 0.0), (0.0, 90.0, 0.0)),
         actor(71, "traffic.stop", (x - 20.0, y + 3.0, 0.0), (0.0, 90.0, 0.0)),

@@ -8,16 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.analysis.criteria import criteria_of
 from tests.analysis.drives import hero, record, straight
 from tests.analysis.wandering import wander
-from tests.extras import need
 from viewer import open_recording
 from viewer.analysis.find import find_events
 from viewer.analysis.route_files import Route, RouteFileError, read_routes
 from viewer.analysis.route_line import PlannedRoute, plan_route
 from viewer.analysis.traffic import Traffic
-from viewer.roads import open_map
 from viewer.signals import read_series
 
 OLD = '<waypoint pitch="0" x="{}" y="{}" z="0.5" yaw="90"/>'
@@ -179,25 +176,17 @@ def test_only_the_hero_has_a_route(scratch):
     ]
 
 
-@pytest.fixture(scope="module")
-def runner(scenario_runner):
-    need("carla", "carla")
-    with criteria_of(scenario_runner) as (criteria, stage):
-        yield criteria, stage
-
-
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("town", ["Town01", "Town03", "Town05"])
-def test_as_scenario_runner_counts_it(runner, maps, scratch, town, seed):
+@pytest.mark.parametrize("name", ["Town01", "Town03", "Town05"])
+def test_as_scenario_runner_counts_it(runner, town, scratch, name, seed):
     """Drive along a route and more or less beside it, in frames of several lengths."""
     criteria, stage = runner
     carla = stage.carla
-    path = maps / f"{town}.xodr"
-    package_map, road_map = carla.Map(town, path.read_text(encoding="utf-8")), open_map(path)
+    package_map, road_map = town(name)
     rng = np.random.default_rng(seed)
     way = wander(package_map, seed, beside=False)
     points = tuple(way(each)[:3] for each in np.sort(rng.uniform(0, 20, 6)).tolist() if each)
-    planned = plan_route(Route(path, str(seed), town, points, ()), road_map if seed % 3 else None)
+    planned = plan_route(Route(Path(name), str(seed), name, points, ()), road_map if seed % 3 else None)
     knots = np.append(0.0, rng.choice([0.0, 10.0, 16.0, 20.0, 29.0, 33.0], 5))
 
     def driven(t):
@@ -205,7 +194,7 @@ def test_as_scenario_runner_counts_it(runner, maps, scratch, town, seed):
         away = float(np.interp(t, np.linspace(0, 20, 6), knots))
         return x - away * np.sin(np.radians(yaw)), y + away * np.cos(np.radians(yaw)), z, yaw
 
-    index = record([hero(driven)], 20, [0.05, 0.05, 0.1, 0.02, 0.3], map_name=town).index(scratch)
+    index = record([hero(driven)], 20, [0.05, 0.05, 0.1, 0.02, 0.3], map_name=name).index(scratch)
     stage.show(index, Traffic(index), package_map)
     line = [(carla.Transform(carla.Location(*map(float, each))), None) for each in planned.line]
     theirs = stage.judge(lambda played: criteria.InRouteTest(played, line), 0)
@@ -214,14 +203,14 @@ def test_as_scenario_runner_counts_it(runner, maps, scratch, town, seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("town", ["Town01", "Town03", "Town05"])
-def test_way_points_are_joined_along_lanes(runner, maps, town, seed):
+@pytest.mark.parametrize("name", ["Town01", "Town03", "Town05"])
+def test_way_points_are_joined_along_lanes(town, name, seed):
     """Of a drive along lanes, way points each 24 m and farther tell all of it again."""
-    package_map = runner[1].carla.Map(town, (maps / f"{town}.xodr").read_text(encoding="utf-8"))
+    package_map, road_map = town(name)
     way = wander(package_map, seed, beside=False)
     times = np.arange(0.0, 20.0, 3.0)
     points = tuple(way(each)[:3] for each in times.tolist())
-    planned = plan_route(Route(Path(town), "1", town, points, ()), open_map(maps / f"{town}.xodr"))
+    planned = plan_route(Route(Path(name), "1", name, points, ()), road_map)
     assert planned.straight == 0
     steps = np.linalg.norm(np.diff(planned.line, axis=0), axis=1)
     assert steps.max() <= 1.0 + 1e-9
