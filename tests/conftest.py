@@ -81,6 +81,16 @@ def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
     reporter.write_line(f"{reasons.total()} skipped{': ' * bool(said)}{said}")
 
 
+# -- what stays
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave modules and tests, which stay to the end, out of every look for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 # -- real recordings and maps
 
 
