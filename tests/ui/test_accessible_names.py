@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
@@ -30,14 +29,12 @@ def check(part: QWidget) -> None:
     assert [each for each, count in Counter(found).items() if count > 1] == []
 
 
-@pytest.mark.parametrize(
-    "part", ["top_bar", "actor_panel", "inspector", "playback_bar", "timeline", "status_bar", "map_area"]
-)
-def test_of_the_window(open_street, part):
-    check(getattr(open_street.window, part))
+PARTS = ["top_bar", "actor_panel", "inspector", "playback_bar", "timeline", "status_bar", "map_area"]
 
 
-@pytest.mark.parametrize("name", DRAWER)
-def test_of_the_drawer(open_street, name):
-    open_street.window.open_panel(name)
-    check(open_street.window.drawer)
+def test_of_the_window_and_its_drawer(open_street):
+    for part in PARTS:
+        check(getattr(open_street.window, part))
+    for name in DRAWER:
+        open_street.window.open_panel(name)
+        check(open_street.window.drawer)

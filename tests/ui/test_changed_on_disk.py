@@ -469,29 +469,29 @@ def test_a_bar_that_was_closed_comes_back_when_it_matters(
 
 
 @pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])
-@pytest.mark.parametrize("who", [HERO, LIGHT, CAMERA])
 def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
-    open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bytes, who: int
+    open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bytes
 ) -> None:
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
     monkeypatch.setattr(follow, "LOOK", 30.0)
-    viewer.focus.select(ref_of(row_of(viewer, who)))
     viewer.playback.seek(0.3)
     shown = viewer.moment.world
 
     rewrite(path, left)
-    for key in "NCHF0 ":
-        qtbot.keyClick(window, key)
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
-        qtbot.keyClick(window, key)
-    qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    window.findChild(ActorMenu).open(ref_of(row_of(viewer, OTHER)), window.pos())
-    if menu := QApplication.activePopupWidget():
-        menu.close()
-    window.inspector.copy_all()
-    window.actions_by_id["interpolate"].trigger()
-    window.grab()
+    for who in (HERO, LIGHT, CAMERA):
+        viewer.focus.select(ref_of(row_of(viewer, who)))
+        for key in "NCHF0 ":
+            qtbot.keyClick(window, key)
+        for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
+            qtbot.keyClick(window, key)
+        qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        window.findChild(ActorMenu).open(ref_of(row_of(viewer, OTHER)), window.pos())
+        if menu := QApplication.activePopupWidget():
+            menu.close()
+        window.inspector.copy_all()
+        window.actions_by_id["interpolate"].trigger()
+        window.grab()
 
     assert viewer.moment.world is shown
 

@@ -335,13 +335,14 @@ def test_the_cross_clears_it(ranged: Viewer, qtbot: QtBot) -> None:
     assert not card(ranged).isVisible()
 
 
-@pytest.mark.parametrize("name", ["range_play", "range_loop", "range_zoom", "range_copy"])
-def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer, name: str) -> None:
-    action = open_street.window.actions_by_id[name]
-    action.trigger()
-    assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
-    assert not action.isChecked()
-    assert not open_street.playback.transport.playing
+def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer) -> None:
+    for name in ("range_play", "range_loop", "range_zoom", "range_copy"):
+        action = open_street.window.actions_by_id[name]
+        open_street.toast.hide()
+        action.trigger()
+        assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
+        assert not action.isChecked()
+        assert not open_street.playback.transport.playing
 
 
 def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> None:

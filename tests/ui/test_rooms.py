@@ -89,12 +89,13 @@ def test_every_row_has_its_actions_and_gets_what_it_needs(viewer: Viewer):
             assert isinstance(viewer.rooms.panel(row.id), QWidget)
 
 
-@pytest.mark.parametrize("row", [row for row in PANELS if row.room], ids=lambda row: row.id)
-def test_a_panel_made_late_shows_what_is_known(open_street: Viewer, row: PanelRow, qtbot):
-    assert row.id not in open_street.rooms
-    open_street.window.actions_by_id[row.action].trigger()
-    assert row.id in open_street.rooms
-    qtbot.waitUntil(open_street.rooms.panel(row.id).isVisible)
+def test_a_panel_made_late_shows_what_is_known(open_street: Viewer, qtbot):
+    for row in PANELS:
+        if row.room:
+            assert row.id not in open_street.rooms
+            open_street.window.actions_by_id[row.action].trigger()
+            assert row.id in open_street.rooms
+            qtbot.waitUntil(open_street.rooms.panel(row.id).isVisible)
 
 
 class Painted(QObject):

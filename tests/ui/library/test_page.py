@@ -26,10 +26,16 @@ def runs(tmp_path_factory):
     return folder_of_runs(tmp_path_factory.mktemp("runs"))
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """Where what was found of the folder is kept: it is looked at once for all tests."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def page(viewer, qtbot, runs, tmp_path, monkeypatch):
+def page(viewer, qtbot, runs, kept, monkeypatch):
     """The window with the folder open."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
     viewer.files.take_given([runs], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 6)
@@ -80,23 +86,20 @@ def test_keys_go_on_to_the_next_row_and_back_to_the_list(page, viewer, qtbot):
         assert not viewer.recording.busy
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("rep0", {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log"}),
-        ("collisions>0", {"RouteScenario_1_rep0.log"}),
-        ("collisions>=2 penalty<0.5", {"RouteScenario_1_rep0.log"}),
-        ("worst=collision", {"RouteScenario_1_rep0.log"}),
-        ("rep0 -worst=collision", {"RouteScenario_2_rep0.log"}),
-        ("!error=", {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "no ending"}),
-        ("nothing=1", set()),
-    ],
-)
-def test_the_field_filters(page, qtbot, text, names):
-    type_into(page, qtbot, text)
-    assert set(shown(page)) == names
-    type_into(page, qtbot, "")
-    assert len(shown(page)) == 6
+def test_the_field_filters(page, qtbot):
+    for text, names in {
+        "rep0": {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log"},
+        "collisions>0": {"RouteScenario_1_rep0.log"},
+        "collisions>=2 penalty<0.5": {"RouteScenario_1_rep0.log"},
+        "worst=collision": {"RouteScenario_1_rep0.log"},
+        "rep0 -worst=collision": {"RouteScenario_2_rep0.log"},
+        "!error=": {"RouteScenario_1_rep0.log", "RouteScenario_2_rep0.log", "cut.rec", "no ending"},
+        "nothing=1": set(),
+    }.items():
+        type_into(page, qtbot, text)
+        assert set(shown(page)) == names
+        type_into(page, qtbot, "")
+        assert len(shown(page)) == 6
 
 
 def test_a_kind_of_event_filters(page, qtbot):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
-import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -22,14 +21,13 @@ def controls(panel: QWidget) -> dict[str, QRect]:
     return {f"{number} {type(each).__name__}": each.geometry() for number, each in enumerate(visible)}
 
 
-@pytest.mark.parametrize("row", panels_at(PanelPlace.DRAWER), ids=lambda row: row.id)
-def test_no_control_lies_upon_another(open_street: Viewer, row) -> None:
+def test_no_control_lies_upon_another(open_street: Viewer) -> None:
     window = open_street.window
     window.actions_by_id["add_note"].trigger()
     QTest.keyClicks(QApplication.focusWidget(), "a note\r")
-    window.actions_by_id[row.action].trigger()
-    panel = open_street.rooms.panel(row.id)
-    for size in SIZES:
+    for row, size in product(panels_at(PanelPlace.DRAWER), SIZES):
+        window.open_panel(row.id)
+        panel = open_street.rooms.panel(row.id)
         window.resize(*size)
         QApplication.processEvents()
         stands = controls(panel)
