@@ -169,10 +169,3 @@ def test_no_display_at_all(environ):
 def test_where_no_display_is_needed(environ, system):
     assert named(environ, system) == {}
     assert no_window(environ, "", system) == ""
-
-
-def test_the_displays_that_are_named():
-    both = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
-    assert named(both, "linux") == {"xcb": ":0", "wayland": "wayland-0"}
-    assert named(both | {"QT_QPA_PLATFORM": "xcb"}, "linux") == {"xcb": ":0"}
-    assert named({"DISPLAY": ":0"}, "linux") == {"xcb": ":0"}

@@ -126,12 +126,3 @@ def test_notes_that_are_no_file_are_named_and_kept_elsewhere(recording, tmp_path
     ((finding),) = kept.findings
     assert (finding.found, finding.path) == (Found.UNREADABLE, place)
     assert words in finding.reason
-
-
-@pytest.mark.parametrize("data", NO_TEXTS.values(), ids=NO_TEXTS)
-def test_notes_that_are_no_notes_are_named(recording, data):
-    place = sidecar_path(recording)
-    place.write_bytes(data)
-    with LogFile(recording) as file:
-        kept = Sidecar(file, [place]).load()
-    assert [(each.found, each.path) for each in kept.findings] == [(Found.DAMAGED, place)]

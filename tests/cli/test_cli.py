@@ -10,14 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.scenes import HERO, OTHER, street
+from tests.scenes import HERO, OTHER
 from viewer.cli import main
 from viewer.cli.terminal import Status
-
-
-@pytest.fixture
-def recording(tmp_path: Path) -> Path:
-    return street().save(tmp_path / "street.log")
 
 
 def run(*words: object, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -70,22 +65,6 @@ def test_a_cut_recording_is_drawn_and_the_status_says_that_it_is_damaged(
     assert main(["render", str(recording), "-o", str(picture)]) == Status.DAMAGED
     assert picture.exists()
     assert "19 complete frames" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [(b"", "empty"), (b"\xff\xd8\xff\xe0" * 20, "not a CARLA recording"), (None, "no such file")],
-)
-def test_what_is_no_recording_ends_with_one_line(
-    content: bytes | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "it.log"
-    if content is not None:
-        path.write_bytes(content)
-    assert main(["render", str(path), "-o", str(tmp_path / "out.png")]) == Status.NOTHING
-    message = capsys.readouterr().err
-    assert words in message
-    assert message.count("\n") == 1
 
 
 def test_negative_numbers_are_values(recording: Path, tmp_path: Path) -> None:

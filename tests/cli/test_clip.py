@@ -12,16 +12,11 @@ from PySide6.QtGui import QImage
 import viewer
 from tests.cli.test_cli import run
 from tests.extras import need
-from tests.scenes import HERO, Scene, actor, pose, street
+from tests.scenes import HERO, Scene, actor, pose
 from viewer.cli import main
 from viewer.cli.terminal import Status
 
 SMALL = ("--size", "320x240", "--span", "40")
-
-
-@pytest.fixture
-def recording(tmp_path: Path) -> Path:
-    return street().save(tmp_path / "street.log")
 
 
 def clip(*words: object) -> int:

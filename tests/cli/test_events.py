@@ -60,13 +60,6 @@ def test_json_is_as_agreed(crash, capsys):
     assert document["not_judged"] == [{"kind": "red_light", "actors": [], "reason": "there is no road map"}]
 
 
-def test_json_lines_have_one_event_each(crash, calm, capsys):
-    _, out, _ = run(capsys, crash, calm, "--jsonl", "--kind", "collision,stall")
-    lines = [line for line in map(json.loads, out.splitlines()) if "not_judged" not in line]
-    assert [line["kind"] for line in lines] == ["collision", "collision"]
-    assert all(set(line) == EVENT | {"file"} for line in lines)
-
-
 def test_what_was_not_judged_is_told_in_lines_and_in_a_table_too(crash, calm, capsys):
     """As ``--json`` tells it, which is held against the text elsewhere."""
     which = crash, calm, "--kind", "collision,red_light,drac"
@@ -112,14 +105,6 @@ def test_each_event_has_the_number_of_its_incident_in_every_form(crash, capsys):
     ]
     assert [each[0] for each in kinds].count("collision") == 2
     assert f"{len(numbers)} events in {len(heads)} incidents" in out
-
-
-def test_text_is_for_people(crash, calm, capsys):
-    status, out, _ = run(capsys, crash, calm)
-    assert status == Status.FINE
-    assert "1 tesla.model3 – 2 tesla.model3" in out
-    assert "what is no actor" in out
-    assert out.count("there is no road map") == 2
 
 
 @pytest.mark.parametrize(
@@ -225,17 +210,6 @@ def test_a_report_is_xml_whatever_a_file_is_called(tmp_path, capsys):
     suites = parse(target).getroot().findall("testsuite")  # noqa: S314 - it is our own
     told = [suite.get("name").removeprefix(f"{tmp_path}/") for suite in suites]
     assert told == ["caf\ufffd.log", "\ufffd\ufffd\ufffd.log", "né é\t–.log"]
-
-
-def test_a_report_overwrites_no_recording(crash, capsys):
-    before = crash.read_bytes()
-    assert run(capsys, crash, "--junit", crash)[0] == Status.WRONG_USAGE
-    assert crash.read_bytes() == before
-    assert run(capsys, crash, "--junit", crash.parent)[0] == Status.WRONG_USAGE
-    assert run(capsys, crash, "--junit", crash.parent / "no" / "x.xml")[0] == Status.WRONG_USAGE
-    circle = crash.parent / "circle.log"
-    circle.symlink_to(circle)
-    assert run(capsys, circle, "--junit", crash.parent / "x.xml")[0] == Status.NOTHING
 
 
 def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):

@@ -16,11 +16,6 @@ from viewer.cli.terminal import Status
 from viewer.export.formats import FORMATS, ExportFormat
 
 
-@pytest.fixture
-def recording(tmp_path: Path) -> Path:
-    return street().save(tmp_path / "street.log")
-
-
 def export(*words: object) -> int:
     return main(["export", *map(str, words)])
 
@@ -176,12 +171,3 @@ def test_cut_writes_a_recording_and_says_what_is_not_in_it(recording: Path, tmp_
     with viewer.open_recording(target) as written:
         assert written.header.map == "Town05"
         assert len(written.frames) == 9
-
-
-def test_the_help_names_every_format_and_its_extra(capsys) -> None:
-    assert export("--help") == Status.FINE
-    said = capsys.readouterr().out
-    for form in FORMATS.values():
-        assert f"  {form.name}" in said
-        assert form.doc in said
-        assert f"[{form.extra}]" in said or not form.extra

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenes import street
 from viewer.cli.terminal import Status
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems bring what Qt needs")
@@ -33,11 +32,6 @@ status = main()
 assert not any(name.partition(".")[0] in {"PySide6", "shiboken6", "pyqtgraph"} for name in sys.modules)
 sys.exit(status)
 """
-
-
-@pytest.fixture
-def recording(tmp_path: Path) -> Path:
-    return street().save(tmp_path / "street.log")
 
 
 def run(library: str, *words: object, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.scenes import HERO, OTHER, Scene, actor, pose, street
+from tests.scenes import HERO, OTHER, Scene, actor, pose
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.analysis.carla_text.packet_texts import STYLES
 from viewer.cli import main
@@ -15,11 +15,6 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 
 COMMANDS = ("info", "collisions", "blocked")
-
-
-@pytest.fixture
-def recording(tmp_path):
-    return street().save(tmp_path / "street.log")
 
 
 @pytest.fixture

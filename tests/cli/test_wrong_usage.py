@@ -29,6 +29,7 @@ WRONG = {
     "events {file} --json --csv": "--csv",
     "events {file} --junit {folder}": "name a file",
     "events {file} --junit {file}": "is not overwritten",
+    "events {file} --junit {no}/x.xml": "there is no folder {no}",
     "events": "FILE",
     "export {file} -o {out}": "--to",
     "export {file} --to csv": "-o",

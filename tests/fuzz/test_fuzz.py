@@ -10,11 +10,8 @@ import math
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.fuzz.corpus import Original, pieces, small_recordings
-from tests.fuzz.mutants import mutate
 from tests.fuzz.trial import Case, Trials
 from viewer.cli import main
 from viewer.cli.terminal import Status
@@ -68,14 +65,6 @@ def test_a_piece_of_a_real_recording_damaged_in_any_way(
     recording_file: Path, place: int, batch: range, trials: Trials, pytestconfig: pytest.Config
 ) -> None:
     run(trials, pytestconfig, pieces(recording_file)[place], batch)
-
-
-@settings(max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-@given(name=st.sampled_from(sorted(SMALL)), random=st.randoms(use_true_random=False))
-def test_damage_that_is_searched_for(name: str, random, trials: Trials) -> None:
-    """Hypothesis looks for damage that fails, and reduces it to the least that does."""
-    mutant = mutate(SMALL[name], tuple(SMALL.values()), random)
-    trials.use(mutant, random, measured=False)
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -329,17 +329,6 @@ def test_a_note_needs_no_more_than_id_start_and_modified(sidecar, path):
     assert json.loads(path.read_bytes())["\ud83d"] == 1
 
 
-def test_files_of_earlier_versions_are_read_and_keep_what_they_have(sidecar, path):
-    """They remembered what was deleted, and a clock."""
-    clock = {"elapsed": 8.47, "time": "14:03:22.118", "modified": "2026-05-04T12:31:07.250000Z"}
-    removed = [{"id": "77c0", "modified": "2026-05-04T12:30:41.008000Z"}]
-    written(path, [entry()], clock=clock, removed=removed)
-    assert texts(sidecar.load()) == ["by a script"]
-    sidecar.save(one(note("b", 2.0)))
-    top = json.loads(path.read_bytes())
-    assert (top["clock"], top["removed"]) == (clock, removed)
-
-
 def test_the_format_is_as_described(sidecar, path):
     sidecar.save(one(note(end=2.0, frame=7, actor_id=3)))
     top = json.loads(path.read_bytes())
@@ -489,6 +478,3 @@ def test_a_link_to_a_file_of_notes_stays_a_link(sidecar, path, tmp_path):
     sidecar.save(one())
     assert path.is_symlink()
     assert shared.is_file()
-
-
-# -- real recordings
