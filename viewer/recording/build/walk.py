@@ -30,7 +30,7 @@ from viewer.logfile.fields import (
     record_struct,
 )
 from viewer.logfile.header import MAGIC, MAGIC_AT
-from viewer.logfile.payload import anywhere, records_at
+from viewer.logfile.payload import records_at
 from viewer.logfile.source import LogFile
 from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, lay_out
 from viewer.recording.times import Head, HeadTracker
@@ -59,9 +59,6 @@ RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames
 _END_PACKET = PACKET_HEADER.pack(packets.FRAME_END.id, 0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _ZEROS = bytes(HEADER_SIZE)
-_WORD = np.dtype("<u8")
-_HEADER_BITS = np.uint64((1 << 8 * HEADER_SIZE) - 1)
-"""Of the eight bytes that begin with a header, those of the header."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +203,7 @@ class Walk:
         self.position = start
         self.layouts: dict[bytes, int] = {}
         self._found = 0
-        self._guessed = b"", np.empty(0, np.int64), np.empty(0, _WORD)  # headers; where each is, and which
+        self._guessed = b"", np.empty(0, np.int64)  # headers, and where their bytes are in a frame
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
@@ -271,22 +268,21 @@ class Walk:
     def _guess(self, headers: bytes, place: int, stride: int) -> int:
         """Return how many frames from a place in the buffer on have these headers, as far as it reaches."""
         if headers != self._guessed[0]:
-            words = np.zeros((len(headers) // HEADER_SIZE, _WORD.itemsize), np.uint8)
-            words[:, :HEADER_SIZE] = np.frombuffer(headers, np.uint8).reshape(-1, HEADER_SIZE)
             middle = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
             lengths = [self._lengths[headers[at : at + HEADER_SIZE]] for at in middle]
-            self._guessed = headers, np.cumsum([0, START_SIZE, *lengths]), words.view(_WORD)[:, 0]
-        _, places, expected = self._guessed
+            begins = np.cumsum([0, START_SIZE, *lengths])
+            self._guessed = headers, (begins[:, None] + np.arange(HEADER_SIZE)).ravel()
         count = (self._filled - place) // stride
+        frames = self._buffer[place : place + count * stride].reshape(count, stride)
         found, step = 0, 4
         while found < count:
             step = min(step, count - found)
-            starts = place + np.arange(found, found + step) * stride
-            same = (self._words[starts[:, None] + places] & _HEADER_BITS == expected).all(axis=1)
-            if not same.all():
-                return found + int(same.argmin())
+            there = frames[found : found + step].take(self._guessed[1], axis=1)
+            if there.tobytes() != headers * step:
+                different = there != np.frombuffer(headers, np.uint8)
+                return found + int(different.argmax()) // len(headers)
             found += step
-            step = min(8 * step, _MOST_GUESSED)
+            step = min(2 * step, _MOST_GUESSED)
         return found
 
     def _has_doubts(self, headers: bytes, end: int, *, settle: bool) -> bool:
@@ -462,17 +458,16 @@ class Walk:
 
     def _reserve(self, size: int) -> None:
         """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
-        self._bytes = mmap.mmap(-1, size + _WORD.itemsize)
+        self._bytes = mmap.mmap(-1, size)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             with suppress(OSError):
                 self._bytes.madvise(mmap.MADV_HUGEPAGE)
         self._buffer = np.frombuffer(self._bytes, np.uint8)
-        self._words = anywhere(self._buffer, _WORD)
 
     def _fill(self, until: int) -> None:
         """Read what comes from ``position`` on, at least until an offset, or all that the file has."""
         wanted = min(max(until - self.position, BLOCK), self._end - self.position)
-        if wanted > len(self._bytes) - _WORD.itemsize:
+        if wanted > len(self._bytes):
             self._reserve(wanted)
         self._base = self.position
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
