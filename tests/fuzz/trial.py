@@ -31,7 +31,7 @@ _STEPS = Limit("steps", 40, 400_000)
 _MEMORY = Limit("bytes of memory", 96, 6 << 20)
 _MEASURED = 24  # of so many cases, steps and memory of one
 _WARM = 7  # so that the first is not charged for what is loaded and kept once
-_REPAIRED = 8  # of so many, one
+_REPAIRED = 3  # of so many, one
 
 
 @dataclass(frozen=True)

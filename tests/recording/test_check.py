@@ -203,16 +203,6 @@ def test_who_comes_and_goes_between_two_ticks_may_have_a_box(scratch):
     assert told(scene.index(scratch)) == []  # who moves after its end has been told when the file was opened
 
 
-def test_lives_are_found_as_the_table_finds_them(scratch):
-    scene = Scene().frame(add=[actor(1), actor(2)]).frame(remove=[1], add=[actor(1), actor(3)])
-    scene.frame(remove=[3]).frame(add=[actor(3)], remove=[2]).frame(add=[actor(4)], remove=[4])
-    actors = scene.index(scratch).actors
-    ids, frames = (each.ravel() for each in np.meshgrid(np.arange(7), np.arange(6)))
-    expected = [actors.find(k, f) for k, f in zip(ids.tolist(), frames.tolist(), strict=True)]
-    rows = actors.rows_at(ids.astype(np.uint32), frames)
-    assert [None if row < 0 else row for row in rows.tolist()] == expected
-
-
 # -- counts, times
 
 

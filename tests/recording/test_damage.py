@@ -270,18 +270,6 @@ def test_actors_before_a_defect_are_kept(scratch):
     use(index)
 
 
-@settings(max_examples=150)
-@given(data=st.data())
-def test_any_damage_is_a_problem_and_not_an_exception(scratch, data):
-    engine = data.draw(st.sampled_from(Engine))
-    whole = bytearray(street(6, engine).bytes())
-    first = plain_reader.header_size(whole)
-    for _ in range(data.draw(st.integers(1, 6))):
-        at = data.draw(st.integers(first, len(whole) - 1))
-        whole[at : at + 4] = data.draw(st.binary(min_size=0, max_size=6))
-    use(read(bytes(whole), scratch))
-
-
 @settings(max_examples=100)
 @given(noise=st.binary(max_size=300))
 def test_any_bytes_after_a_header_are_a_recording(scratch, noise):

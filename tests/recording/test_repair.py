@@ -9,8 +9,6 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
@@ -302,25 +300,6 @@ def test_packets_of_an_unknown_layout_that_stand_twice_are_not_kept_twice(scratc
 def test_a_recording_without_frames_is_its_header(scratch):
     index = read(make_header("Town01", 0).raw + b"?", scratch)
     assert repaired(index)[0] == make_header("Town01", 0).raw
-
-
-# -- any damage
-
-
-@settings(max_examples=250)
-@given(data=st.data())
-def test_whatever_happened_the_repaired_file_has_no_damage(scratch, data):
-    engine = data.draw(st.sampled_from(Engine))
-    whole = bytearray(street(8, engine).bytes())
-    first = plain_reader.header_size(whole)
-    for _ in range(data.draw(st.integers(1, 8))):
-        at = data.draw(st.integers(first, len(whole) - 1))
-        length = data.draw(st.sampled_from((1, 1, 1, 2, 4, 40)))
-        whole[at : at + length] = data.draw(st.binary(min_size=length - 1, max_size=length + 1))
-    index = read(bytes(whole), scratch)
-    if len(index.heads):
-        written, _ = repaired(index)
-        check(read(written, scratch), written)
 
 
 def test_who_is_left_is_who_was_there(scratch):

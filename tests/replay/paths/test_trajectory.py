@@ -15,20 +15,21 @@ from viewer.replay.world.world import world_at
 
 def check_against_worlds(index):
     """A trajectory has a pose for each frame whose world has one, and the same."""
+    worlds = [world_at(index, elapsed) for elapsed in index.elapsed.tolist()]
     for row in range(len(index.actors)):
         poses = trajectory(index, row)
         assert (poses.elapsed == index.elapsed[poses.frames]).all()
         assert poses.locations.shape == poses.rotations.shape == (len(poses), 3)
         told = dict(zip(poses.frames.tolist(), range(len(poses)), strict=True))
-        for frame, elapsed in enumerate(index.elapsed.tolist()):
-            world = world_at(index, elapsed)
+        for frame, world in enumerate(worlds):
             place = world.place_of(row)
             if place is None or not world.has_pose[place]:
                 assert frame not in told
             else:
-                assert poses.locations[told[frame]] == pytest.approx(world.locations[place], abs=1e-9)
-                assert poses.rotations[told[frame]] == pytest.approx(world.rotations[place], abs=1e-9)
-                assert poses.in_position[told[frame]] == world.in_position[place]
+                at = told[frame]
+                np.testing.assert_allclose(poses.locations[at], world.locations[place], rtol=0, atol=1e-9)
+                np.testing.assert_allclose(poses.rotations[at], world.rotations[place], rtol=0, atol=1e-9)
+                assert poses.in_position[at] == world.in_position[place]
 
 
 @pytest.mark.parametrize("engine", Engine)
