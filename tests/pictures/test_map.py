@@ -42,9 +42,8 @@ from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 
 ALL_USUAL = MapLayers()
 

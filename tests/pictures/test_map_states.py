@@ -31,8 +31,7 @@ from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
-from viewer.ui.map.options import MapOptions
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.widgets.hover_card import HoverCard
 
 EVERYBODY = (HERO, CROSSING, BICYCLE, WALKER, LATE, LIGHT, FROZEN, SIGN, CONE)

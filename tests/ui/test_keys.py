@@ -58,9 +58,9 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     open_middle(viewer, qtbot, path)
     qtbot.waitUntil(lambda: not viewer.bars.painting.under_way and not viewer.notes.loading)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
-    viewer.events.kinds.set_visible({EventKind.COLLISION})
+    viewer.settings.shown_events = frozenset({EventKind.COLLISION})
     for number in range(1, 5):
-        view = SavedView(f"{number}", 100.0 * number, 0.0, 50.0, 0.0, False, None, viewer.layers.layers)  # noqa: FBT003
+        view = SavedView(f"{number}", 100.0 * number, 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
         viewer.map_views.save(view)
     viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
     viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
@@ -203,8 +203,8 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Previous note": ("Home B Return End B Return Left", time_of, 0.0),
     "Next note": ("Home B Return End B Return Left", time_of, 25.0),
     "List of notes": ("", panel("notes"), True),
-    "Trails": ("", lambda viewer: viewer.layers.layers.trails, False),
-    "Labels": ("", lambda viewer: viewer.layers.layers.labels, False),
+    "Trails": ("", lambda viewer: viewer.settings.map_layers.trails, False),
+    "Labels": ("", lambda viewer: viewer.settings.map_layers.labels, False),
     "Show 5 s around the playhead": ("", view_of, (7, 17)),
     "Fit what moves": ("+ +", zoomed, 1.0),
     "Zoom in": ("", lambda viewer: zoomed(viewer) > 1.0, True),

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import BICYCLE, HERO, OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.map.chrome.chips import North
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.visibility import Rule
 
 
@@ -26,13 +26,13 @@ def row_of(viewer: Viewer, actor_id: int) -> int:
 
 def test_choices_are_remembered(make_viewer: Callable[[], Viewer]) -> None:
     viewer = make_viewer()
-    assert viewer.map_options.options == MapOptions()
+    assert viewer.settings.map_options == MapOptions()
     for action in ("trails_vehicles", "behind_30", "ahead_0", "color_speed", "label_speed", "label_id"):
         viewer.window.actions_by_id[action].trigger()
     wanted = MapOptions("vehicles", 30.0, 0.0, label_id=False, label_speed=True, color_by="speed")
-    assert viewer.map_options.options == wanted
+    assert viewer.settings.map_options == wanted
     again = make_viewer()
-    assert again.map_options.options == wanted
+    assert again.settings.map_options == wanted
     assert again.window.actions_by_id["behind_30"].isChecked()
     assert not again.window.actions_by_id["label_id"].isChecked()
 

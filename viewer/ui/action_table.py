@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from viewer.replay.events import EventKind
+from viewer.replay.time.time_forms import TimeForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Action:
         icon: name of a file in ``resources/icons``, for an action that has a button; empty for none.
         checkable: it is on or off.
         choice: name of a group of which one is on at a time; empty for none.
+        setting: the setting that it shows and changes, as ``Settings.part`` has it; empty for none.
+        value: of the setting, when it is on.
         repeats: holding the key down does it again and again.
 
     """
@@ -36,6 +39,8 @@ class Action:
     icon: str = ""
     checkable: bool = False
     choice: str = ""
+    setting: str = ""
+    value: object = True
     repeats: bool = False
 
     @property
@@ -66,12 +71,22 @@ def _menu(menu_id: str, text: str, *entries: Action | Menu | None) -> Menu:
     return Menu(menu_id, text, entries)
 
 
-def _toggle(action_id: str, text: str, keys: str = "", tip: str = "", icon: str = "") -> Action:
-    return Action(action_id, text, keys, tip, icon, checkable=True)
+def _toggle(
+    action_id: str, text: str, keys: str = "", tip: str = "", icon: str = "", setting: str = ""
+) -> Action:
+    return Action(action_id, text, keys, tip, icon, checkable=True, setting=setting)
 
 
-def _choice(group: str, action_id: str, text: str, keys: str = "", tip: str = "") -> Action:
-    return Action(action_id, text, keys, tip, checkable=True, choice=group)
+def _layer(name: str, text: str, keys: str = "", tip: str = "") -> Action:
+    return _toggle(f"layer_{name}", text, keys, tip, setting=f"map_layers.{name}")
+
+
+def _layout(name: str, text: str, keys: str, tip: str) -> Action:
+    return Action(f"layout_{name}", text, keys, tip, checkable=True, choice="layout")
+
+
+def _choice(setting: str, value: object, action_id: str, text: str, tip: str = "") -> Action:
+    return Action(action_id, text, tip=tip, checkable=True, choice=setting, setting=setting, value=value)
 
 
 _OF_EVENTS = {
@@ -103,7 +118,13 @@ _FILE = _menu(
     Action("next_file", tr("Next recording in folder"), "Alt+PgDown"),
     SEPARATOR,
     Action("reload", tr("Reload"), "F5", tr("Read the file again; time, view, selection and following stay")),
-    _toggle("auto_reload", tr("Auto-reload"), "", tr("Reload by itself when the file is replaced or cut")),
+    _toggle(
+        "auto_reload",
+        tr("Auto-reload"),
+        "",
+        tr("Reload by itself when the file is replaced or cut"),
+        setting="auto_reload",
+    ),
     Action("close", tr("Close recording"), "Ctrl+W"),
     SEPARATOR,
     Action("copy_image", tr("Copy map as image")),
@@ -159,14 +180,20 @@ _REPLAY = _menu(
     _menu(
         "events",
         tr("Events shown"),
-        *(_toggle(f"events_{kind}", show) for kind, (show, _) in _OF_EVENTS.items()),
+        *(
+            _toggle(f"events_{kind}", show, setting=f"shown_events.{kind}")
+            for kind, (show, _) in _OF_EVENTS.items()
+        ),
         SEPARATOR,
         Action("events_all", tr("Show all kinds of events")),
     ),
     _menu(
         "pauses",
         tr("Pause at events"),
-        *(_toggle(f"pause_at_{kind}", pause) for kind, (_, pause) in _OF_EVENTS.items()),
+        *(
+            _toggle(f"pause_at_{kind}", pause, setting=f"pausing_events.{kind}")
+            for kind, (_, pause) in _OF_EVENTS.items()
+        ),
         SEPARATOR,
         Action("pause_at_none", tr("Never pause at events")),
     ),
@@ -203,6 +230,7 @@ _REPLAY = _menu(
         tr("Skip pauses"),
         "",
         tr("Play past stretches in which no frame was recorded; the axis shows them hatched"),
+        setting="skips_gaps",
     ),
     _toggle(
         "interpolate",
@@ -210,6 +238,7 @@ _REPLAY = _menu(
         "",
         tr("Interpolate poses between frames, where the file has both"),
         icon="interpolate",
+        setting="interpolate",
     ),
 )
 
@@ -278,57 +307,57 @@ _NOTES = _menu(
 _LAYERS = _menu(
     "layers",
     tr("Layers"),
-    _toggle("layer_roads", tr("Roads"), "", tr("From the town's OpenDRIVE file")),
-    _toggle("layer_marks", tr("Road marks")),
-    _toggle("layer_lane_ids", tr("Lane ids"), "", tr("When zoomed in")),
-    _toggle("layer_signals", tr("Signals of the map"), "", tr("When zoomed in")),
-    _toggle("layer_driven_paths", tr("Driven paths"), "", tr("Where vehicles drove")),
+    _layer("roads", tr("Roads"), "", tr("From the town's OpenDRIVE file")),
+    _layer("marks", tr("Road marks")),
+    _layer("lane_ids", tr("Lane ids"), "", tr("When zoomed in")),
+    _layer("signals", tr("Signals of the map"), "", tr("When zoomed in")),
+    _layer("driven_paths", tr("Driven paths"), "", tr("Where vehicles drove")),
     SEPARATOR,
-    _toggle("layer_props", tr("Static props")),
-    _toggle("layer_sensors", tr("Sensors"), "", tr("Around their vehicle, when zoomed in")),
-    _toggle("layer_grid", tr("Grid")),
-    _toggle("layer_trails", tr("Trails"), "T", tr("Ways behind and ahead")),
-    _toggle("layer_route", tr("Route"), "", tr("The hero's: way points, start, goal, scenarios")),
-    _toggle("layer_labels", tr("Labels"), "V"),
+    _layer("props", tr("Static props")),
+    _layer("sensors", tr("Sensors"), "", tr("Around their vehicle, when zoomed in")),
+    _layer("grid", tr("Grid")),
+    _layer("trails", tr("Trails"), "T", tr("Ways behind and ahead")),
+    _layer("route", tr("Route"), "", tr("The hero's: way points, start, goal, scenarios")),
+    _layer("labels", tr("Labels"), "V"),
     SEPARATOR,
     _menu(
         "trails",
         tr("Trails of"),
-        _choice("trails_of", "trails_selected", tr("Selected actors")),
-        _choice("trails_of", "trails_followed", tr("Followed actor")),
-        _choice("trails_of", "trails_vehicles", tr("All vehicles")),
+        _choice("map_options.trails_of", "selected", "trails_selected", tr("Selected actors")),
+        _choice("map_options.trails_of", "followed", "trails_followed", tr("Followed actor")),
+        _choice("map_options.trails_of", "vehicles", "trails_vehicles", tr("All vehicles")),
         SEPARATOR,
-        _choice("behind", "behind_0", tr("Behind: nothing")),
-        _choice("behind", "behind_2", tr("Behind: 2 s")),
-        _choice("behind", "behind_5", tr("Behind: 5 s")),
-        _choice("behind", "behind_10", tr("Behind: 10 s")),
-        _choice("behind", "behind_30", tr("Behind: 30 s")),
+        _choice("map_options.behind", 0.0, "behind_0", tr("Behind: nothing")),
+        _choice("map_options.behind", 2.0, "behind_2", tr("Behind: 2 s")),
+        _choice("map_options.behind", 5.0, "behind_5", tr("Behind: 5 s")),
+        _choice("map_options.behind", 10.0, "behind_10", tr("Behind: 10 s")),
+        _choice("map_options.behind", 30.0, "behind_30", tr("Behind: 30 s")),
         SEPARATOR,
-        _choice("ahead", "ahead_0", tr("Ahead: nothing")),
-        _choice("ahead", "ahead_3", tr("Ahead: 3 s")),
-        _choice("ahead", "ahead_5", tr("Ahead: 5 s")),
-        _choice("ahead", "ahead_10", tr("Ahead: 10 s")),
+        _choice("map_options.ahead", 0.0, "ahead_0", tr("Ahead: nothing")),
+        _choice("map_options.ahead", 3.0, "ahead_3", tr("Ahead: 3 s")),
+        _choice("map_options.ahead", 5.0, "ahead_5", tr("Ahead: 5 s")),
+        _choice("map_options.ahead", 10.0, "ahead_10", tr("Ahead: 10 s")),
     ),
     _menu(
         "label_choice",
         tr("Labels say"),
-        _toggle("label_id", tr("Id")),
-        _toggle("label_role", tr("Role")),
-        _toggle("label_blueprint", tr("Blueprint")),
-        _toggle("label_speed", tr("Speed")),
+        _toggle("label_id", tr("Id"), setting="map_options.label_id"),
+        _toggle("label_role", tr("Role"), setting="map_options.label_role"),
+        _toggle("label_blueprint", tr("Blueprint"), setting="map_options.label_blueprint"),
+        _toggle("label_speed", tr("Speed"), setting="map_options.label_speed"),
     ),
     _menu(
         "colors",
         tr("Colour by"),
-        _choice("color_by", "color_category", tr("Category")),
+        _choice("map_options.color_by", "category", "color_category", tr("Category")),
         _choice(
-            "color_by",
+            "map_options.color_by",
+            "recorded",
             "color_recorded",
             tr("Recorded colour"),
-            "",
             tr("The paint of each vehicle, as far as it is recorded"),
         ),
-        _choice("color_by", "color_speed", tr("Speed")),
+        _choice("map_options.color_by", "speed", "color_speed", tr("Speed")),
     ),
     SEPARATOR,
     Action("choose_map", tr("Choose map…"), "", tr("An OpenDRIVE file for this recording's town")),
@@ -342,14 +371,24 @@ _VIEW = _menu(
         "time_form",
         tr("Time"),
         _choice(
-            "time_form", "time_elapsed", tr("Time in seconds"), "", tr("Elapsed since the recording began")
+            "time_form",
+            TimeForm.ELAPSED,
+            "time_elapsed",
+            tr("Time in seconds"),
+            tr("Elapsed since the recording began"),
         ),
-        _choice("time_form", "time_frame", tr("Time as frame numbers"), "", tr("As the file counts them")),
         _choice(
             "time_form",
+            TimeForm.FRAME,
+            "time_frame",
+            tr("Time as frame numbers"),
+            tr("As the file counts them"),
+        ),
+        _choice(
+            "time_form",
+            TimeForm.WALL,
             "time_wall",
             tr("Time of day"),
-            "",
             tr("Wall clock: the date of the recording and what has elapsed since, in UTC"),
         ),
     ),
@@ -359,7 +398,13 @@ _VIEW = _menu(
     Action("zoom_in", tr("Zoom in"), "+ =", repeats=True),
     Action("zoom_out", tr("Zoom out"), "-", repeats=True),
     _toggle("measure", tr("Measure"), "M", tr("Distances between points and actors")),
-    _toggle("heading_up", tr("Heading up"), "", tr("Turn the map with the followed actor")),
+    _toggle(
+        "heading_up",
+        tr("Heading up"),
+        "",
+        tr("Turn the map with the followed actor"),
+        setting="map_options.heading_up",
+    ),
     _menu(
         "map_views",
         tr("Map views"),
@@ -384,6 +429,7 @@ _VIEW = _menu(
         "Shift+T",
         tr("List what is attached below what carries it"),
         icon="tree",
+        setting="actor_tree",
     ),
     _toggle(
         "living_actors",
@@ -391,6 +437,7 @@ _VIEW = _menu(
         "Shift+A",
         tr("List only those who are there at the time"),
         icon="alive",
+        setting="living_actors",
     ),
     _toggle("show_inspector", tr("Inspector"), "", tr("Show the inspector")),
     _toggle("show_bottom", tr("Timeline"), "Ctrl+J", tr("Show the timeline")),
@@ -402,28 +449,27 @@ _VIEW = _menu(
         tr("Findings over the map"),
         "Shift+Y",
         tr("Over the map: what went wrong, in order of weight"),
+        setting="story_strip",
     ),
     _toggle("show_story", tr("Findings"), "Y", tr("List what went wrong, by rules")),
     _toggle("show_problems", tr("Problems"), "", tr("List what is wrong with the file")),
     _toggle("show_collisions", tr("Collisions"), "", tr("List who collided with whom, as CARLA is asked")),
     _toggle("show_blocked", tr("Blocked"), "", tr("List who stood still for long, as CARLA is asked")),
     SEPARATOR,
-    _toggle("speed_kmh", tr("Speeds in km/h"), "", tr("Else in m/s, as recorded")),
+    _toggle("speed_kmh", tr("Speeds in km/h"), "", tr("Else in m/s, as recorded"), setting="speed_kmh"),
     _menu(
         "theme",
         tr("Theme"),
-        _choice("theme", "theme_auto", tr("Like the system")),
-        _choice("theme", "theme_dark", tr("Dark")),
-        _choice("theme", "theme_light", tr("Light")),
+        _choice("theme", "auto", "theme_auto", tr("Like the system")),
+        _choice("theme", "dark", "theme_dark", tr("Dark")),
+        _choice("theme", "light", "theme_light", tr("Light")),
     ),
     _menu(
         "layout",
         tr("Layout"),
-        _choice("layout", "layout_replay", tr("Replay"), "Ctrl+1", tr("Map, lists and timeline")),
-        _choice("layout", "layout_analyse", tr("Analyse"), "Ctrl+2", tr("The same, with a higher timeline")),
-        _choice(
-            "layout", "layout_present", tr("Present"), "Ctrl+3", tr("Map and timeline alone, in large type")
-        ),
+        _layout("replay", tr("Replay"), "Ctrl+1", tr("Map, lists and timeline")),
+        _layout("analyse", tr("Analyse"), "Ctrl+2", tr("The same, with a higher timeline")),
+        _layout("present", tr("Present"), "Ctrl+3", tr("Map and timeline alone, in large type")),
         SEPARATOR,
         Action("reset_layout", tr("Reset layout"), "", tr("As it was at first")),
     ),
@@ -433,8 +479,8 @@ _VIEW = _menu(
 _DEVELOPER = _menu(
     "developer",
     tr("Developer"),
-    _toggle(
-        "layer_developer",
+    _layer(
+        "developer",
         tr("Trigger volumes and spectator"),
         "",
         tr("Where lights and signs act, and the camera of the simulator, on the map"),

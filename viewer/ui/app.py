@@ -12,19 +12,16 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.malloc import waste_less
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.commands.actor_list import ActorListCommands
-from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
-from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.layouts import LayoutCommands
-from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
@@ -35,7 +32,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
-from viewer.ui.speed_unit import set_speed_unit
+from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
@@ -87,10 +84,12 @@ class Viewer(QObject):
     ) -> None:
         super().__init__()
         self._app = app
-        self._settings = settings
-        set_speed_unit(settings.speed_unit)
+        self.settings = settings
+        bind(settings.changed("speed_kmh"), lambda: settings.speed_kmh, self._show_speeds, self)
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         bind(themes.theme_changed, lambda: themes.theme, self._apply_theme)
+        settings.changed("theme").connect(lambda: themes.set_choice(settings.theme))
+        settings.changed("speed_kmh").connect(themes.tell)
         self.tasks = Tasks(parent=self)
         self.workspace = Workspace(self.tasks, self)
         self.recording = self.workspace.recording
@@ -115,10 +114,10 @@ class Viewer(QObject):
 
     def _keep_state(self) -> None:
         """Let what is kept come back with a recording, and what is shown by time follow it."""
-        workspace, recording, moment = self.workspace, self.recording, self.moment
-        moment.set_interpolate(self._settings.interpolate)
-        self.playback.set_skips_gaps(self._settings.skips_gaps)
-        self.playback.set_loop(Loop.ALL if self._settings.loop else Loop.OFF)
+        workspace, recording, settings = self.workspace, self.recording, self.settings
+        bind(settings.changed("interpolate"), lambda: settings.interpolate, self.moment.set_interpolate)
+        bind(settings.changed("skips_gaps"), lambda: settings.skips_gaps, self.playback.set_skips_gaps)
+        self.playback.set_loop(Loop.ALL if self.settings.loop else Loop.OFF)
         workspace.keep(Kept.HERO, self._recall_hero)
         workspace.keep(Kept.PINS, self.pins.restore)
         workspace.keep(Kept.MAP_VIEWS, self.map_views.set_recording)
@@ -129,36 +128,34 @@ class Viewer(QObject):
         """Bind the panels that are there from the start to what they show."""
         workspace, window, pins, display = self.workspace, self.window, self.pins, self.display
         actions, map_view = window.actions_by_id, window.map_area.map_view
-        self.layers = LayerCommands(actions, self._settings, window)
-        self.map_options = MapOptionCommands(actions, self._settings, window)
+        self.settings.bind_actions(actions)
         self.selecting = Selecting(self.focus, window.inspector_panel)
         self.bars = BarWiring(workspace, window)
-        self.map_wiring = MapWiring(
-            self.tasks, workspace, self.layers, self.map_options, self.selecting, map_view
-        )
+        self.map_wiring = MapWiring(self.tasks, workspace, self.settings, self.selecting, map_view)
         self.actor_menu = ActorMenu(workspace, self.map_wiring.visibility, map_view, window)
         self.actor_wiring = ActorWiring(
             self.tasks,
             workspace,
             self.map_wiring.visibility,
             pins,
+            self.settings,
             self.actor_menu,
             self.selecting,
             window.actor_panel,
         )
         InspectorWiring(workspace, pins, display, self.selecting, window.inspector)
-        TimelineWiring(workspace, self.events, pins, display, self.selecting, self._settings, window.timeline)
+        TimelineWiring(workspace, self.events, pins, display, self.selecting, self.settings, window.timeline)
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
-        self.plots = PlotsWiring(workspace, pins, self._settings, window)
+        self.plots = PlotsWiring(workspace, pins, self.settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         window.timeline.model.offered.connect(self.map_wiring.offer)
-        self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
+        self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self.settings)
         self.story_wiring = StoryWiring(
-            self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
+            self.tasks, workspace, self.story, self.events, display, self.ground, self.settings, window
         )
-        self.routes = RouteFinder(self.tasks, workspace, self._settings, window)
+        self.routes = RouteFinder(self.tasks, workspace, self.settings, window)
         for take in (
             self.story_wiring.finder.set_route,
             self.recording.series.set_route,
@@ -176,13 +173,10 @@ class Viewer(QObject):
         ):
             self.ground.found.connect(told.set_road_map)
         self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
-        bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
-        self.layers.map_chosen.connect(self.ground.use_map)
-        self.layers.folder_chosen.connect(self.ground.add_folder)
 
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""
-        workspace, window, settings = self.workspace, self.window, self._settings
+        workspace, window, settings = self.workspace, self.window, self.settings
         recording, playback, moment, focus = self.recording, self.playback, self.moment, self.focus
         actions, area, messages = window.actions_by_id, window.map_area, workspace.messages
         self.files = FileCommands(workspace, settings, window)
@@ -209,7 +203,7 @@ class Viewer(QObject):
             area.map_view,
             window,
         )
-        map_notices = MapNotices(recording, self.ground, self.layers, area)
+        map_notices = MapNotices(recording, self.ground, area)
         self.notices = Notices(
             workspace,
             self.story,
@@ -227,9 +221,7 @@ class Viewer(QObject):
         auto_reload = AutoReload(workspace, settings, window)
         FileNotices(workspace, auto_reload, area)
         layouts = LayoutCommands(messages, window)
-        views = MapViewCommands(
-            recording, focus, messages, self.map_views, self.layers, self.map_options, self.toast, window
-        )
+        views = MapViewCommands(recording, focus, messages, self.map_views, settings, self.toast, window)
         selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
         self._takes_back = (
             area.card.dismiss,
@@ -244,7 +236,12 @@ class Viewer(QObject):
             "hide": self._with_selected(self.map_wiring.visibility.hide),
             "show_all": self.map_wiring.visibility.show_all,
             "measure": area.map_view.set_measuring,
-            "auto_reload": auto_reload.set_on,
+            "choose_map": self.ground.choose_map,
+            "map_folder": self.ground.choose_folder,
+            "select_listed": window.actor_panel.request_all,
+            "pin_actors": self._pin,
+            "events_all": self._show_all_events,
+            "pause_at_none": self._never_pause,
             "escape": self._escape,
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
@@ -253,16 +250,10 @@ class Viewer(QObject):
             self.files,
             self.library,
             self.routes,
-            ReplayCommands(
-                recording, playback, moment, messages, self.events.kinds, self.events.times, window
-            ),
+            ReplayCommands(recording, playback, messages, settings, self.events.times, window),
             selection,
-            self.layers,
-            self.map_options,
-            ViewCommands(focus, settings, self.themes, window),
-            TimeCommands(playback, self.display, self.times.field, self.times.visits, signals, window),
-            EventCommands(self.events.kinds, actions, window),
-            ActorListCommands(messages, focus, self.pins, settings, actions, window.actor_panel),
+            ViewCommands(focus, window),
+            TimeCommands(playback, self.times.field, self.times.visits, signals, window),
             self.sharing,
             self.exports,
             self.range_wiring,
@@ -279,7 +270,6 @@ class Viewer(QObject):
             actions[action_id].triggered.connect(handler)
         self._connect_actor_menu()
         area.map_view.measuring_changed.connect(actions["measure"].setChecked)
-        actions["auto_reload"].setChecked(settings.auto_reload)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 
@@ -312,7 +302,7 @@ class Viewer(QObject):
             "playback": self.playback,
             "recording": self.recording,
             "select": self.selecting.select,
-            "settings": self._settings,
+            "settings": self.settings,
             "signals": self.plots.found,
             "show_map_view": views.show,
             "story": self.story,
@@ -350,7 +340,7 @@ class Viewer(QObject):
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
-            self.focus.choose_hero(self._settings.hero_of[index.path])
+            self.focus.choose_hero(self.settings.hero_of[index.path])
 
     def _with_selected(self, act: Callable[..., None]) -> Callable[..., None]:
         """Return what does something with rules for the selected actors; nothing where nobody is selected."""
@@ -368,8 +358,26 @@ class Viewer(QObject):
         index = self.recording.index
         if index is not None:
             actor_id = int(index.actors.actor_id[actor.row])
-            self._settings.hero_of[index.path] = actor_id
+            self.settings.hero_of[index.path] = actor_id
             self.workspace.use_as_hero(actor_id)
+
+    @Slot()
+    def _pin(self) -> None:
+        if self.focus.selected:
+            self.pins.toggle_all(self.focus.selected)
+        else:
+            self.workspace.messages.tell(self.tr("Select actors to pin them"))
+
+    @Slot()
+    def _show_all_events(self) -> None:
+        self.settings.shown_events = frozenset(EventKind)
+
+    @Slot()
+    def _never_pause(self) -> None:
+        self.settings.pausing_events = frozenset()
+
+    def _show_speeds(self, kmh: bool) -> None:
+        set_speed_unit(KMH if kmh else MPS)
 
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)
@@ -383,9 +391,7 @@ class Viewer(QObject):
 
     @Slot()
     def _shut_down(self) -> None:
-        self._settings.loop = self.window.actions_by_id["loop"].isChecked()
-        self._settings.skips_gaps = self.playback.transport.skips_gaps
-        self._settings.interpolate = self.moment.interpolate
+        self.settings.loop = self.window.actions_by_id["loop"].isChecked()
         self.tasks.shut_down()
         self.workspace.shut_down()
         self.notes.shut_down()

@@ -285,6 +285,7 @@ class ThemeFollower(QObject):
         self._tell_system()
         self._update()
 
+    @Slot()
     def tell(self) -> None:
         """Have everybody show the theme again: something else about the look has changed."""
         self.theme_changed.emit(self.theme)

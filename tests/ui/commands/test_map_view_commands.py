@@ -9,8 +9,6 @@ from PySide6.QtTest import QTest
 from tests.scenes import Scene, actor
 from tests.ui.commands.conftest import do, open_in
 from tests.ui.views import look_at, view_of
-from viewer.ui.commands.layers import LayerCommands
-from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.map_views import MapViews
@@ -40,11 +38,11 @@ def commands(opened, views, settings, toast, window) -> MapViewCommands:
         opened.focus,
         opened.messages,
         views,
-        LayerCommands(actions, settings, window),
-        MapOptionCommands(actions, settings, window),
+        settings,
         toast,
         window,
     )
+    settings.bind_actions(actions)
     do(actions, commands)
     return commands
 

@@ -18,7 +18,7 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.map_views import SavedView
 from viewer.ui.state.open_request import ActorKey
 

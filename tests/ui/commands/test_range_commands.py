@@ -11,7 +11,7 @@ from tests.ui.commands.conftest import do
 from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.view import TimelineView

@@ -8,23 +8,17 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.commands.conftest import open_in
 from viewer.replay.events import EventKind
 from viewer.ui.commands.replay import ReplayCommands
-from viewer.ui.state.actor_ref import row_in
-from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.event_times import EventTimes
 
 
 @pytest.fixture
-def kinds(settings, workspace) -> EventKinds:
-    return EventKinds(settings, workspace)
-
-
-@pytest.fixture
-def do(workspace, kinds):
+def do(workspace, settings):
     """Do what an action does, by its id."""
     times = EventTimes(workspace)
     workspace.recording.index_changed.connect(times.set_recording)
     times.set_recording(workspace.recording.index)
     commands = ReplayCommands(
-        workspace.recording, workspace.playback, workspace.moment, workspace.messages, kinds, times, workspace
+        workspace.recording, workspace.playback, workspace.messages, settings, times, workspace
     )
     return lambda action_id, *values: commands.handlers()[action_id](*values)
 
@@ -87,29 +81,14 @@ def test_speed_and_direction(opened, do):
     assert transport.speed < 0.0
 
 
-def test_interpolating_and_looping_are_switched(opened, do):
-    opened.playback.seek(0.52)
-    do("interpolate", True)  # noqa: FBT003 - as Qt calls it
-    between = opened.moment.world.locations[opened.moment.world.place_of(row_in(opened.focus.hero)), 0]
-    do("interpolate", False)  # noqa: FBT003 - as Qt calls it
-    assert opened.moment.world.locations[
-        opened.moment.world.place_of(row_in(opened.focus.hero)), 0
-    ] == pytest.approx(5.0)
-    assert between == pytest.approx(5.2)  # 10 m/s
+def test_looping_is_switched(opened, do):
     before = opened.playback.transport.loop
     do("loop")
     assert opened.playback.transport.loop is not before
 
 
-def test_gaps_are_skipped_on_request(opened, do):
-    do("skip_gaps", True)  # noqa: FBT003 - as Qt calls it
-    assert opened.playback.transport.skips_gaps
-    do("skip_gaps", False)  # noqa: FBT003 - as Qt calls it
-    assert not opened.playback.transport.skips_gaps
-
-
-def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
-    kinds.set_visible({EventKind.SPAWN, EventKind.DESTROY})
+def test_events_are_gone_to_by_their_kinds(opened, refusals, settings, do):
+    settings.shown_events = frozenset({EventKind.SPAWN, EventKind.DESTROY})
     seen = []
     for _ in range(4):
         do("next_event")
@@ -121,14 +100,14 @@ def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
     assert opened.playback.transport.playhead == pytest.approx(0.25)
 
 
-def test_where_no_kind_is_shown_that_is_said(opened, refusals, kinds, do):
-    kinds.set_visible(())
+def test_where_no_kind_is_shown_that_is_said(opened, refusals, settings, do):
+    settings.shown_events = frozenset(())
     do("next_event")
     assert refusals == ["No kind of event is shown: see Replay, Events shown"]
 
 
-def test_where_only_other_kinds_are_left_that_is_said(opened, refusals, kinds, do):
-    kinds.set_visible({EventKind.WEATHER})
+def test_where_only_other_kinds_are_left_that_is_said(opened, refusals, settings, do):
+    settings.shown_events = frozenset({EventKind.WEATHER})
     do("next_event")
     opened.playback.seek(0.95)
     do("previous_event")

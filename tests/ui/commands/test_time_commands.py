@@ -1,4 +1,4 @@
-"""Going to moments by keys, and the form of time, without a window."""
+"""Going to moments by keys, without a window."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from tests.ui.commands.conftest import do
-from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.commands.times import TimeCommands
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.times.display import TimeDisplay
@@ -33,7 +32,7 @@ def field(opened, display, widget, actions) -> GoToField:
     field.go_requested.connect(opened.playback.jump)
     visits, model = Visits(opened.recording, opened.playback), TimelineModel()
     model.setParent(widget)
-    do(actions, TimeCommands(opened.playback, display, field, visits, model, opened))
+    do(actions, TimeCommands(opened.playback, field, visits, model, opened))
     return field
 
 
@@ -62,9 +61,3 @@ def test_what_is_typed_with_a_sign_counts_from_the_playhead(opened, field, press
     QTest.keyClicks(field.findChild(QLineEdit), "+0.25")
     QTest.keyClick(field.findChild(QLineEdit), Key.Key_Return)
     assert here(opened) == pytest.approx(0.55)
-
-
-@pytest.mark.parametrize("form", [TimeForm.FRAME, TimeForm.ELAPSED], ids=str)
-def test_each_form_has_its_action_and_is_remembered(field, display, actions, settings, form):
-    actions[f"time_{form.value}"].trigger()
-    assert (display.form, settings.time_form) == (form, form)

@@ -88,12 +88,12 @@ def test_the_place_is_kept_when_the_file_is_read_again(open_street, sheet, rows,
 def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
     open_street.focus.select_all(refs_of(rows(HERO)))
     assert cells(sheet)["In the scene"] == ("0.000 s – end",)
-    open_street.display.set_form(TimeForm.FRAME)
+    open_street.settings.time_form = TimeForm.FRAME
     assert cells(sheet)["In the scene"] == ("#1 – end",)
     assert cells(sheet)[f"Collision with {OTHER}"] == ("#10",)
     chip = open_street.window.map_area.chip
     assert "#10" in chip.text()
-    open_street.display.set_form(TimeForm.ELAPSED)
+    open_street.settings.time_form = TimeForm.ELAPSED
     assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
     assert "0.450 s" in chip.text()
 

@@ -9,8 +9,8 @@ from tests.ui.views import look_at
 from viewer.ui.map.chrome.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import LabelLayer
-from viewer.ui.map.options import MapOptions
 from viewer.ui.speed_unit import set_speed_unit
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme
 
 

@@ -16,7 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import grid_step
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 
 DARK = MapLayers(sensors=False)
 

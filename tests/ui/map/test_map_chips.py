@@ -18,7 +18,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.chrome.chips import round_length
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import Place

@@ -15,9 +15,8 @@ from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 
 
 @pytest.fixture

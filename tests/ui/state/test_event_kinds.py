@@ -21,7 +21,7 @@ from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import seconds
 from viewer.ui.state.auto_pause import AutoPause
-from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lane_menu import LaneMenu
@@ -76,7 +76,7 @@ def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -
 
 def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
     choose(open_street, qtbot, menu, "events_spawn")
-    assert open_street.events.kinds.visible == frozenset(EventKind) - {EventKind.SPAWN}
+    assert open_street.settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}
     choose(open_street, qtbot, menu, "events_parent")
     assert steps(open_street, qtbot, Key.Key_PageDown) == [9, 12, 15]
     assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9]
@@ -86,7 +86,7 @@ def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QM
 
 
 def test_without_a_visible_kind_it_says_where_to_choose(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.events.kinds.set_visible(())
+    open_street.settings.shown_events = frozenset(())
     qtbot.keyClick(open_street.window, Key.Key_PageDown)
     assert frame(open_street) == 0
     assert said(open_street) == "No kind of event is shown: see Replay, Events shown"
@@ -112,25 +112,16 @@ def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot)
     choose(first, qtbot, first.window.menus["pauses"], "pause_at_collision")
     first.window.close()
     again = make_viewer()
-    assert again.events.kinds.visible == frozenset(EventKind) - {EventKind.DOOR}
-    assert again.events.kinds.pausing == {EventKind.COLLISION}
+    assert again.settings.shown_events == frozenset(EventKind) - {EventKind.DOOR}
+    assert again.settings.pausing_events == {EventKind.COLLISION}
     actions = again.window.actions_by_id
     assert not actions["events_door"].isChecked()
     assert actions["events_spawn"].isChecked()
     assert actions["pause_at_collision"].isChecked()
     assert not actions["pause_at_spawn"].isChecked()
     choose(again, qtbot, again.window.menus["pauses"], "pause_at_none")
-    assert not again.events.kinds.pausing
+    assert not again.settings.pausing_events
     assert not actions["pause_at_collision"].isChecked()
-
-
-def test_settings_of_another_version_do_no_harm(tmp_path: Path) -> None:
-    store = QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat)
-    store.setValue("events/hidden", "spawn meteor")
-    store.setValue("events/pausing", 7)
-    kinds = EventKinds(Settings(store))
-    assert kinds.visible == frozenset(EventKind) - {EventKind.SPAWN}
-    assert kinds.pausing == frozenset()
 
 
 # -- pausing, with a clock that the test moves
@@ -142,11 +133,11 @@ class Deck:
     def __init__(self, workspace: Workspace, clock: Clock, settings: Settings) -> None:
         self.workspace, self.clock = workspace, clock
         self.playback, self.moment = workspace.playback, workspace.moment
-        self.kinds, self.times = EventKinds(settings, workspace), EventTimes(workspace)
+        self.settings, self.times = settings, EventTimes(workspace)
         workspace.recording.opened.connect(self.times.forget)
         workspace.recording.index_changed.connect(self.times.set_recording)
         self.said: list[str] = []
-        AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, seconds, workspace)
+        AutoPause(workspace.playback, settings, self.times, workspace.messages, seconds, workspace)
         workspace.messages.told.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
@@ -175,7 +166,7 @@ def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path) -> Iterator[D
 
 @pytest.mark.parametrize("speed", [0.1, 1.0, 20.0])
 def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: float) -> None:
-    deck.kinds.set_pausing({EventKind.COLLISION})
+    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
     deck.playback.set_speed(speed)
     deck.playback.toggle_play()
     deck.run(6.0)
@@ -184,7 +175,7 @@ def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: flo
 
 
 def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
-    deck.kinds.set_pausing({EventKind.COLLISION, EventKind.DESTROY})
+    deck.settings.pausing_events = frozenset({EventKind.COLLISION, EventKind.DESTROY})
     deck.playback.toggle_play()
     deck.run(2.0)
     deck.playback.toggle_play()
@@ -197,7 +188,7 @@ def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
 
 
 def test_backwards_it_pauses_too(deck: Deck) -> None:
-    deck.kinds.set_pausing({EventKind.COLLISION})
+    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
     deck.playback.seek(0.9)
     deck.playback.shuttle(-1)
     deck.run(2.0)
@@ -208,7 +199,7 @@ def test_backwards_it_pauses_too(deck: Deck) -> None:
 
 
 def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
-    deck.kinds.set_pausing({EventKind.COLLISION})
+    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
     deck.playback.set_loop(Loop.ALL)
     for rounds in (1, 2):
         deck.playback.toggle_play()
@@ -217,7 +208,7 @@ def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
 
 
 def test_times_told_while_playing_count_at_once(deck: Deck) -> None:
-    deck.kinds.set_pausing({EventKind.LIGHT})
+    deck.settings.pausing_events = frozenset({EventKind.LIGHT})
     deck.playback.toggle_play()
     deck.run(0.2)
     deck.times.set_times(EventKind.LIGHT, np.array([0.6]))
@@ -242,7 +233,7 @@ def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
     qtbot.keyClick(open_street.window.focusWidget(), Key.Key_Return)
     open_street.playback.jump_to_frame(0)
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
-    open_street.events.kinds.set_visible({EventKind.NOTE})
+    open_street.settings.shown_events = frozenset({EventKind.NOTE})
     assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
 
 
@@ -255,7 +246,7 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
     )
     qtbot.waitUntil(lambda: open_street.tasks.quiet)  # the examination tells its own, too
     open_street.recording.problems_changed.emit(problems)
-    open_street.events.kinds.set_visible({EventKind.PROBLEM})
+    open_street.settings.shown_events = frozenset({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
 
 
@@ -268,5 +259,5 @@ def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot
     menus = [open_street.window.menus[name].menuAction() for name in ("events", "pauses")]
     assert [action for action in menu.actions() if action in menus] == menus
     choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
-    assert EventKind.SPAWN not in open_street.events.kinds.visible
+    assert EventKind.SPAWN not in open_street.settings.shown_events
     menu.close()

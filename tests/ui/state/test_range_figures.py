@@ -6,7 +6,7 @@ import pytest
 
 from tests.scenes import HERO, LATE, street
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace

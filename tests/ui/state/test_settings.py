@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
+from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_RECENT, RecentCheck, RecentRecording
-from viewer.ui.state.settings import PinnedLife, Settings, open_store
+from viewer.ui.state.settings import PinnedLife, Setting, Settings, open_store
 
 
 @pytest.fixture
@@ -55,18 +57,18 @@ def test_of_a_layout_the_user_can_forget_all(settings, reopen):
     assert settings.layout == "analyse"
 
 
-SERVERS = [ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b")]
+SERVERS = (ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b"))
 KEPT = {
     "last_folder": (None, Path("/data/with space")),
     "library_columns": ("", "name,worst;AAAA/w=="),
     "first_start": (True, False),
     "layout": ("replay", "analyse"),
     "theme": ("auto", "light"),
-    "speed_unit": ("m/s", "km/h"),
+    "speed_kmh": (False, True),
     "time_form": (TimeForm.ELAPSED, TimeForm.FRAME),
     "lanes": ("", "-gaps +speed"),
     "export_kind": ("", "csv"),
-    "server_folders": ([], SERVERS),
+    "server_folders": ((), SERVERS),
     "actor_columns": (None, ("id", "speed")),
     "actor_widths": ({}, {"id": 40, "speed": 1}),
     "actor_tree": (False, True),
@@ -75,8 +77,12 @@ KEPT = {
     "skips_gaps": (False, True),
     "interpolate": (False, True),
     "auto_reload": (False, True),
-    "hidden_events": ((), ("spawn", "destroy")),
-    "pausing_events": ((), ("collision",)),
+    "shown_events": (frozenset(EventKind), frozenset({EventKind.NOTE})),
+    "pausing_events": (frozenset(), frozenset({EventKind.COLLISION})),
+    "map_layers": (MapLayers(), MapLayers(grid=True)),
+    "map_options": (MapOptions(), MapOptions(color_by="speed", behind=30.0)),
+    "recent": ((), (RecentRecording(Path("/data/a.log"), "Town01", 2.5),)),
+    "map_folders": ((), (Path("/maps"),)),
     "hidden_found": ((), ("ttc", "headway")),
     "story_strip": (True, False),
     "recent_actions": ((), ("open", "about")),
@@ -86,8 +92,7 @@ KEPT = {
 
 
 def test_each_of_them_comes_back_and_none_of_the_others_changes(settings, reopen):
-    table = {name for name in vars(Settings) if not name.startswith("_")}
-    written = {name for name in table if hasattr(vars(Settings)[name], "__set__")} - {"map_folders"}
+    written = {name for name, each in vars(Settings).items() if isinstance(each, Setting)}
     assert written == set(KEPT)
     for number, (name, (_, value)) in enumerate(KEPT.items()):
         setattr(settings, name, value)
@@ -106,8 +111,7 @@ A, B = Path("/data/a.log"), Path("/data/b.log")
         ("pins_of", (), (PinnedLife(7, 0), PinnedLife(7, 120))),
         ("map_views", "", "a 1 2 3"),
         ("map_of", None, Path("/maps/Town03.xodr")),
-        ("layer", None, False),
-        ("choice", "", "followed"),
+        ("signals", "", "speed brake"),
         ("drawer_page", "", "notes"),
     ],
 )
@@ -118,16 +122,10 @@ def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, 
     assert getattr(reopen(), name)[other] == first
 
 
-def test_signals_are_kept_for_recordings_of_a_kind(settings, reopen):
-    settings.set_signals("basic", "speed brake")
-    assert reopen().signals("basic") == "speed brake"
-    assert reopen().signals("additional") == ""
-
-
 @pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
 def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
     store.setValue("layout/replay/dragged/actors", text)
-    store.setValue("actors/widths", f"id:{text}")
+    store.setValue("actors/widths", f'{{"id": {text}}}')
     assert settings.panel_size["replay", "actors"] == pixels
     assert settings.actor_widths == ({"id": pixels} if pixels else {})
 
@@ -136,22 +134,13 @@ def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen)
     folders = [Path(f"/maps/{number}") for number in range(6)]
     for folder in (*folders, folders[4]):
         settings.add_map_folder(folder)
-    assert reopen().map_folders == [folders[n] for n in (4, 5, 3, 2, 1)]
-
-
-def test_what_was_plotted_before_is_taken_over_once(settings, store):
-    store.setValue("plots/crash", "speed")
-    assert settings.signals("crash") == "speed"
-    settings.set_signals("crash", "brake")
-    store.setValue("plots/crash", "speed")
-    assert settings.signals("crash") == "brake"
-    assert not store.contains("plots/crash")
+    assert reopen().map_folders == tuple(folders[n] for n in (4, 5, 3, 2, 1))
 
 
 def test_folders_come_first_and_recordings_do_not_push_them_out(settings, reopen):
     for number in range(20):
         settings.add_recent(RecentRecording(Path(f"/data/{number}"), folder=number < 6))
-    told = [(each.path.name, each.folder) for each in reopen().recent()]
+    told = [(each.path.name, each.folder) for each in reopen().recent]
     assert told == [(str(n), True) for n in (5, 4, 3, 2)] + [(str(n), False) for n in range(19, 9, -1)]
 
 
@@ -164,7 +153,7 @@ def test_recent_recordings_keep_what_was_learnt(settings, reopen):
     )
     settings.add_recent(town)
     settings.add_recent(RecentRecording(Path("/data/b.log")))
-    assert reopen().recent() == [RecentRecording(Path("/data/b.log")), town]
+    assert reopen().recent == (RecentRecording(Path("/data/b.log")), town)
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
@@ -172,20 +161,20 @@ def test_a_name_that_is_no_text_is_kept(settings, reopen):
     path = Path(os.fsdecode(b"/data/caf\xe9.log"))
     settings.add_recent(RecentRecording(path))
     settings.last_folder = path
-    assert reopen().recent()[0].path == path
+    assert reopen().recent[0].path == path
     assert reopen().last_folder == path
 
 
 def test_the_last_one_is_first_and_none_is_there_twice(settings):
     for name in ("a", "b", "a"):
         settings.add_recent(RecentRecording(Path(name)))
-    assert [recent.path.name for recent in settings.recent()] == ["a", "b"]
+    assert [recent.path.name for recent in settings.recent] == ["a", "b"]
 
 
 def test_the_oldest_is_forgotten(settings):
     for number in range(MAX_RECENT + 3):
         settings.add_recent(RecentRecording(Path(f"{number}.log")))
-    names = [recent.path.stem for recent in settings.recent()]
+    names = [recent.path.stem for recent in settings.recent]
     assert names == [str(number) for number in range(MAX_RECENT + 2, 2, -1)]
 
 
@@ -193,28 +182,44 @@ def test_one_can_be_forgotten(settings):
     for name in ("a", "b", "c"):
         settings.add_recent(RecentRecording(Path(name)))
     settings.remove_recent(Path("b"))
-    assert [recent.path.name for recent in settings.recent()] == ["c", "a"]
+    assert [recent.path.name for recent in settings.recent] == ["c", "a"]
 
 
 def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     for key in (
         "theme",
         "loop",
-        "window/geometry",
         "window/panel/actors",
-        "recent/1/duration",
-        "recent/1/date",
+        "recent",
+        "map/layers",
+        "events/pausing",
     ):
         store.setValue(key, "nonsense")
-    store.setValue("recent/1/path", "a.log")
-    store.setValue("recent/size", 4)
     assert settings.theme == "auto"
     assert not settings.loop
     assert settings.panel_visible["replay", "actors"] is None
     assert settings.panel_size["replay", "actors"] is None
     assert settings.layout == "replay"
-    assert settings.window_geometry.isEmpty()
-    assert settings.recent() == [RecentRecording(Path("a.log"))]
+    assert settings.recent == ()
+    assert settings.map_layers == MapLayers()
+    assert settings.pausing_events == frozenset()
+    store.setValue("map_folders", "[" * 100_000)
+    assert settings.map_folders == ()
+
+
+def test_plain_texts_of_earlier_versions_are_still_read(settings, store):
+    store.setValue("theme", "dark")
+    store.setValue("speed_unit", "km/h")
+    store.setValue("last_folder", "/data/with space")
+    store.setValue("events/hidden", "spawn meteor")
+    store.setValue("events/pausing", 7)
+    assert (settings.theme, settings.speed_kmh, settings.last_folder) == (
+        "dark",
+        True,
+        Path("/data/with space"),
+    )
+    assert settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}
+    assert settings.pausing_events == frozenset()
 
 
 def test_what_is_gone_is_found_in_the_background(qtbot, tmp_path):

@@ -18,7 +18,8 @@ from viewer.ui.times.display import TimeDisplay
 def test_a_longer_view_is_told_only_where_it_is_written_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
     index, parent = street().index(tmp_path / "street.log"), QObject()
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    display = TimeDisplay(Settings(store), parent)
+    settings = Settings(store)
+    display = TimeDisplay(settings, parent)
     told = QSignalSpy(display.scale_changed)
     display.set_recording(part_of(index, 10, 0.95))
     assert told.count() == 1
@@ -26,7 +27,7 @@ def test_a_longer_view_is_told_only_where_it_is_written_otherwise(qtbot: QtBot, 
     assert told.count() == 1
     assert display.scale is not None
     assert display.scale.index is index
-    display.set_form(TimeForm.FRAME)
+    settings.time_form = TimeForm.FRAME
     assert told.count() == 2
     display.set_recording(part_of(index, 10, 0.95))  # it does not know the ids of the others
     assert told.count() == 3

@@ -62,7 +62,7 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
     viewer.window.actions_by_id["layer_route"].trigger()
     viewer.window.map_area.map_view.grab()
     assert not layer_of(viewer).isVisible()
-    assert not make_viewer().layers.layers.route  # it is remembered
+    assert not make_viewer().settings.map_layers.route  # it is remembered
 
 
 def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):

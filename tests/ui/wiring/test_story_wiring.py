@@ -110,7 +110,7 @@ def test_who_is_selected_by_name_stays_so_at_a_collision(viewer, qtbot, tmp_path
 
 
 def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
-    told.events.kinds.set_visible({EventKind.FOUND})
+    told.settings.shown_events = frozenset({EventKind.FOUND})
 
     def walked():
         told.playback.go_start()

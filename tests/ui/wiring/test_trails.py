@@ -9,9 +9,8 @@ import pytest
 
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, WALKER, street
 from viewer.ui.map import MapView
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.trails import TrailGuide
 

@@ -10,14 +10,13 @@ from PySide6.QtGui import QAction
 
 from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
-from viewer.ui.commands.layers import LayerCommands
-from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import ActorKey
+from viewer.ui.state.settings import Settings
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
@@ -31,8 +30,7 @@ class MapViewCommands(QObject):
         focus: ActorFocus,
         messages: Messages,
         views: MapViews,
-        layers: LayerCommands,
-        options: MapOptionCommands,
+        settings: Settings,
         toast: Toast,
         window: MainWindow,
     ) -> None:
@@ -41,8 +39,7 @@ class MapViewCommands(QObject):
         self._focus = focus
         self._messages = messages
         self._views = views
-        self._layers = layers
-        self._options = options
+        self._settings = settings
         self._toast = toast
         self._window = window
         self._map = window.map_area.map_view
@@ -90,9 +87,9 @@ class MapViewCommands(QObject):
             camera.y,
             camera.width / camera.scale,
             camera.turn,
-            heading_up=self._options.options.heading_up,
+            heading_up=self._settings.map_options.heading_up,
             followed=ActorKey.of(index, followed.row) if followed is not None else None,
-            layers=self._layers.layers,
+            layers=self._settings.map_layers,
         )
         self._views.save(view)
         row = self._views.views.index(view)
@@ -107,8 +104,8 @@ class MapViewCommands(QObject):
         index = self._recording.index
         if view is None or index is None:
             return
-        self._layers.set_layers(view.layers)
-        self._options.set_heading_up(view.heading_up)
+        self._settings.map_layers = view.layers
+        self._settings.set_part("map_options.heading_up", view.heading_up)
         self._focus.follow(None)
         self._map.viewpoint.look_from(view.x, view.y, view.span, view.turn)
         if view.followed is None:

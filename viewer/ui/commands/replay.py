@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Mapping
 from PySide6.QtCore import QObject
 
 from viewer.replay.events import EventKind
-from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.messages import Messages
-from viewer.ui.state.moment import Moment
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
+from viewer.ui.state.settings import Settings
 
 
 class ReplayCommands(QObject):
@@ -21,18 +21,16 @@ class ReplayCommands(QObject):
         self,
         recording: OpenRecording,
         playback: Playback,
-        moment: Moment,
         messages: Messages,
-        kinds: EventKinds,
+        settings: Settings,
         times: EventTimes,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._recording = recording
         self._playback = playback
-        self._moment = moment
         self._messages = messages
-        self._kinds = kinds
+        self._settings = settings
         self._times = times
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
@@ -56,15 +54,13 @@ class ReplayCommands(QObject):
             "faster": lambda: playback.change_speed(1),
             "speed_reset": lambda: playback.set_speed(1.0),
             "loop": lambda: playback.set_loop(playback.transport.next_loop()),
-            "skip_gaps": playback.set_skips_gaps,
-            "interpolate": self._moment.set_interpolate,
         }
 
     def _jump(self, seconds: float) -> None:
         self._playback.seek(self._playback.transport.playhead + seconds)
 
     def _go_event(self, direction: int) -> None:
-        visible = self._kinds.visible
+        visible = self._settings.shown_events
         if self._recording.index is None:
             return
         time = self._next_time(visible, direction)

@@ -1,4 +1,4 @@
-"""Actions about time: the form it is shown in, and where one was."""
+"""Actions about time: where one was, and where one wants to be."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject
 
-from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.playback import Playback
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
 
 
 class TimeCommands(QObject):
-    """Chooses what time is shown as, and goes to moments that were typed or left."""
+    """Goes to moments that were typed or left."""
 
     def __init__(
         self,
         playback: Playback,
-        display: TimeDisplay,
         field: GoToField,
         visits: Visits,
         timeline: TimelineModel,
@@ -28,7 +25,6 @@ class TimeCommands(QObject):
     ) -> None:
         super().__init__(parent)
         self._playback = playback
-        self._display = display
         self._field = field
         self._visits = visits
         self._timeline = timeline
@@ -40,8 +36,4 @@ class TimeCommands(QObject):
             "go_back": self._visits.go_back,
             "go_forward": self._visits.go_forward,
             "near": self._timeline.toggle_near,
-            **{f"time_{form.value}": self._showing(form) for form in TimeForm},
         }
-
-    def _showing(self, form: TimeForm) -> Callable[[], None]:
-        return lambda: self._display.set_form(form)

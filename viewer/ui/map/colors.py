@@ -12,7 +12,7 @@ from viewer.recording.actors import ActorTable
 from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import ScreenActors
-from viewer.ui.map.options import ColorBy
+from viewer.ui.state.map_options import ColorBy
 from viewer.ui.theme import current_theme, mixed
 
 TOP_SPEED = 20.0

@@ -19,8 +19,7 @@ from viewer.ui.map.geometry.detail import ScreenActors, seen_by
 from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.geometry.outlines import Picked
 from viewer.ui.map.geometry.world_facts import WorldFacts
-from viewer.ui.map.options import MapOptions
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
 
 

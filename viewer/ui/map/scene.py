@@ -25,9 +25,8 @@ from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import Footprints
 from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.layer_stack import LayerStack
-from viewer.ui.map.options import MapOptions
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture

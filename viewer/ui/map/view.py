@@ -21,12 +21,12 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.input.measure_tool import MeasureTool
 from viewer.ui.map.input.pointer import Pointer
-from viewer.ui.map.options import MapOptions
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:  # not loaded before the first picture

@@ -261,7 +261,7 @@ class Arrangement(QObject):
         if name is None:
             return False
         if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
-            self._settings.forget_size(self.layout.id, name)
+            self._settings.panel_size[self.layout.id, name] = None
             self._share_out()
             return True
         splitter, place = self._places[name]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import ACTIONS
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
 

@@ -16,8 +16,6 @@ class Moment(QObject):
 
     world_changed = Signal(object)
     """World at the playhead, or None."""
-    interpolate_changed = Signal(bool)
-    """Whether poses between frames are shown."""
 
     def __init__(self, recording: OpenRecording, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +34,6 @@ class Moment(QObject):
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""
         self.interpolate = on
-        self.interpolate_changed.emit(on)
         self.look_again()
 
     @Slot(bool)

@@ -11,7 +11,7 @@ from viewer.replay.events import EventKind
 from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import row_in
-from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.time_range import TimeRange
 

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-import math
-import os
-import re
+import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar, get_args
-from urllib.parse import quote, unquote_to_bytes
+from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths, QTemporaryDir
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QObject,
+    QSettings,
+    QStandardPaths,
+    QTemporaryDir,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtGui import QAction
 
 from viewer.file_error import printable
 from viewer.program import kept_key
 from viewer.regular_file import read_regular, reason
+from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.speed_unit import KMH, MPS
+from viewer.ui.action_table import ACTIONS, Action
+from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import LAYOUTS, USUAL
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
+T = TypeVar("T")
 Of = TypeVar("Of")
-Got = TypeVar("Got")
-Given = TypeVar("Given")
 _MAP_FOLDERS = 5
 _MOST_PIXELS = 1 << 15
-_PINNED = re.compile(r"(?<!\S)([0-9]{1,10})@([0-9]{1,10})(?!\S)")
+_ALL_EVENTS = frozenset(EventKind)
+_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 
 
 class PinnedLife(NamedTuple):
@@ -38,63 +49,126 @@ class PinnedLife(NamedTuple):
     spawn_frame: int
 
 
-def _path(text: str) -> Path | None:
-    return Path(os.fsdecode(unquote_to_bytes(text))) if text else None
+class Setting(Generic[T]):
+    """An attribute of the settings, kept as JSON; what cannot be understood is the default.
 
-
-def _path_text(path: Path) -> str:
-    """Return a path in letters that Qt keeps: on Linux a name is bytes, which need not be text."""
-    return quote(os.fsencode(path), safe="/\\: ")
-
-
-def _truth_text(value: bool) -> str:
-    return str(value).lower()
-
-
-class _Kept(Generic[Got, Given]):
-    """An attribute of the settings: a text in their store, under a key; empty at first."""
-
-    def __init__(self, key: str, read: Callable[[str], Got], write: Callable[[Given], object] = str) -> None:
-        self._key, self._read, self._write = key, read, write
-
-    def __get__(self, settings: Settings, owner: type[Settings]) -> Got:
-        return self._read(settings.text(self._key))
-
-    def __set__(self, settings: Settings, value: Given) -> None:
-        settings.store.setValue(self._key, self._write(value))
-
-
-class _Each(Generic[Of, Got, Given]):
-    """What is kept for each of several, such as files or panels: read and set as an item."""
+    Without ``read`` a value is of the type of the default.
+    """
 
     def __init__(
         self,
-        settings: Settings,
-        key: Callable[[Of], str],
-        read: Callable[[str], Got],
-        write: Callable[[Given], object] = str,
+        key: str,
+        default: T,
+        read: Callable[[Any], T] | None = None,
+        write: Callable[[T], object] = lambda value: value,
     ) -> None:
-        self._settings, self._key, self._read, self._write = settings, key, read, write
+        """Take the key, and what makes a value of what JSON has and the other way round."""
+        self._key, self._default = key, default
+        self._read, self._write = read or _same_type(default), write
 
-    def __getitem__(self, of: Of) -> Got:
-        return self._read(self._settings.text(self._key(of)))
+    def __set_name__(self, owner: type[Settings], name: str) -> None:
+        self._name = name
 
-    def __setitem__(self, of: Of, value: Given) -> None:
-        self._settings.store.setValue(self._key(of), self._write(value))
+    def __get__(self, settings: Settings, owner: type[Settings]) -> T:
+        return settings.read(self._key, self._default, self._read)
 
-
-class _Flag(_Kept[bool, bool]):
-    """An attribute that is on or off."""
-
-    def __init__(self, key: str, *, default: bool = False) -> None:
-        super().__init__(key, lambda text: default if (on := _truth(text)) is None else on, _truth_text)
+    def __set__(self, settings: Settings, value: T) -> None:
+        settings.write(self._key, self._write(value))
+        settings.changed(self._name).emit()
 
 
-class _Words(_Kept[tuple[str, ...], Sequence[str]]):
-    """An attribute of several words; none at first."""
+class _Each(Generic[Of, T]):
+    """What is kept for each of several, such as files or panels: read and set as an item."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key, lambda text: tuple(text.split()), " ".join)
+    def __init__(
+        self, settings: Settings, key: Callable[[Of], str], default: T, read: Callable[[Any], T] | None = None
+    ) -> None:
+        self._settings, self._key, self._default = settings, key, default
+        self._read = read or _same_type(default)
+
+    def __getitem__(self, of: Of) -> T:
+        return self._settings.read(self._key(of), self._default, self._read)
+
+    def __setitem__(self, of: Of, value: T) -> None:
+        self._settings.write(self._key(of), value)
+
+
+class _Change(QObject):
+    """Tells that a setting is another."""
+
+    changed = Signal()
+
+
+# -- what makes a value of what JSON has; each may fail
+
+
+def _same_type(default: T) -> Callable[[Any], T]:
+    def read(value: Any) -> T:  # noqa: ANN401 - JSON
+        if type(value) is not type(default):
+            raise TypeError
+        return value
+
+    return read
+
+
+def _one_of(*values: T) -> Callable[[Any], T]:
+    return lambda value: values[values.index(value)]
+
+
+def _fields_of(default: T) -> Callable[[Any], T]:
+    """Read a dataclass from an object of JSON; fields it does not have are those of the default."""
+    hints = get_type_hints(type(default))
+
+    def read(value: Any) -> T:  # noqa: ANN401 - JSON
+        known = {name: value[name] for name in hints.keys() & value.keys()}
+        right = {
+            name: each
+            for name, each in known.items()
+            if (each in get_args(hints[name]) if get_args(hints[name]) else type(each) is hints[name])
+        }
+        return replace(default, **right)  # type: ignore[type-var]
+
+    return read
+
+
+def _words(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - JSON
+    return tuple(map(str, value.split() if isinstance(value, str) else value))
+
+
+def _kinds(value: Any) -> frozenset[EventKind]:  # noqa: ANN401 - JSON
+    words = _words(value)
+    return frozenset(kind for kind in EventKind if kind in words)
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - JSON
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _pixels(value: Any) -> int:  # noqa: ANN401 - JSON
+    if type(value) is not int or not 0 < value < _MOST_PIXELS:
+        raise ValueError
+    return value
+
+
+def _recent(value: Any) -> RecentRecording:  # noqa: ANN401 - JSON
+    path, map_name, duration, date, folder = value
+    seconds = None if duration is None else float(duration)
+    day = None if date is None else datetime.fromisoformat(date)
+    return RecentRecording(Path(path), str(map_name), seconds, day, folder is True)
+
+
+def _recent_row(each: RecentRecording) -> Sequence[object]:
+    date = None if each.date is None else each.date.isoformat()
+    return str(each.path), each.map_name, each.duration, date, each.folder
+
+
+def _each_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
+    def read_all(values: Any) -> tuple[T, ...]:  # noqa: ANN401 - JSON
+        if not isinstance(values, list):
+            raise TypeError
+        return tuple(read(each) for each in values)
+
+    return read_all
 
 
 class Settings:
@@ -103,201 +177,201 @@ class Settings:
     Whatever is in the store, reading never fails: what cannot be understood is as if it were not there.
     """
 
-    last_folder = _Kept[Path | None, Path]("last_folder", _path, _path_text)
+    last_folder = Setting[Path | None]("last_folder", None, Path)
     """Where the last recording was opened from; None at first."""
-    library_columns = _Kept[str, str]("library_columns", str)
+    library_columns = Setting("library_columns", "")
     """Order and widths of the columns of the library, as text; empty at first."""
-    first_start = _Flag("first_start", default=True)
+    first_start = Setting("first_start", default=True)
     """Whether the program was never started before."""
+    recent = Setting[tuple[RecentRecording, ...]](
+        "recent", (), _each_of(_recent), lambda known: [_recent_row(each) for each in known]
+    )
+    """Folders, then recordings that were open lately, the last first."""
+    map_folders = Setting[tuple[Path, ...]]("map_folders", (), _each_of(Path))
+    """Folders in which maps are looked for, the last chosen one first."""
 
-    layout = _Kept[str, str]("window/layout", lambda text: text if text in LAYOUTS else USUAL)
+    window_geometry = Setting(
+        "window/geometry",
+        QByteArray(),
+        lambda text: QByteArray.fromBase64(text.encode()),
+        lambda geometry: geometry.toBase64().toStdString(),
+    )
+    """Place and size, as QWidget.saveGeometry gave them; empty at first."""
+    layout = Setting("window/layout", USUAL, _one_of(*LAYOUTS))
     """Id of the layout that was shown last."""
-    theme = _Kept[ThemeChoice, ThemeChoice](
-        "theme", lambda text: next((choice for choice in get_args(ThemeChoice) if choice == text), "auto")
-    )
+    theme = Setting[ThemeChoice]("theme", "auto", _one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
-    speed_unit = _Kept[str, str]("speed_unit", lambda text: KMH if text == KMH else MPS)
-    """The unit in which speeds are shown; at first that of the files."""
-    time_form = _Kept[TimeForm, TimeForm](
-        "time_form",
-        lambda text: next((form for form in TimeForm if form.value == text), TimeForm.ELAPSED),
-        lambda form: form.value,
-    )
+    speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
+    """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
+    time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
     """What time is shown as; elapsed at first."""
-    lanes = _Kept[str, str]("timeline/lanes", str)
+    lanes = Setting("timeline/lanes", "", _text)
     """What the user chose about the timeline's lanes, as text; empty at first."""
-    export_kind = _Kept[str, str]("export/kind", str)
+    export_kind = Setting("export/kind", "")
     """Name of the kind of file that was exported last; empty at first."""
-    server_folders = _Kept[list[ServerFolder], Sequence[ServerFolder]](
-        "server_folders",
-        lambda text: [ServerFolder(*pair) for pair in _pairs(text, "\n", "\t")],
-        lambda folders: "\n".join("\t".join(folder) for folder in folders),
+    server_folders = Setting[Sequence[ServerFolder]](
+        "server_folders", (), _each_of(lambda pair: ServerFolder(*map(str, pair)))
     )
     """Folders of this computer and where the simulator sees them; none at first."""
 
-    actor_columns = _Kept[tuple[str, ...] | None, Sequence[str] | None](
-        "actor_columns", lambda text: tuple(text.split()) or None, lambda names: " ".join(names or ())
+    actor_columns = Setting[tuple[str, ...] | None](
+        "actor_columns", None, lambda names: _words(names) or None
     )
     """Names of the columns the user chose for the actor list; None at first: those that fit."""
-    actor_widths = _Kept[dict[str, int], Mapping[str, int]](
-        "actors/widths",
-        lambda text: {name: size for name, width in _pairs(text, " ", ":") if (size := _pixels(width))},
-        lambda widths: " ".join(f"{name}:{width}" for name, width in widths.items()),
+    actor_widths = Setting[Mapping[str, int]](
+        "actors/widths", {}, lambda widths: {name: _pixels(width) for name, width in widths.items()}
     )
     """Widths that the user gave columns of the actor list, pixels by name; none at first."""
-    actor_tree = _Flag("actors/tree")
+    actor_tree = Setting("actors/tree", default=False)
     """Whether the actor list is a tree."""
-    living_actors = _Flag("actors/living")
+    living_actors = Setting("actors/living", default=False)
     """Whether only those actors are listed who are alive."""
 
-    loop = _Flag("loop")
+    loop = Setting("loop", default=False)
     """Whether playing starts again at the end."""
-    skips_gaps = _Flag("skips_gaps")
+    skips_gaps = Setting("skips_gaps", default=False)
     """Whether playing goes past stretches without a frame."""
-    interpolate = _Flag("interpolate")
+    interpolate = Setting("interpolate", default=False)
     """Whether actors move smoothly between frames."""
-    auto_reload = _Flag("auto_reload")
+    auto_reload = Setting("auto_reload", default=False)
     """Whether a recording is reloaded by itself when its file is replaced."""
-    hidden_events = _Words("events/hidden")
-    """Names of the kinds of events that are not shown."""
-    pausing_events = _Words("events/pausing")
-    """Names of the kinds of events at which playing pauses."""
-    hidden_found = _Words("story/hidden")
+    shown_events = Setting(
+        "events/hidden", _ALL_EVENTS, lambda hidden: _ALL_EVENTS - _kinds(hidden),
+        lambda shown: sorted(_ALL_EVENTS - shown),
+    )  # fmt: skip
+    """The kinds of events that are shown; those that are not are kept: a new kind is seen."""
+    pausing_events = Setting[frozenset[EventKind]]("events/pausing", frozenset(), _kinds, sorted)
+    """The kinds of events at which playing pauses."""
+    hidden_found = Setting[Sequence[str]]("story/hidden", (), _words)
     """Names of the kinds of found events that are not told."""
-    story_strip = _Flag("story/strip", default=True)
+    story_strip = Setting("story/strip", default=True)
     """Whether the strip over the map tells what was found."""
-    recent_actions = _Words("recent_actions")
+    map_layers = Setting("map/layers", MapLayers(), _fields_of(MapLayers()), asdict)
+    """Which layers of the map are shown."""
+    map_options = Setting("map/options", MapOptions(), _fields_of(MapOptions()), asdict)
+    """How the map shows what it shows."""
+    recent_actions = Setting[Sequence[str]]("recent_actions", (), _words)
     """Ids of the actions that were chosen in the palette lately, the last one first."""
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
-        self.panel_visible = _Each[tuple[str, str], bool | None, bool](
-            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", _truth, _truth_text
+        self._changes: dict[str, _Change] = {}
+        self.panel_visible = _Each[tuple[str, str], bool | None](
+            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", None, _one_of(True, False)
         )
         """Whether a panel is shown, by the ids of the layout and of the panel; None at first."""
-        self.panel_size = _Each[tuple[str, str], int | None, int](self, _size_key, _pixels)
+        self.panel_size = _Each[tuple[str, str], int | None](
+            self, lambda of: f"layout/{of[0]}/dragged/{of[1]}", None, _pixels
+        )
         """The width or height that the user gave a panel, pixels, likewise; None at first."""
-        self.drawer_page = _Each[str, str, str](self, lambda layout: f"layout/{layout}/drawer", str)
+        self.drawer_page = _Each[str, str](self, lambda layout: f"layout/{layout}/drawer", "")
         """Name of the panel that is in front in the drawer, by the id of the layout; empty at first."""
-        self.layer = _Each[str, bool | None, bool](self, lambda name: f"layer/{name}", _truth, _truth_text)
-        """Whether a layer of the map is shown; None at first."""
-        self.choice = _Each[str, str, str](self, lambda name: f"map_choice/{name}", str)
-        """What was chosen among several ways to show something on the map; empty at first."""
-        self.hero_of = _Each[Path, int | None, int](self, lambda path: f"hero/{kept_key(path)}", _whole)
+        self.hero_of = _Each[Path, int | None](
+            self, lambda path: f"hero/{kept_key(path)}", None, _same_type(0)
+        )
         """Id of the actor that the user made the hero of a recording, None if there is none."""
-        self.pins_of = _Each[Path, tuple[PinnedLife, ...], Sequence[PinnedLife]](
+        self.pins_of = _Each[Path, tuple[PinnedLife, ...]](
             self,
             lambda path: f"pins/{kept_key(path)}",
-            lambda text: tuple(PinnedLife(int(life), int(spawn)) for life, spawn in _PINNED.findall(text)),
-            lambda lives: " ".join(f"{life.actor_id}@{life.spawn_frame}" for life in lives),
+            (),
+            _each_of(lambda life: PinnedLife(*map(int, life))),
         )
         """The lives of actors that the user pinned in a recording, in their order."""
-        self.map_views = _Each[str, str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", str)
+        self.map_views = _Each[str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", "", _text)
         """The views of the map that the user saved for a town, as text; empty at first."""
-        self.map_of = _Each[str, Path | None, Path](
-            self, lambda town: f"map/{kept_key(Path(town))}", lambda text: Path(text) if text else None
-        )
+        self.map_of = _Each[str, Path | None](self, lambda town: f"map/{kept_key(Path(town))}", None, Path)
         """The OpenDRIVE file that the user chose last for a town, None if none."""
+        self.signals = _Each[str, str](self, lambda kind: f"signals/{kind}", "", _text)
+        """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
-    # -- recent recordings
+    def changed(self, name: str) -> SignalInstance:
+        """Return the signal that the setting of a name has been set."""
+        return self._changes.setdefault(name, _Change()).changed
 
-    def recent(self) -> list[RecentRecording]:
-        """Return folders, then recordings that were open lately, the last first. The disk is not touched."""
-        count = self.store.beginReadArray("recent")
-        result = []
-        for index in range(min(count, MAX_RECENT + MAX_FOLDERS)):
-            self.store.setArrayIndex(index)
-            path = _path(self.text("path"))
-            if path is not None:
-                result.append(
-                    RecentRecording(
-                        path=path,
-                        map_name=self.text("map"),
-                        duration=_number(self.text("duration")),
-                        date=_date(self.text("date")),
-                        folder=_truth(self.text("folder")) or False,
-                    )
-                )
-        self.store.endArray()
-        return result
+    # -- one switch or choice, as actions have them
+
+    def part(self, path: str) -> object:
+        """Return a setting by its name, as ``theme``, or a part of it, as ``map_layers.grid``.
+
+        Of a dataclass that is a field, of a set whether something is in it.
+        """
+        name, _, inner = path.partition(".")
+        value = getattr(self, name)
+        if isinstance(value, frozenset):
+            return inner in value
+        return getattr(value, inner) if inner else value
+
+    def set_part(self, path: str, part: object) -> None:
+        """Set what ``part`` returns."""
+        name, _, inner = path.partition(".")
+        value = getattr(self, name)
+        if isinstance(value, frozenset):
+            part = value | {inner} if part else value - {inner}
+        elif inner:
+            part = replace(value, **{inner: part})
+        setattr(self, name, part)
+
+    def bind_actions(self, actions: Mapping[str, QAction]) -> None:
+        """Let the actions whose rows name a setting show it, now and when it is another, and set it."""
+        for row in ACTIONS.values():
+            if row.setting:
+                self._bind_action(row, actions[row.id])
+
+    def _bind_action(self, row: Action, action: QAction) -> None:
+        def choose(on: bool) -> None:
+            self.set_part(row.setting, row.value if row.choice else on)
+
+        action.triggered.connect(choose)
+        name = row.setting.partition(".")[0]
+        bind(self.changed(name), lambda: self.part(row.setting) == row.value, action.setChecked)
+
+    # -- lists in which the last one comes first
 
     def add_recent(self, recording: RecentRecording) -> None:
         """Put a recording first in the list; one of the same path is replaced."""
-        known = [recording, *(other for other in self.recent() if other.path != recording.path)]
+        known = [recording, *(other for other in self.recent if other.path != recording.path)]
         folders = [each for each in known if each.folder][:MAX_FOLDERS]
-        self._write_recent([*folders, *[each for each in known if not each.folder][:MAX_RECENT]])
+        self.recent = (*folders, *[each for each in known if not each.folder][:MAX_RECENT])
 
     def remove_recent(self, path: Path) -> None:
         """Forget one recording, or folder."""
-        self._write_recent([recording for recording in self.recent() if recording.path != path])
+        self.recent = tuple(recording for recording in self.recent if recording.path != path)
 
-    def _write_recent(self, recordings: list[RecentRecording]) -> None:
-        self.store.remove("recent")
-        self.store.beginWriteArray("recent", len(recordings))
-        for index, recording in enumerate(recordings):
-            self.store.setArrayIndex(index)
-            self.store.setValue("path", _path_text(recording.path))
-            self.store.setValue("map", recording.map_name)
-            self.store.setValue("duration", "" if recording.duration is None else repr(recording.duration))
-            self.store.setValue("folder", _truth_text(recording.folder))
-            self.store.setValue("date", "" if recording.date is None else recording.date.isoformat())
-        self.store.endArray()
+    def add_map_folder(self, folder: Path) -> None:
+        """Look for maps in this folder first."""
+        folders = [folder, *(each for each in self.map_folders if each != folder)]
+        self.map_folders = tuple(folders[:_MAP_FOLDERS])
 
-    @property
-    def window_geometry(self) -> QByteArray:
-        """Place and size, as QWidget.saveGeometry gave them; empty at first."""
-        value = self.store.value("window/geometry")
-        return value if isinstance(value, QByteArray) else QByteArray()
-
-    @window_geometry.setter
-    def window_geometry(self, geometry: QByteArray) -> None:
-        self.store.setValue("window/geometry", geometry)
+    # -- the store
 
     def forget_layout(self, layout_id: str) -> None:
         """Forget what the user made of a layout."""
         self.store.remove(f"layout/{layout_id}")
 
-    def forget_size(self, layout_id: str, panel: str) -> None:
-        """Forget the size that the user gave a panel."""
-        self.store.remove(_size_key((layout_id, panel)))
-
-    def signals(self, kind: str) -> str:
-        """Return which signals were shown last in a recording of a kind, as text; empty at first.
-
-        What was plotted when plots were a panel of their own is read once.
-        """
-        before = f"plots/{kind}"
-        if self.store.contains(before):
-            if not self.store.contains(f"signals/{kind}"):
-                self.set_signals(kind, self.text(before))
-            self.store.remove(before)
-            self.store.remove("layout/analyse/shown/plots")
-        return self.text(f"signals/{kind}")
-
-    def set_signals(self, kind: str, signals: str) -> None:
-        """Remember which signals are shown in recordings of a kind."""
-        self.store.setValue(f"signals/{kind}", signals)
-
-    @property
-    def map_folders(self) -> list[Path]:
-        """Folders in which maps are looked for, the last chosen one first."""
-        return [Path(text) for text in self.text("map_folders").split("\n") if text]
-
-    def add_map_folder(self, folder: Path) -> None:
-        """Look for maps in this folder first."""
-        folders = [folder, *(each for each in self.map_folders if each != folder)]
-        self.store.setValue("map_folders", "\n".join(str(each) for each in folders[:_MAP_FOLDERS]))
-
-    def group(self, name: str) -> dict[str, str]:
-        """Return all that is kept in a group, by the keys in it."""
+    def group(self, name: str, kind: type[T]) -> dict[str, T]:
+        """Return all that is kept in a group and of a type, by the keys in it."""
         prefix = f"{name}/"
-        keys = (key for key in self.store.allKeys() if key.startswith(prefix))
-        return {key.removeprefix(prefix): self.text(key) for key in keys}
+        keys = [key for key in self.store.allKeys() if key.startswith(prefix)]
+        values = {key.removeprefix(prefix): self.read(key, None, lambda value: value) for key in keys}
+        return {key: value for key, value in values.items() if isinstance(value, kind)}
 
-    def text(self, key: str) -> str:
-        """Return what is kept under a key, empty if nothing is; an ini file gives everything back as text."""
-        value = self.store.value(key)
-        return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else ""
+    def read(self, key: str, default: T, read: Callable[[Any], T]) -> T:
+        """Return what is kept under a key; the default where nothing is, or what cannot be understood."""
+        kept = self.store.value(key)
+        if not isinstance(kept, str):
+            return default
+        try:
+            value = json.loads(kept)
+        except (ValueError, RecursionError):
+            value = kept  # as earlier versions kept texts
+        try:
+            return read(value)
+        except _UNREADABLE:
+            return default
+
+    def write(self, key: str, value: object) -> None:
+        """Keep what JSON takes under a key."""
+        self.store.setValue(key, json.dumps(value, default=str))
 
 
 def open_store() -> tuple[QSettings, str]:
@@ -320,43 +394,3 @@ def open_store() -> tuple[QSettings, str]:
         text = QCoreApplication.translate("Settings", "Settings are not kept: {path}: {reason}")
         return store, text.format(path=printable(path), reason=reason(error)[0])
     return QSettings(), ""
-
-
-def _size_key(of: tuple[str, str]) -> str:
-    """Return the key of a panel's size in a layout; under ``size`` stood also what small windows left."""
-    layout, panel = of
-    return f"layout/{layout}/dragged/{panel}"
-
-
-def _truth(text: str) -> bool | None:
-    return {"true": True, "false": False}.get(text.lower())
-
-
-def _pairs(text: str, between: str, inside: str) -> list[list[str]]:
-    """Return the parts of those entries of a text that have two."""
-    parts = (entry.split(inside) for entry in text.split(between))
-    return [pair for pair in parts if len(pair) == 2]  # noqa: PLR2004 - a pair
-
-
-def _whole(text: str) -> int | None:
-    number = _number(text)
-    return int(number) if number is not None and math.isfinite(number) else None
-
-
-def _pixels(text: str) -> int | None:
-    number = _whole(text)
-    return number if number is not None and 0 < number < _MOST_PIXELS else None
-
-
-def _number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
-
-
-def _date(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 
 
@@ -20,21 +21,19 @@ class TimeDisplay(QObject):
 
     def __init__(self, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
-        self._settings = settings
         self._form = settings.time_form
         self._index: RecordingIndex | None = None
         self.scale: TimeScale | None = None
         """How times are written now; None without a recording."""
+        bind(settings.changed("time_form"), lambda: settings.time_form, self._show)
 
     @property
     def form(self) -> TimeForm:
         """The form that is shown: the one chosen, if the recording has it."""
         return self._form if self.scale is None or self.scale.has(self._form) else TimeForm.ELAPSED
 
-    def set_form(self, form: TimeForm) -> None:
-        """Show time in another form, and remember it."""
+    def _show(self, form: TimeForm) -> None:
         self._form = form
-        self._settings.time_form = form
         self._tell()
 
     @Slot(object)

@@ -10,6 +10,7 @@ from viewer.ui.background.travelled_finder import TravelledFinder
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.selecting import Selecting
@@ -24,6 +25,7 @@ class ActorWiring(QObject):
         workspace: Workspace,
         visibility: Visibility,
         pins: Pins,
+        settings: Settings,
         menu: ActorMenu,
         selecting: Selecting,
         panel: ActorPanel,
@@ -31,6 +33,8 @@ class ActorWiring(QObject):
         super().__init__(panel)
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
         self.travelled = TravelledFinder(tasks, self)
+        bind(settings.changed("actor_tree"), lambda: settings.actor_tree, panel.set_tree)
+        bind(settings.changed("living_actors"), lambda: settings.living_actors, panel.set_living)
         bind(recording.index_changed, lambda: recording.index, panel.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, panel.set_world)
         bind(focus.selected_changed, lambda: focus.selected, panel.set_selected)

@@ -25,12 +25,12 @@ class AutoReload(QObject):
         self._timer.timeout.connect(recording.look_at_file)
         recording.file_changed.connect(self._reload)
         recording.failed.connect(self._try_again)
+        settings.changed("auto_reload").connect(self._look)
 
-    @Slot(bool)
-    def set_on(self, on: bool) -> None:
-        """Choose whether to reload by itself; what has been replaced already is reloaded at once."""
-        self._settings.auto_reload = on
-        if on:
+    @Slot()
+    def _look(self) -> None:
+        """Reload at once what has been replaced already."""
+        if self._settings.auto_reload:
             self._recording.look_at_file()
 
     def takes(self, change: FileChange) -> bool:

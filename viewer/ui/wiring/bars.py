@@ -56,8 +56,6 @@ class BarWiring(QObject):
         bind(recording.problems_changed, lambda: recording.checking, window.status_bar.set_checking)
         bind(playback.changed, lambda: playback.transport, bar.set_playback)
         bind(playback.changed, lambda: playback.transport.loop is not Loop.OFF, actions["loop"].setChecked)
-        bind(playback.changed, lambda: playback.transport.skips_gaps, actions["skip_gaps"].setChecked)
-        bind(moment.interpolate_changed, lambda: moment.interpolate, actions["interpolate"].setChecked)
         for signal in (focus.follow_changed, actions["follow"].triggered):  # whether or not it can be done
             bind(signal, lambda: focus.followed is not None, actions["follow"].setChecked)
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)

@@ -12,8 +12,8 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.binding import bind
-from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.event_lists import EventLists
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
@@ -35,12 +35,11 @@ class EventWiring(QObject):
         super().__init__(parent)
         self._recording = recording = workspace.recording
         self._notes = notes
-        self.kinds = EventKinds(settings, self)
         self.times = EventTimes(self)
         self.lists = EventLists(self)
         self.finder = EventFinder(tasks, self)
         self.auto_pause = AutoPause(
-            workspace.playback, self.kinds, self.times, workspace.messages, writer(display), self
+            workspace.playback, settings, self.times, workspace.messages, writer(display), self
         )
         recording.prepare(indexed_times)
         recording.opened.connect(self._forget)

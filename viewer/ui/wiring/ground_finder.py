@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
 
 from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
@@ -21,7 +22,8 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.afterwards import Afterwards
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.binding import bind
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -94,12 +96,29 @@ class GroundFinder(QObject):
         self._fitting = Latest(tasks, self, self._take_fit)
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._follow)
+        bind(settings.changed("map_layers"), lambda: settings.map_layers, self._set_layers)
 
-    def set_layers(self, layers: MapLayers) -> None:
-        """Show other layers."""
+    def _set_layers(self, layers: MapLayers) -> None:
         self._layers = layers
         self._map.scene.set_layers(layers)
         self._show()
+
+    @Slot()
+    def choose_map(self) -> None:
+        """Let the user choose an OpenDRIVE file for the recording that is open."""
+        kinds = f"{self.tr('OpenDRIVE maps')} (*.xodr);;{self.tr('All files')} (*)"
+        folder = str(self._settings.last_folder or Path.home())
+        path, _ = QFileDialog.getOpenFileName(self._map.window(), self.tr("Choose map"), folder, kinds)
+        if path:
+            self.use_map(Path(path))
+
+    @Slot()
+    def choose_folder(self) -> None:
+        """Let the user choose a folder with maps, such as a CARLA installation."""
+        title = self.tr("Folder with maps, or a CARLA installation")
+        folder = QFileDialog.getExistingDirectory(self._map.window(), title)
+        if folder:
+            self.add_folder(Path(folder))
 
     @Slot(object)
     def use_map(self, path: Path) -> None:

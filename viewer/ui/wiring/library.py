@@ -67,8 +67,8 @@ class LibraryWiring(QObject):
         return Asking(
             thresholds=dict(self._story.thresholds),
             roads=(*settings.map_folders, *([Path(root)] if root else [])),
-            heroes={key: int(text) for key, text in settings.group("hero").items() if text.isdecimal()},
-            maps={key: Path(text) for key, text in settings.group("map").items() if text},
+            heroes=settings.group("hero", int),
+            maps={key: Path(text) for key, text in settings.group("map", str).items()},
         )
 
     @Slot()

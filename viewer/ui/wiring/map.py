@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,14 +15,13 @@ from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import last_known_pose
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.commands.layers import LayerCommands
-from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.map import MapView
 from viewer.ui.map.actor_names import spoken_place
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.binding import bind
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.preview import Preview
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -42,8 +42,7 @@ class MapWiring(QObject):
         self,
         tasks: Tasks,
         workspace: Workspace,
-        layers: LayerCommands,
-        options: MapOptionCommands,
+        settings: Settings,
         selecting: Selecting,
         map_view: MapView,
     ) -> None:
@@ -70,8 +69,8 @@ class MapWiring(QObject):
         bind(focus.hover_changed, lambda: focus.hovered, map_view.set_hover)
         bind(focus.follow_changed, lambda: focus.followed, map_view.set_follow)
         bind(self.visibility.changed, lambda: self.visibility.hidden_rows, map_view.set_hidden)
-        bind(options.changed, lambda: options.options, self._show_options)
-        bind(layers.layers_changed, lambda: layers.layers, self.trails.set_layers)
+        bind(settings.changed("map_options"), lambda: settings.map_options, self._show_options)
+        bind(settings.changed("map_layers"), lambda: settings.map_layers, self.trails.set_layers)
         self.preview.world_changed.connect(map_view.scene.set_preview)
         for signal in (moment.world_changed, focus.primary_changed, self.contacts.found):
             signal.connect(self._show_contacts)
@@ -84,7 +83,7 @@ class MapWiring(QObject):
         map_view.follow_requested.connect(focus.go_with)
         map_view.seek_requested.connect(workspace.playback.jump)
         map_view.show_all_requested.connect(self.visibility.show_all)
-        map_view.heading_up_requested.connect(options.set_heading_up)
+        map_view.heading_up_requested.connect(partial(settings.set_part, "map_options.heading_up"))
 
     @Slot(int)
     def offer(self, row: int) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.roads.find import SUFFIX
 from viewer.ui import format as fmt
-from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.wiring.ground_finder import GroundFinder
@@ -24,13 +23,10 @@ _CHOOSE = "choose_map"
 class MapNotices(QObject):
     """Tells quietly that there is no map, and plainly that one is wrong."""
 
-    def __init__(
-        self, recording: OpenRecording, ground: GroundFinder, layers: LayerCommands, area: MapArea
-    ) -> None:
+    def __init__(self, recording: OpenRecording, ground: GroundFinder, area: MapArea) -> None:
         super().__init__(area)
         self._ground = ground
         self._area = area
-        self._layers = layers
         self._missing = ""
         for part in (area.map_chip, area.road_bar):
             recording.opened.connect(part.hide)
@@ -84,7 +80,7 @@ class MapNotices(QObject):
     @Slot(str)
     def _follow_link(self, link: str) -> None:
         if link == _CHOOSE:
-            self._layers.choose_map()
+            self._ground.choose_map()
 
     @Slot()
     def _ask(self) -> None:
@@ -93,8 +89,8 @@ class MapNotices(QObject):
 
         dialog = NoMapDialog(self._missing, self._area.window())
         dialog.finished.connect(self._take_keyboard)
-        dialog.file_wanted.connect(self._layers.choose_map)
-        dialog.folder_wanted.connect(self._layers.choose_folder)
+        dialog.file_wanted.connect(self._ground.choose_map)
+        dialog.folder_wanted.connect(self._ground.choose_folder)
         dialog.open()
 
     @Slot()

@@ -154,12 +154,12 @@ class Notices(QObject):
         self._settings.add_recent(
             RecentRecording(index.path, index.header.map_name, index.duration, index.header.date)
         )
-        self._fill_menu(self._settings.recent())
+        self._fill_menu(self._settings.recent)
 
     @Slot(object)
     def _remember_folder(self, folder: Path) -> None:
         self._settings.add_recent(RecentRecording(folder, folder=True))
-        self._fill_menu(self._settings.recent())
+        self._fill_menu(self._settings.recent)
 
     @Slot(object)
     def _open_recent(self, recent: RecentRecording) -> None:
@@ -172,7 +172,7 @@ class Notices(QObject):
 
     def _show_recent(self) -> None:
         """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
-        recent = self._settings.recent()
+        recent = self._settings.recent
         self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
         self._check.start(recent)
         self._fill_menu(recent)

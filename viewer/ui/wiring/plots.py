@@ -72,7 +72,7 @@ class PlotsWiring(QObject):
     def _forget(self, index: RecordingIndex | None) -> None:
         """Show in another recording what was shown last in one of its kind."""
         self._set_sheet(Sheet())
-        text = "" if index is None else self._settings.signals(_kind(index))
+        text = "" if index is None else self._settings.signals[_kind(index)]
         self._remembered = self._missing = from_text(text)
 
     @Slot()
@@ -98,7 +98,7 @@ class PlotsWiring(QObject):
             if not sheet.panes:  # the user removed all there is
                 self._missing = ()
             self._remembered = remembered(sheet, index, row_in(self._focus.hero), self._missing)
-            self._settings.set_signals(_kind(index), to_text(self._remembered))
+            self._settings.signals[_kind(index)] = to_text(self._remembered)
 
 
 def _kind(index: RecordingIndex) -> str:

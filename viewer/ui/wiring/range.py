@@ -10,7 +10,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.binding import bind
-from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace

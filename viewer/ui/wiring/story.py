@@ -106,13 +106,13 @@ class StoryWiring(QObject):
         card.closed.connect(lambda: self.story.go_to(None))
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])
-        actions["story_strip"].setChecked(self._settings.story_strip)
+        self._settings.changed("story_strip").connect(self._show_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"story_strip": self._remember_strip, **self.commands.handlers()}
+        return self.commands.handlers()
 
     # -- what is shown
 
@@ -199,11 +199,7 @@ class StoryWiring(QObject):
 
     # -- where it is shown
 
-    @Slot(bool)
-    def _remember_strip(self, shown: bool) -> None:
-        self._settings.story_strip = shown
-        self._show_strip()
-
+    @Slot()
     @Slot(object)
     def _show_strip(self, _told: object = None) -> None:
         shown = self._recording.index is not None and self._settings.story_strip

@@ -53,8 +53,8 @@ class TimelineWiring(QObject):
         model.seek_requested.connect(Scrubber(playback, self).seek)
         model.select_requested.connect(lambda row: selecting.select(ref_of(row), add=False))
         bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
-        visible = events.kinds.visible_changed
-        bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)
+        kinds = settings.changed("shown_events")
+        bind(kinds, lambda: settings.shown_events, lambda shown: model.tell(kinds=shown), self)
         bind(recording.index_changed, lambda: recording.index, timeline.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, model.set_world)
         bind(playback.changed, lambda: playback.transport, model.set_playback)

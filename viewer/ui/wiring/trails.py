@@ -11,9 +11,8 @@ from viewer.replay.paths.trails import NO_TRAILS
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import row_in, rows_in
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.workspace import Workspace
 
 _NOWHERE = np.empty((0, 2))

@@ -13,7 +13,7 @@ from viewer.recording.actors import ActorDescription, Category
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.labels import Labeller, LabelRoom
 from viewer.ui.map.layers.label_layer import pill_size
-from viewer.ui.map.options import MapOptions
+from viewer.ui.state.map_options import MapOptions
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 

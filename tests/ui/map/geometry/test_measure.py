@@ -12,8 +12,8 @@ from tests.ui.map.gestures import LEFT, move
 from viewer.replay.world.world import world_at
 from viewer.ui.map.chrome.chips import MapChip
 from viewer.ui.map.geometry.measure import Measure, lengths
-from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.map_options import MapOptions
 
 
 def chip_text(map_view):

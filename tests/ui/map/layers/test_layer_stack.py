@@ -19,7 +19,7 @@ from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 
 LAYERS = MapLayers(labels=False, grid=True)
 CONTACTS = ((-133, 31), (-167, -128), (46, 138), (168, -45), (-42, -22))

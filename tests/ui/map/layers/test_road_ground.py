@@ -10,7 +10,7 @@ from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.road_ground import RoadGround
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import load_theme
 
 

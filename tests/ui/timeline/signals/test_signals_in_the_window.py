@@ -479,27 +479,9 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
     assert "x" in [curve.key.name for curve in again.window.timeline.model.sheet.curves]
 
 
-def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tmp_path):
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    store.setValue("plots/basic", '[["x", "hero", null, "curve_3", 0, false]]')
-    store.setValue("layout/analyse/size/bottom", "244")
-    store.setValue("layout/analyse/shown/plots", "true")
-    store.sync()
-    viewer = make_viewer()
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    assert [(curve.key.name, curve.color) for curve in viewer.window.timeline.model.sheet.curves] == [
-        ("x", "curve_3")
-    ]
-    viewer.window.actions_by_id["layout_analyse"].trigger()
-    assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
-    viewer.window.timeline.model.set_sheet(Sheet())
-    assert from_settings(tmp_path).signals("basic") == "[]"
-
-
 def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
-    from_settings(tmp_path).set_signals(
-        "basic", '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
+    from_settings(tmp_path).signals["basic"] = (
+        '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
     )
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
@@ -512,7 +494,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     assert (last.text, last.detail, last.run) == ("x · 7 vehicle.not.here", "not in this recording", None)
     palette.close_palette()
     viewer.plots.commands.plot(SeriesKey("y", 0))
-    assert "vehicle.not.here" in from_settings(tmp_path).signals("basic")
+    assert "vehicle.not.here" in from_settings(tmp_path).signals["basic"]
 
 
 def from_settings(folder):
@@ -523,7 +505,7 @@ def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_pat
     signals.show(("x", signals.hero))
     signals.viewer.workspace.close()
     assert signals.names == []
-    assert '"x"' in from_settings(tmp_path).signals("basic")
+    assert '"x"' in from_settings(tmp_path).signals["basic"]
 
 
 # -- from other panels

@@ -18,7 +18,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.rectangles import overlap
-from viewer.ui.map.options import ColorBy
+from viewer.ui.state.map_options import ColorBy
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 

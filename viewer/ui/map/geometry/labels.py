@@ -19,8 +19,8 @@ from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, half_boxes
 from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
 from viewer.ui.map.layers.label_layer import Label, pill_size
-from viewer.ui.map.options import MapOptions
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
+from viewer.ui.state.map_options import MapOptions
 
 MOST = 12
 """Labels on the map at a time."""

@@ -17,7 +17,7 @@ from viewer.roads.levels import Level, MarkLines
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
-from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 
 if TYPE_CHECKING:

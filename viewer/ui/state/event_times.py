@@ -1,51 +1,14 @@
-"""Which kinds of events the user wants to see, and at which to pause."""
+"""When events of each kind happen."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, Times, indexed_times, next_time
-from viewer.ui.state.settings import Settings
-
-
-class EventKinds(QObject):
-    """Kinds of events that are visible, and those at which playing pauses; both are remembered.
-
-    Hidden kinds are kept in the settings, not visible ones: a kind that is new in a later version is seen.
-    """
-
-    visible_changed = Signal(object)
-    """The visible kinds, a frozenset of EventKind."""
-    pausing_changed = Signal(object)
-    """The kinds to pause at, a frozenset of EventKind."""
-
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._settings = settings
-        self.visible = frozenset(EventKind) - _kinds(settings.hidden_events)
-        """Kinds to draw, and to step through."""
-        self.pausing = _kinds(settings.pausing_events)
-        """Kinds at which playing pauses."""
-
-    def set_visible(self, kinds: Iterable[EventKind]) -> None:
-        """Show these kinds and no others."""
-        kinds = frozenset(kinds)
-        if kinds != self.visible:
-            self.visible = kinds
-            self._settings.hidden_events = sorted(frozenset(EventKind) - kinds)
-            self.visible_changed.emit(kinds)
-
-    def set_pausing(self, kinds: Iterable[EventKind]) -> None:
-        """Pause at these kinds and no others."""
-        kinds = frozenset(kinds)
-        if kinds != self.pausing:
-            self.pausing = kinds
-            self._settings.pausing_events = sorted(kinds)
-            self.pausing_changed.emit(kinds)
 
 
 class EventTimes(QObject):
@@ -91,8 +54,3 @@ class EventTimes(QObject):
         found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)
         times = [time for time in found if time is not None]
         return (min(times) if direction > 0 else max(times)) if times else None
-
-
-def _kinds(names: Collection[str]) -> frozenset[EventKind]:
-    """Return the kinds of these names; a name that is none means nothing."""
-    return frozenset(kind for kind in EventKind if kind in names)
