@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from viewer.recording.build.lives import Attachments, Lives
 from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.events import CONTACT, EVENT, ContactTable, Events, EventType
-from viewer.recording.layouts import LAID_PACKET, fitting
+from viewer.recording.layouts import fitting
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.units import FARTHEST
@@ -49,7 +49,7 @@ _OLD_SCENERY = 0
 _LAST_TYPE = max(ActorType)
 _ID = np.dtype("<u4")
 
-_Packet = tuple[int, int, int]
+_Packet = Sequence[int]
 """Rank of a packet, and offset in its frame and size of its payload."""
 
 
@@ -76,12 +76,11 @@ class EventCollector:
         self._attachments = Attachments()
         self._builder = ActorBuilder(dialect, self._texts)
         self._contacts = ContactGrouper()
-        self._events = GrowingColumn(EVENT)
+        self._events = array("i")  # as EVENT has them, one number after the other
         self._named: set[int] = set()  # ids that EventAdd has named
         self._implied = 0  # how many actors are
 
         # Of the part at hand.
-        self._happened: list[tuple[int, EventType, Sequence[int], Sequence[int] | None]] = []
         self._heads = bytearray()  # of those who begin to live, what their records begin with
         self._begun: list[int] = []  # the numbers of their texts
         self._replaced: dict[int, int] = {}  # of these, who had the ids of some, by row
@@ -90,7 +89,7 @@ class EventCollector:
         # Of the frame at hand: its index, where it begins among the bytes, what is looked at, and the packet.
         self._frame = self._start = 0
         self._there: Sequence[_Packet] = ()
-        self._packet = 0, 0, 0
+        self._packet: _Packet = (0, 0, 0)
         self._late: list[tuple[_Packet, int]] = []  # packet and id of those destroyed who were not there
         self._engine = dialect.engine_of(packets.EVENT_ADD)
         self._head = dialect.dtype(packets.EVENT_ADD)
@@ -98,7 +97,7 @@ class EventCollector:
         self._ranks = np.full(256, -1)
         for rank, kind in enumerate(_LOOKED_AT):
             self._ranks[kind.id] = rank
-        self._packets = GrowingColumn(LAID_PACKET)  # those that are looked at, by layout and rank
+        self._packets = GrowingColumn(np.int64, (3,))  # those that are looked at, by layout and rank
         self._spans = GrowingColumn(np.int64, (2,))  # where those of each layout begin and end
 
     def actors(self) -> ActorTable:
@@ -107,7 +106,7 @@ class EventCollector:
 
     def events(self) -> Events:
         """Return the events so far."""
-        return self._events.view()
+        return read_only(_table(np.array(self._events), EVENT))
 
     def contacts(self) -> ContactTable:
         """Return the contacts so far."""
@@ -117,7 +116,7 @@ class EventCollector:
         """Take what happens in some frames."""
         self._meet(part.laid_out)
         self._part, self._numbers = part, anywhere(part.data, _ID)
-        looked_at = self._packets.view()[["id", "offset", "size"]]
+        looked_at = self._packets.view()
         spans = self._spans.view()[part.runs["layout"]].tolist()
         frame = part.first
         for (place, stride, _, count), (start, stop) in zip(part.runs.tolist(), spans, strict=True):
@@ -128,7 +127,6 @@ class EventCollector:
                 for step in range(steps):
                     self._take_frame(frame + step, place + step * stride, there)
             frame += count
-        self._keep_events()
         self._keep_actors()
         self._problems.extend(problem for *_, problem in sorted(self._told, key=itemgetter(0, 1)))
         self._told.clear()
@@ -144,9 +142,7 @@ class EventCollector:
         counts = np.bincount(laid_out["layout"][kept] - first, minlength=laid_out["layout"][-1] + 1 - first)
         ends = len(self._packets) + np.cumsum(counts)
         self._spans.extend(np.stack([ends - counts, ends], axis=1))
-        found = laid_out[kept]
-        found["id"] = ranks[kept]
-        self._packets.extend(found)
+        self._packets.extend(np.stack([ranks, laid_out["offset"], laid_out["size"]], axis=1)[kept])
 
     def _may_change(self, there: Sequence[_Packet], first: int, last: int) -> bool:
         """Tell whether somebody may come or go in a run of frames, given where the first and last begin."""
@@ -200,7 +196,7 @@ class EventCollector:
         if -1 in rows:
             self._late += [(self._packet, each) for each, row in zip(ids, rows, strict=True) if row < 0]
             rows = [row for row in rows if row >= 0]
-        self._happened.append((self._frame, EventType.DESTROY, rows, None))
+        self._happen(EventType.DESTROY, rows)
 
     def _destroy_late(self) -> None:
         """Let those end who were not there when the frame began: they may have been added in it."""
@@ -210,7 +206,7 @@ class EventCollector:
             if rows == [-1]:
                 again = " again" if actor_id in self._named else ", but it was never added"
                 self._tell(f"actor {actor_id} is destroyed{again}", "nothing is destroyed")
-            self._happened.append((self._frame, EventType.DESTROY, rows, None))
+            self._happen(EventType.DESTROY, rows)
         self._late.clear()
 
     def _add(self) -> None:
@@ -221,7 +217,7 @@ class EventCollector:
         self._named.update(ids)
         rows = self._begin(ids, heads, texts)
         self._added.append(_Added(self._frame, self._start, self._packet, payload, rows, error))
-        self._happened.append((self._frame, EventType.SPAWN, rows, None))
+        self._happen(EventType.SPAWN, rows)
 
     def _begin(self, ids: Sequence[int], heads: bytes, texts: Sequence[int]) -> range:
         """Begin lives; return their rows."""
@@ -240,7 +236,7 @@ class EventCollector:
             if refusal is not None:
                 what, action, damage = refusal.value
                 self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
-        self._happened.append((self._frame, EventType.PARENT, children, parents))
+        self._happen(EventType.PARENT, children, parents)
 
     def _collide(self) -> None:
         one_ids, other_ids = self._columns(1, 2)
@@ -248,7 +244,7 @@ class EventCollector:
         for one_id, other_id, one, other in zip(one_ids, other_ids, ones, others, strict=True):
             partner = SCENERY if other_id == _OLD_SCENERY and other < 0 else other_id
             self._contacts.add(self._frame, (one_id, one), (partner, other))
-        self._happened.append((self._frame, EventType.COLLISION, ones, others))
+        self._happen(EventType.COLLISION, ones, others)
 
     def _set_boxes(self) -> None:
         (ids,) = self._columns(0)
@@ -284,20 +280,11 @@ class EventCollector:
     _takers = _destroy, _add, _attach, _collide, _set_boxes, _look_at_standing
     """By rank."""
 
-    # -- what has happened in all frames of a part
+    def _happen(self, kind: EventType, rows: Iterable[int], others: Iterable[int] = repeat(-1)) -> None:
+        """Let something happen in the frame at hand to some actors, and to others with them."""
+        self._events.extend(chain.from_iterable(zip(repeat(self._frame), repeat(kind), rows, others)))
 
-    def _keep_events(self) -> None:
-        if not self._happened:
-            return
-        frames, kinds, rows, others = zip(*self._happened, strict=True)
-        counts = [*map(len, rows)]
-        events = np.empty(sum(counts), EVENT)
-        events["frame"], events["kind"] = np.repeat(frames, counts), np.repeat(kinds, counts)
-        events["actor"] = [*chain.from_iterable(rows)]
-        found = (each or repeat(-1, count) for each, count in zip(others, counts, strict=True))
-        events["other"] = [*chain.from_iterable(found)]
-        self._events.extend(events)
-        self._happened.clear()
+    # -- what has happened in all frames of a part
 
     def _keep_actors(self) -> None:
         """Keep those who have begun to live, and tell what is odd about those who were added."""
