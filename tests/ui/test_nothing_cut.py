@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
-import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
@@ -61,15 +60,14 @@ def bars(window):
     return {name: part for name, part in parts.items() if part.isVisible()}
 
 
-@pytest.mark.parametrize("layout", ["replay", "analyse", "present"])
-def test_nothing_is_cut_overlaps_or_sticks_out(open_street, layout):
+def test_nothing_is_cut_overlaps_or_sticks_out(open_street):
     window, actions = open_street.window, open_street.window.actions_by_id
-    actions[f"layout_{layout}"].trigger()
     open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(HERO)[0]))
-    actions["show_problems"].trigger()
     open_street.playback.set_range((0.2, 0.4))
     found = []
-    for width in WIDTHS:
+    for layout, width in product(("replay", "analyse", "present"), WIDTHS):
+        actions[f"layout_{layout}"].trigger()
+        window.open_panel("problems")
         laid_out(window, width)
         for name, part in bars(window).items():
             found += [f"{width}: {each}" for each in faults(part, name)]

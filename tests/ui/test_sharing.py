@@ -129,23 +129,23 @@ def test_a_point_of_a_road_is_copied_at_its_height(open_street: Viewer, tmp_path
         assert height in copied()
 
 
-@pytest.mark.parametrize(("name", "kind"), [("a.png", "PNG"), ("b", "PNG"), ("c", "SVG"), ("d.svg", "PNG")])
 def test_the_map_is_saved_as_its_ending_says(
-    open_street: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+    open_street: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = (str(tmp_path / name), "SVG drawing (*.svg)" if kind == "SVG" else "PNG image (*.png)")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: answer)
-    open_street.window.actions_by_id["save_image"].trigger()
-    written = next(each for each in tmp_path.iterdir() if each.stem == Path(name).stem)
-    if written.suffix == ".svg":
-        text = written.read_text()
-        assert text.startswith("<?xml")
-        assert text.count("<path") > 5
-        assert "hero" in text
-        assert "<image" not in text
-        assert QColor(load_theme("dark").lamp_green).name() in text
-    else:
-        assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
+    for name, kind in (("a.png", "PNG"), ("b", "PNG"), ("c", "SVG"), ("d.svg", "PNG")):
+        answer = (str(tmp_path / name), "SVG drawing (*.svg)" if kind == "SVG" else "PNG image (*.png)")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
+        open_street.window.actions_by_id["save_image"].trigger()
+        written = next(each for each in tmp_path.iterdir() if each.stem == Path(name).stem)
+        if written.suffix == ".svg":
+            text = written.read_text()
+            assert text.startswith("<?xml")
+            assert text.count("<path") > 5
+            assert "hero" in text
+            assert "<image" not in text
+            assert QColor(load_theme("dark").lamp_green).name() in text
+        else:
+            assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
 
 
 def test_the_map_is_copied_as_an_image(open_street: Viewer) -> None:
