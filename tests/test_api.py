@@ -9,8 +9,7 @@ from datetime import datetime, timezone
 import pytest
 
 import viewer
-from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, SIGN, Scene, actor, pose, street
-from viewer.logfile.enums import TrafficLightState
+from tests.scenes import DATE, HERO, LATE, OTHER, SIGN, Scene, actor, pose, street
 
 
 @pytest.fixture
@@ -48,19 +47,6 @@ def test_a_world(rec):
     assert rec.world_at(0.325, interpolate=True).locations[0] == pytest.approx([3.25, 0.0, 0.1], abs=1e-4)
 
 
-def test_an_actor(rec):
-    found = rec.world_at(0.31).find(HERO)
-    assert found.description.type_id == "vehicle.lincoln.mkz2017"
-    assert found.transform == (found.location, found.rotation)
-    assert found.speed.value == pytest.approx(10.0, abs=1e-3)
-    assert found.control.gear == 3
-    assert str(found.lights) == "Position | LowBeam"
-    assert found.parent_id is None
-    assert rec.world_at(0.31).find(CAMERA).parent_id == HERO
-    assert rec.world_at(0.31).find(LIGHT).traffic_light.state is TrafficLightState.GREEN
-    assert rec.world_at(0.0).find(LATE) is None
-
-
 def test_a_trajectory(rec):
     poses = rec.trajectory(LATE)
     assert poses.elapsed.tolist() == rec.frames["elapsed"][5:15].tolist()
@@ -78,11 +64,6 @@ def test_a_trajectory_of_one_of_several_lives(tmp_path):
         assert rec.trajectory(7, at=99.0).elapsed.tolist() == [2.0, 3.0]
         with pytest.raises(viewer.ActorNotFoundError, match=r"actor 7 at 1\.5 s"):
             rec.trajectory(7, at=1.5)
-
-
-def test_an_actor_that_is_not_there_is_a_lookup_error(rec):
-    with pytest.raises(LookupError, match="actor 4711"):
-        rec.trajectory(4711)
 
 
 def test_a_series(rec):
@@ -136,13 +117,6 @@ def test_after_closing_nothing_more_is_read(path):
         _ = unasked.speeds
     with pytest.raises(ValueError, match="closed"):
         rec.world_at(0.6)
-
-
-def test_a_damaged_recording_is_a_recording_with_problems(tmp_path):
-    data = street().bytes()
-    with viewer.open_recording(written(tmp_path, data[:-40])) as rec:
-        assert len(rec.frames) == 19
-        assert rec.problems[0].damage
 
 
 def test_what_went_wrong(path):

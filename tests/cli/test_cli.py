@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+import viewer.cli
 from tests.scenes import HERO, OTHER
 from viewer.cli import main
 from viewer.cli.terminal import Status
@@ -115,3 +116,13 @@ def test_names_of_files_are_printed_escaped(command: str, tmp_path: Path, capfd)
     assert "a\\nb\\x1b[31m é 日.log: there is no such file" in told
     assert not set(told) & {"\x1b", "\r"}
     assert all(line.startswith(("  ", "a\\nb", str(tmp_path))) for line in told.splitlines())
+
+
+def test_every_command_is_listed_and_explains_itself(capsys):
+    """Each is in the program's help with what it does, and has a help of its own."""
+    assert main(["--help"]) == Status.FINE
+    listed = capsys.readouterr().out
+    for command, summary in viewer.cli._COMMANDS.items():  # noqa: SLF001 - the table that the help is made from
+        assert f"  {command:13}{summary}" in listed
+        assert main([command, "--help"]) == Status.FINE
+        assert capsys.readouterr().out.startswith(f"usage: carla-replay-viewer {command} ")

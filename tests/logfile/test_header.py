@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import threading
 from datetime import datetime, timezone
 
 import pytest
@@ -90,13 +89,6 @@ def test_an_impossible_date_is_none(read):
     assert read(make_header("Town01", 2**62).raw).date is None
 
 
-def test_an_empty_file(refusal):
-    error = refusal(b"")
-    assert "empty" in error.what
-    assert error.offset == 0
-    assert "CARLA" in error.advice
-
-
 @pytest.mark.parametrize(
     ("data", "found"),
     [
@@ -148,15 +140,6 @@ def refused(path) -> UnreadableError:
     return caught.value
 
 
-def test_a_missing_file(tmp_path):
-    error = refused(tmp_path / "gone.log")
-    assert str(error).startswith("gone.log: there is no such file. ")
-
-
-def test_a_folder(tmp_path):
-    assert refused(tmp_path).what == "this is a folder"
-
-
 def test_no_permission(tmp_path, monkeypatch):
     path = tmp_path / "secret.log"
     path.write_bytes(REAL)
@@ -168,14 +151,3 @@ def test_no_permission(tmp_path, monkeypatch):
     error = refused(path)
     assert error.what == "reading it is not permitted"
     assert "read access" in error.advice
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
-    path = tmp_path / "pipe"
-    os.mkfifo(path)
-    thread = threading.Thread(target=lambda: refused(path), daemon=True)
-    thread.start()
-    thread.join(5.0)
-    assert not thread.is_alive()
-    assert refused(path).what == "this is not a regular file"

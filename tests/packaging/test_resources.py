@@ -6,10 +6,6 @@ from viewer import resources
 from viewer.resources import resource
 
 
-def test_a_checkout_has_its_resources_at_the_top():
-    assert resource("theme.json").parent.name == "resources"
-
-
 def test_an_installation_has_them_in_the_package(tmp_path, monkeypatch):
     package = tmp_path / "viewer"
     (package / "_resources" / "icons").mkdir(parents=True)

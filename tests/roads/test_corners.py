@@ -11,7 +11,6 @@ import shapely
 from shapely.affinity import rotate
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.roads import open_map
 from viewer.roads.kinds import CARRIAGEWAY, Surface
 
 STREET = section(
@@ -36,17 +35,12 @@ def through(road_id, before, after, *, start, length):
     return road(plan, length=length, road_id=road_id, junction="9", lanes=section(lane(-1, 4)), more=more)
 
 
-def crossing_map(folder, *ways):
-    """Three streets that end 12 m before (0, 0): from the west, the east and the south; in CARLA's frame."""
+def crossing(folder, *ways):
+    """The surfaces of three streets that end 12 m before (0, 0), from the west, the east and the south."""
     west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=STREET)
     east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=STREET)
     south = road(geometry(y=-62, hdg=math.pi / 2, length=50), length=50, road_id="south", lanes=STREET)
-    return build(folder, west, east, south, *ways)
-
-
-def crossing(folder, *ways):
-    """Their surfaces as wholes."""
-    (level,) = crossing_map(folder, *ways).united.levels
+    (level,) = build(folder, west, east, south, *ways).united.levels
     return level
 
 
@@ -64,24 +58,6 @@ RIGHT = through(
 LEFT = through(
     "d", ("south", "end"), ("east", "start"), start=(0, -12, math.pi / 4), length=12 * math.sqrt(2)
 )
-
-
-def test_parking_lanes_and_sidewalks_run_on_past_the_mouth_of_another_road(tmp_path):
-    level = crossing(tmp_path, AHEAD, BACK)
-    for x in (-8, 0, 8):
-        assert covers(level.road, x, -6.8)
-        assert not covers(level.road, x, -7.2)
-        assert covers(level.sidewalk, x, -7.3)
-        assert covers(level.sidewalk, x, -8.8)
-
-
-def test_the_corner_between_linked_roads_is_a_curve_from_edge_to_edge(tmp_path):
-    level = crossing(tmp_path, RIGHT)
-    assert covers(level.road, -11.5, 6.8)  # the edges of the parking lanes would meet at (−7, 7)
-    assert covers(level.road, -6.8, 11.5)
-    assert covers(level.road, -7.5, 7.5)
-    assert not covers(level.road, -11, 11)
-    assert covers(level.sidewalk, -10.4, 10.4)
 
 
 def test_nothing_is_joined_that_no_road_links(tmp_path):
@@ -104,35 +80,6 @@ def test_links_to_roads_that_are_not_there_join_nothing(tmp_path):
     astray = through("a", ("west", "end"), ("north", "start"), start=(-12, 0, 0), length=24)
     level = crossing(tmp_path, astray)
     assert not covers(level.road, 0, -6.8)
-
-
-def test_a_street_of_town03_does_not_end_square_before_its_junction(map_file):
-    if map_file.stem != "Town03":
-        pytest.skip("a place in Town03")
-    roads = open_map(map_file).united.levels[0].road
-    assert covers(roads, -15.2, 125.6)
-    assert not covers(roads, -18.0, 124.0)
-
-
-def only(outlines, box):
-    """What lies in a box, united."""
-    return shapely.union_all(
-        [shapely.Polygon(outlines.path(row)) for row in range(len(outlines))]
-    ).intersection(shapely.box(*box))
-
-
-def test_the_corner_of_two_roads_at_right_angles_is_round(tmp_path):
-    """Kerb and outer edge of the sidewalk are circles of 5 m and 3 m about (−12, 12)."""
-    (level,) = crossing_map(tmp_path, RIGHT.replace('a="4"', 'a="1"')).levels
-    box = -11.9, 7.1, -7.0, 11.9
-    middle = shapely.Point(-12, 12)
-    kerb, outer = middle.buffer(5, quad_segs=64), middle.buffer(3, quad_segs=64)
-    walk = only(level.surfaces[Surface.SIDEWALK], box)
-    road_area = shapely.union_all(
-        [only(level.surfaces[kind], box) for kind in CARRIAGEWAY if kind in level.surfaces]
-    )
-    assert road_area.symmetric_difference(shapely.box(*box).difference(kerb)).area < 0.25
-    assert walk.symmetric_difference(shapely.box(*box).intersection(kerb.difference(outer))).area < 0.4
 
 
 NARROW = RIGHT.replace('a="4"', 'a="1"')

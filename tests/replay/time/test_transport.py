@@ -400,14 +400,6 @@ PAUSED = (*np.arange(0.0, 2.0, 0.1), *np.arange(10.0, 12.0, 0.1))
 """Frames of 0.1 s; the one at 1.9 s lasts until 10 s."""
 
 
-@pytest.mark.parametrize("speed", [1.0, 4.0, 20.0])
-def test_playing_past_a_gap_takes_none_of_its_time(speed):
-    deck = playing(PAUSED, at=1.5, speed=speed)
-    deck.transport.set_skips_gaps(skips=True)
-    deck.run(1.0 / speed, TICK / speed)
-    assert deck.at == pytest.approx(1.5 + 1.0 + 8.0)
-
-
 def test_gaps_of_a_longer_view_are_skipped():
     deck = playing(PAUSED[:20], at=1.0)
     deck.transport.set_skips_gaps(skips=True)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.scenes import HERO, Scene, actor, pose, street
+from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.replay.paths.trajectory import trajectory
@@ -144,29 +144,3 @@ def world_at_frame(index, frame):
     """Return the world of a frame, None if a later one has the same time."""
     world = world_at(index, float(index.elapsed[frame]))
     return world if world.frame_index == frame else None
-
-
-def test_a_gap_in_the_poses_is_not_crossed(scratch):
-    scene = (
-        Scene().frame(0.5, add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(0.5, poses=[pose(1, (1, 0, 0))])
-    )
-    scene.frame(0.5).frame(0.5, poses=[pose(1, (5, 0, 0))]).frame(0.5, poses=[pose(1, (7, 0, 0))])
-    index = scene.index(scratch)
-    poses = trajectory(index, 0)
-    assert poses.frames.tolist() == [0, 1, 3, 4]
-    assert poses.velocities()[:, 0] == pytest.approx([2.0, 2.0, 4.0, 4.0], abs=1e-3)
-
-
-def test_a_speed_profile_is_recorded_or_derived(scratch):
-    index = street().index(scratch)
-    hero = index.actors.rows_of(HERO)[0]
-    derived = read_speed(index, hero, trajectory(index, hero))
-    assert not derived.recorded
-    assert derived.values == pytest.approx([10.0] * 20, abs=1e-3)
-    assert derived.elapsed.tolist() == index.elapsed.tolist()
-    scene = Scene().frame(add=[actor(1)], extra=kinematics(1, (3.0, 4.0, 0.0))).frame()
-    index = scene.frame(extra=kinematics(1, (0.0, 0.0, 2.0))).index(scratch)
-    recorded = read_speed(index, 0, trajectory(index, 0))
-    assert recorded.recorded
-    assert recorded.values.tolist() == [5.0, 2.0]
-    assert recorded.elapsed.tolist() == index.elapsed[[0, 2]].tolist()
