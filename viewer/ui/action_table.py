@@ -295,7 +295,6 @@ _NOTES = _menu(
     Action("add_note", tr("Add note"), "B", tr("At the playhead, or over the chosen range")),
     Action("edit_note", tr("Edit note"), "Return Enter", tr("The one at the playhead")),
     Action("delete_note", tr("Delete note"), "Del", tr("The one at the playhead")),
-    Action("undo_note", tr("Undo delete"), "Ctrl+Z"),
     SEPARATOR,
     Action("previous_note", tr("Previous note"), "Shift+PgUp", repeats=True),
     Action("next_note", tr("Next note"), "Shift+PgDown", repeats=True),
@@ -367,6 +366,14 @@ _LAYERS = _menu(
 _VIEW = _menu(
     "view",
     tr("View"),
+    Action(
+        "undo",
+        tr("Undo"),
+        "Ctrl+Z",
+        tr("Selection, hidden, range, filter, lanes, layers, layout, notes"),
+    ),
+    Action("redo", tr("Redo"), "Ctrl+Shift+Z", tr("What was undone last")),
+    SEPARATOR,
     _menu(
         "time_form",
         tr("Time"),

@@ -21,6 +21,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
+from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.commands.panels import PanelCommands
@@ -246,6 +247,15 @@ class Viewer(QObject):
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
         }
+        self.history = HistoryCommands(
+            workspace,
+            self.map_wiring.visibility,
+            self.range_wiring.time_range,
+            settings,
+            self.notes,
+            window,
+        )
+        self.notes_wiring.commands.undo_requested.connect(self.history.undo)
         for commands in (
             self.files,
             self.library,
@@ -263,6 +273,7 @@ class Viewer(QObject):
             layouts,
             views,
             self.notes_wiring.commands,
+            self.history,
             HelpCommands(window),
         ):
             self.handlers.update(commands.handlers())

@@ -51,7 +51,6 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
         ("add_note", "There is no moment to note"),
         ("edit_note", "No note here: B adds one"),
         ("delete_note", "No note here"),
-        ("undo_note", "Nothing to undo"),
         ("previous_note", "No notes yet: B adds one"),
         ("next_note", "No notes yet: B adds one"),
         ("export_notes", "No notes yet: B adds one"),

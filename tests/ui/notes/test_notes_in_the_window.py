@@ -177,10 +177,10 @@ def test_ctrl_z_brings_it_back_too(viewer):
     viewer.playback.seek(0.3)
     add(viewer)
     press(viewer, Qt.Key.Key_Delete)
-    viewer.playback.seek(0.9)
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert notes(viewer) == [(0.3, "")]
-    assert viewer.playback.transport.playhead == 0.3
+    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert notes(viewer) == []
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert toast(viewer).text == "Nothing to undo"
 
@@ -306,7 +306,7 @@ def test_of_very_many_notes_only_those_that_are_seen_are_looked_at(viewer, qtbot
     viewer.window.map_area.map_view.setFocus()
     press(viewer, Qt.Key.Key_Delete)
     assert len(viewer.notes.notes) == 4000
-    viewer.window.actions_by_id["undo_note"].trigger()
+    viewer.window.actions_by_id["undo"].trigger()
     viewer.window.actions_by_id["next_note"].trigger()
     assert viewer.notes_wiring.commands.current.text == "2001"
     qtbot.waitUntil(lambda: (kept(viewer) or [])[2001] == "edited" and len(kept(viewer)) == 4001)

@@ -33,6 +33,8 @@ _LEAST_WIDTH = 240
 class ActorPanel(QWidget):
     """All actors of the recording, to be found, compared and selected."""
 
+    filter_changed = Signal(str)
+    """``filter_text`` is another text."""
     select_requested = Signal(object, bool)
     """ActorRef to select, and whether to add it to the selection."""
 
@@ -90,6 +92,7 @@ class ActorPanel(QWidget):
         self._values.due.connect(self._show_world)
         self._sorting.due.connect(self._model.sort_again)
         self._field.textChanged.connect(self._apply_filter)
+        self._field.textChanged.connect(self.filter_changed)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
         self._list.added.connect(lambda row: self.select_requested.emit(ref_of(row), True))
@@ -215,6 +218,15 @@ class ActorPanel(QWidget):
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
             self._request_rows((*(row for row in rows if row != primary), primary))
+
+    @property
+    def filter_text(self) -> str:
+        """What is typed into the filter."""
+        return self._field.text()
+
+    def set_filter_text(self, text: str) -> None:
+        """Filter by this text."""
+        self._field.setText(text)
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""

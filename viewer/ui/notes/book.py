@@ -35,6 +35,10 @@ class NoteBook(QObject):
 
     changed = Signal()
     """Notes or notices are other ones."""
+    edited = Signal()
+    """Notes were changed here."""
+    brought = Signal()
+    """Notes came from the disk."""
     told = Signal(str)
     """Something the user should know now, as a sentence without a full stop."""
 
@@ -43,6 +47,7 @@ class NoteBook(QObject):
         super().__init__(parent)
         self._data_folder = data_folder
         self._set = NoteSet()
+        self._state: tuple[NoteSet, tuple[Note, ...]] = self._set, ()
         self._keeper: Keeper | None = None
         self._path: Path | None = None
         self._last: threading.Event | None = None
@@ -145,6 +150,18 @@ class NoteBook(QObject):
             self._change({note_id: None})
         return note
 
+    def state(self) -> tuple[Note, ...]:
+        """Return the notes, but for when they were changed last."""
+        if self._state[0] is not self._set:
+            self._state = self._set, tuple(replace(note, modified=note.created) for note in self.notes)
+        return self._state[1]
+
+    def restore(self, state: tuple[Note, ...], instead_of: tuple[Note, ...]) -> None:
+        """Write those notes, and no others, that were other ones in a state before than in the one after."""
+        before, after = ({note.id: note for note in notes} for notes in (state, instead_of))
+        ids = [each for each in {**before, **after} if before.get(each) != after.get(each)]
+        self._change({each: before[each].changed() if each in before else None for each in ids})
+
     @Slot()
     def adopt_foreign(self) -> None:
         """Take the notes of the other recording for this one's; they stay in the old file, too."""
@@ -156,6 +173,7 @@ class NoteBook(QObject):
         if self._keeper is not None:
             self._keeper.change(changes)
         self.changed.emit()
+        self.edited.emit()
 
     # -- what the thread tells
 
@@ -168,6 +186,7 @@ class NoteBook(QObject):
         self.notices = tuple(self._sentence(finding) for finding in kept.findings)
         if (self.loading, self._set, self.foreign, self.notices) != before:
             self.changed.emit()
+            self.brought.emit()
         for sentence in self.notices:
             if sentence not in self._told:
                 self._told.add(sentence)

@@ -32,6 +32,8 @@ class NoteCommands(QObject):
 
     """
 
+    undo_requested = Signal()
+    """What was done last, deleting a note, is to be taken back."""
     edit_requested = Signal(object)
     """Note whose text is to be typed now; a new one is kept with it."""
 
@@ -53,7 +55,6 @@ class NoteCommands(QObject):
         self._messages = messages
         self._toast = toast
         self._window = toast.window()
-        self._deleted: Note | None = None
         self._offered = False
         self._last = ""
         self.time_text = time_text
@@ -67,7 +68,6 @@ class NoteCommands(QObject):
             "add_note": self._add,
             "edit_note": self._edit,
             "delete_note": self._delete,
-            "undo_note": self.undo,
             "previous_note": lambda: self._go(self._beside(-1), self.tr("No earlier note")),
             "next_note": lambda: self._go(self._beside(1), self.tr("No later note")),
             "export_notes": self.export,
@@ -120,24 +120,12 @@ class NoteCommands(QObject):
         if note is not None:
             text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
             self._toast.show_offer(text, self.tr("Undo"))
-            self._deleted, self._offered = note, True
-
-    @Slot()
-    def undo(self) -> None:
-        """Bring back the note that was deleted last."""
-        note, self._deleted = self._deleted, None
-        if note is None:
-            self._messages.tell(self.tr("Nothing to undo"))
-            return
-        self.book.add(note.changed())
-        self._last = note.id
-        self._playback.jump(note.start)
-        self._toast.hide()
+            self._offered = True
 
     @Slot()
     def _accept(self) -> None:
         if self._offered:
-            self.undo()
+            self.undo_requested.emit()
 
     @Slot()
     def _forget_offer(self) -> None:
@@ -146,7 +134,6 @@ class NoteCommands(QObject):
     @Slot()
     def _forget(self) -> None:
         self._forget_offer()
-        self._deleted = None
         self._last = ""
 
     @property

@@ -52,7 +52,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "screenshot": ("image",),
     "picture": ("image",),
     "video": ("clip",),
-    "undo": ("reset", "bring back"),
+    "undo": ("reset",),
     "red light": ("traffic light", "stop line"),
     "pedestrian": ("walker",),
     "ego": ("hero",),

@@ -60,6 +60,8 @@ class Arrangement(QObject):
     """Name of a part that was dragged shut: it is to be hidden."""
     layout_changed = Signal(object)
     """Layout that is shown now."""
+    changed = Signal()
+    """The user arranged panels: ``state`` is another one."""
 
     def __init__(
         self, panels: Panels, actions: Mapping[str, QAction], settings: Settings, window: QWidget
@@ -133,6 +135,7 @@ class Arrangement(QObject):
             self._panels.drawer.show_panel(name, shown)
         self._show_panels()
         self._share_out()
+        self.changed.emit()
 
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
@@ -159,12 +162,32 @@ class Arrangement(QObject):
         if drawer.is_open:
             self._settings.drawer_page[self.layout.id] = drawer.page
 
+    @property
+    def state(self) -> tuple[str, frozenset[str], tuple[tuple[str, int | None], ...]]:
+        """The layout's id, which panels are shown in it, and the sizes that the user gave them."""
+        sizes = ((name, self._settings.panel_size[self.layout.id, name]) for name in _SIZED)
+        return self.layout.id, frozenset(filter(self._is_wanted, self._names)), tuple(sizes)
+
+    def restore(self, state: tuple[str, frozenset[str], tuple[tuple[str, int | None], ...]]) -> None:
+        """Arrange the panels as they were."""
+        layout_id, shown, sizes = state
+        for name in self._names:
+            self._settings.panel_visible[layout_id, name] = name in shown
+        for name, size in sizes:
+            self._settings.panel_size[layout_id, name] = size
+        self._settings.layout = layout_id
+        self._enter(LAYOUTS[layout_id])
+
     # -- how it is done
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return ("actors", "inspector", "bottom", *self._panels.drawer.names)
 
     def _enter(self, layout: WindowLayout) -> None:
         self.layout = layout
         self._actions[f"layout_{layout.id}"].setChecked(True)
-        for name in ("actors", "inspector", "bottom", *self._panels.drawer.names):
+        for name in self._names:
             self._actions[f"show_{name}"].setChecked(self._is_wanted(name))
         drawer = self._panels.drawer
         front = self._settings.drawer_page[layout.id]
@@ -176,6 +199,7 @@ class Arrangement(QObject):
         self._show_panels()
         self._share_out()
         self.layout_changed.emit(layout)
+        self.changed.emit()
 
     def _is_wanted(self, name: str) -> bool:
         wanted = self._settings.panel_visible[self.layout.id, name]
@@ -263,6 +287,7 @@ class Arrangement(QObject):
         if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
             self._settings.panel_size[self.layout.id, name] = None
             self._share_out()
+            self.changed.emit()
             return True
         splitter, place = self._places[name]
         size = splitter.sizes()[place]
@@ -271,6 +296,7 @@ class Arrangement(QObject):
         elif event.type() == QEvent.Type.MouseButtonRelease and self._is_sized(name) and size != self._held:
             if size:
                 self._settings.panel_size[self.layout.id, name] = size
+                self.changed.emit()
             else:
                 self.fold_requested.emit(name)
         return False

@@ -39,6 +39,15 @@ class Visibility(QObject):
         recording.opened.connect(self._begin)
         recording.index_changed.connect(self._take_index)
 
+    @property
+    def rules(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]:
+        """Who is hidden, who is isolated, and the rows of those who are shown all the same."""
+        return self._hidden, self._isolated, self._shown
+
+    def restore(self, rules: tuple[tuple[Rule, ...], tuple[Rule, ...], frozenset[int]]) -> None:
+        """Have the rules that there were before."""
+        self._set(*rules)
+
     def hide(self, *rules: Rule) -> None:
         """Hide the actors that any of some rules means, too."""
         self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))

@@ -1,0 +1,157 @@
+"""Undo in the window: what keys take back and do again, and a long random walk."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+
+from tests.scenes import HERO, OTHER
+from viewer.notes import Note, Sidecar, sidecar_path
+from viewer.signals.series import SeriesKey
+from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.state.map_options import MapLayers
+from viewer.ui.state.visibility import Rule
+
+Key, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+_PANELS = ("actors", "inspector", "notes", "story")
+_LANES = ("events", "found", "speed", "lives", "frames")
+
+
+def state(viewer: Viewer):
+    """What the walk changes, read from where it stands."""
+    window = viewer.window
+    model, arrangement = window.timeline.model, window.arrangement
+    return (
+        viewer.focus.selected,
+        viewer.map_wiring.visibility.hidden_rows.tolist(),
+        viewer.playback.transport.range,
+        window.actor_panel.filter_text,
+        viewer.settings.map_layers,
+        viewer.settings.map_options,
+        model.sections.choices,
+        [[curve.key for curve in pane.curves] for pane in model.sheet.panes],
+        arrangement.layout.id,
+        [
+            window.actions_by_id[f"show_{name}"].isChecked()
+            for name in ("actors", "inspector", "notes", "story")
+        ],
+        [(note.id, note.start, note.text) for note in viewer.notes.notes],
+    )
+
+
+def change(viewer: Viewer, chance: random.Random) -> None:
+    """Change one thing as a person would."""
+    window, rows = viewer.window, range(len(viewer.recording.index.actors))
+    actions, model = window.actions_by_id, window.timeline.model
+    visibility, notes = viewer.map_wiring.visibility, viewer.notes
+
+    def note() -> None:
+        if notes.notes and chance.random() < 0.6:
+            chosen = chance.choice(notes.notes)
+            if chance.random() < 0.5:
+                notes.remove(chosen.id)
+            else:
+                notes.change_text(chosen.id, str(chance.random()))
+        else:
+            notes.add(Note(chance.random() * 0.9, text="new"))
+
+    def lane() -> None:
+        key = chance.choice(_LANES)
+        choices = model.sections.choices
+        model.choose_lanes(
+            chance.choice([
+                choices.with_folded(key, folded=chance.random() < 0.5),
+                choices.with_height(key, chance.randint(20, 90)),
+                choices.with_shown(key, shown=chance.random() < 0.5),
+            ])
+        )  # fmt: skip
+
+    toggles = [f"layer_{field.name}" for field in fields(MapLayers)] + ["label_role", "heading_up"]
+    toggles += ["behind_0", "behind_10", "color_speed", "color_category", "layout_replay", "layout_analyse"]
+    toggles += [f"show_{name}" for name in _PANELS]
+    chance.choice([
+        lambda: viewer.focus.select_all(refs_of(chance.sample(rows, chance.randint(0, 3)))),
+        lambda: visibility.hide(Rule("actor", chance.choice(rows))),
+        lambda: visibility.isolate(Rule("actor", chance.choice(rows))),
+        visibility.show_all,
+        lambda: viewer.range_wiring.time_range.choose(tuple(sorted((chance.random(), chance.random())))),
+        viewer.range_wiring.clear,
+        lambda: window.actor_panel.set_filter_text(chance.choice(["", "tesla", "category=walker", "audi"])),
+        *(actions[name].trigger for name in chance.sample(toggles, 4)),
+        lane,
+        lambda: model.set_sheet(model.sheet.with_signal(SeriesKey("speed", chance.choice(rows)))),
+        note,
+    ])()  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_walk_of_200_changes_is_undone_to_the_first_state_and_redone_to_the_last(
+    open_street, monkeypatch, seed
+):
+    viewer, chance, history = open_street, random.Random(seed), open_street.history.history
+    monkeypatch.setattr(history, "clock", iter(range(10**6)).__next__)  # each change is a step of its own
+    QCoreApplication.processEvents()
+    history.forget()
+    states = [state(viewer)]
+    for _ in range(200):
+        change(viewer, chance)
+        QCoreApplication.processEvents()
+        if state(viewer) != states[-1]:
+            states.append(state(viewer))
+    assert len(states) > 100
+    for undo, expected in ((history.undo, states[0]), (history.redo, states[-1])):
+        seen = [state(viewer)]
+        while undo():
+            QCoreApplication.processEvents()
+            seen.append(state(viewer))
+        assert seen[-1] == expected
+        assert all(each in seen for each in states)
+
+
+def press(viewer: Viewer, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
+    held = Qt.KeyboardModifier.NoModifier
+    for each in modifiers:
+        held |= each
+    QTest.keyClick(viewer.window, key, held)
+    QCoreApplication.processEvents()
+
+
+def test_keys_undo_and_redo_and_say_what(open_street):
+    viewer = open_street
+    rows = [int(viewer.recording.index.actors.rows_of(each)[0]) for each in (HERO, OTHER)]
+    viewer.focus.select(ref_of(rows[0]))
+    QCoreApplication.processEvents()
+    viewer.history.history.forget()
+    viewer.window.actions_by_id["hide"].trigger()
+    QCoreApplication.processEvents()
+    viewer.focus.select(ref_of(rows[1]))
+    QCoreApplication.processEvents()
+    press(viewer, Key.Key_Z, CTRL)
+    assert viewer.focus.primary == ref_of(rows[0])
+    assert viewer.toast.text == "Undone: selection"
+    press(viewer, Key.Key_Z, CTRL)
+    assert not viewer.map_wiring.visibility.hidden_rows.any()
+    press(viewer, Key.Key_Z, CTRL)
+    assert viewer.toast.text == "Nothing to undo"
+    press(viewer, Key.Key_Z, CTRL, SHIFT)
+    press(viewer, Key.Key_Z, CTRL, SHIFT)
+    assert viewer.focus.primary == ref_of(rows[1])
+    assert viewer.map_wiring.visibility.hidden_rows.any()
+
+
+def test_undoing_a_note_leaves_what_another_window_wrote(open_street, qtbot):
+    viewer, index = open_street, open_street.recording.index
+    qtbot.waitUntil(lambda: not viewer.notes.loading)
+    viewer.notes.add(mine := Note(0.1, text="mine"))
+    theirs = Note(0.2, text="theirs")
+    Sidecar(index.file, [sidecar_path(index.path)]).save({theirs.id: theirs})
+    qtbot.waitUntil(lambda: len(viewer.notes.notes) == 2)
+    press(viewer, Key.Key_Z, CTRL)
+    assert [note.id for note in viewer.notes.notes] == [theirs.id]
+    press(viewer, Key.Key_Z, CTRL, SHIFT)
+    assert [note.id for note in viewer.notes.notes] == [mine.id, theirs.id]
