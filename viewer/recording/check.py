@@ -28,7 +28,7 @@ from viewer.recording.plausible import (
 )
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, read_blocks
-from viewer.recording.times import TOLERANCE, believable, from_zero
+from viewer.recording.times import announced, believable, from_zero
 
 _OTHERS = "others"
 _NAMED = 20  # of the actors with the same defect in one batch
@@ -82,21 +82,12 @@ def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
     """Tell where a duration does not lead to the time of the next frame."""
     heads = index.heads[max(first - 1, 0) :]
     good = believable(from_zero(heads["elapsed"]))
-    with np.errstate(invalid="ignore", over="ignore"):
-        errors = np.abs(heads["elapsed"][:-1] + heads["duration"][:-1] - heads["elapsed"][1:])
-        follows = heads["frame"][1:] - heads["frame"][:-1] == 1
-    wrong = (errors > TOLERANCE) & follows & good[:-1] & good[1:] & possible_durations(heads)[:-1]
+    follows = heads["frame"][1:] - heads["frame"][:-1] == 1
+    wrong = follows & ~announced(heads) & good[:-1] & good[1:] & possible_durations(heads)[:-1]
     frames = np.flatnonzero(wrong) + max(first - 1, 0)
     if len(frames):
-        yield Problem(
-            "the duration of a frame does not lead to the time of the next",
-            "the times count",
-            damage=True,
-            offset=int(index.offsets[frames[0]]),
-            frame=int(frames[0]),
-            count=len(frames),
-            last_frame=int(frames[-1]) if len(frames) > 1 else None,
-        )
+        what = "the duration of a frame does not lead to the time of the next"
+        yield Problem.in_frames(what, "the times count", frames, int(index.offsets[frames[0]]))
 
 
 class _Checker:
@@ -223,12 +214,8 @@ class _Checker:
 
     def _tell(self, batch: Batch, records: Ints, what: str, action: str, *, damage: bool = True) -> None:
         """Tell what is wrong with some records, ascending."""
-        first, last = batch.frames[records[[0, -1]]].tolist()
-        problem = Problem(
-            what, action, damage=damage, offset=batch.offset_of(int(records[0])), frame=first,
-            count=len(records), last_frame=last if last > first else None,
-        )  # fmt: skip
-        self.found.add(problem)
+        offset = batch.offset_of(int(records[0]))
+        self.found.add(Problem.in_frames(what, action, batch.frames[records], offset, damage=damage))
 
 
 def _by_actor(batch: Batch, records: Ints) -> Iterator[tuple[str, Ints]]:

@@ -121,13 +121,17 @@ class LayoutTable:
 
     def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
         """Return how often each packet id occurs in frames with these layout numbers."""
-        counts = self.occurrences(np.bincount(numbers, minlength=len(self)))
-        return {int(packet_id): int(counts[packet_id]) for packet_id in np.flatnonzero(counts)}
+        return self._totals(numbers, np.ones(len(self._packets), np.int64))
 
-    def occurrences(self, frames: Ints) -> Ints:
-        """Return how often each packet id occurs, shape (256,), given the number of frames of each layout."""
-        counts = np.bincount(self._packets["id"], frames[self._packets["layout"]], 256)
-        return counts.astype(np.int64)
+    def sizes_in_all(self, numbers: NDArray[np.int32]) -> dict[int, int]:
+        """Return how many bytes packets of each id take in such frames, headers included."""
+        return self._totals(numbers, self._packets["size"] + HEADER_SIZE)
+
+    def _totals(self, numbers: NDArray[np.int32], each: Ints) -> dict[int, int]:
+        """Return sums over all packets of such frames, given what each packet of the layouts counts."""
+        frames = np.bincount(numbers, minlength=len(self))
+        totals = np.bincount(self._packets["id"], each * frames[self._packets["layout"]]).astype(np.int64)
+        return {packet_id: int(totals[packet_id]) for packet_id in np.flatnonzero(totals).tolist()}
 
     def misfits(self, possible: Sequence[range]) -> dict[int, Ints]:
         """Return the layouts in which packets have other sizes than are possible for their id, by id."""
@@ -146,10 +150,3 @@ class LayoutTable:
             if len(again):
                 found[packet_id] = np.unique(again)
         return found
-
-    def sizes_in_all(self, numbers: NDArray[np.int32]) -> dict[int, int]:
-        """Return how many bytes packets of each id take in such frames, headers included."""
-        frames = np.bincount(numbers, minlength=len(self))
-        sizes = (self._packets["size"] + HEADER_SIZE) * frames[self._packets["layout"]]
-        totals = np.bincount(self._packets["id"], sizes, 256).astype(np.int64)
-        return {int(packet_id): int(totals[packet_id]) for packet_id in np.flatnonzero(totals)}

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from viewer.arrays import Ints
+
 _TOLD = 20
 """Of findings that differ in nothing but their numbers, so many are told one by one."""
 
@@ -37,6 +39,27 @@ class Problem:
     count: int = 1
     lost_frames: bool = False
     last_frame: int | None = None
+
+    @classmethod
+    def in_frames(
+        cls,
+        what: str,
+        action: str,
+        frames: Ints,
+        offset: int,
+        *,
+        damage: bool = True,
+        count: int | None = None,
+    ) -> Problem:
+        """Return what was found in frames of these indices, ascending, (K,), first at an offset.
+
+        Once in each of them, if no other count is given.
+        """
+        first, last = int(frames[0]), int(frames[-1])
+        return cls(
+            what, action, damage=damage, offset=offset, frame=first,
+            count=len(frames) if count is None else count, last_frame=last if last > first else None,
+        )  # fmt: skip
 
 
 class ProblemList:

@@ -18,7 +18,7 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import BY_TYPE, ActorDescription, Category, categorise
-from viewer.recording.build.findings import Inventory, possible_durations
+from viewer.recording.build.findings import kinds_of_other_length, possible_durations
 from viewer.recording.build.lives import Attachments, Refusal
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
@@ -105,8 +105,7 @@ class _Repairer:
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
         self._dialect = index.dialect
-        inventory = Inventory(index.file, index.dialect, index.offsets, index.layout_numbers, index.layouts)
-        self._raw = inventory.kinds_of_other_length()
+        self._raw = kinds_of_other_length(index)
         self._alive: dict[int, int] = {}  # by id, the row
         self._ended: dict[int, int] = {}  # by id, the frame in which a life of it ended last
         self._begun: list[int] = []  # by row, the frame

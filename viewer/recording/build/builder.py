@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +15,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
 from viewer.recording.build.findings import (
-    Inventory,
     possible_durations,
     problem_of_text_copy,
+    problems_of_packets,
     problems_of_sequence,
 )
 from viewer.recording.build.walk import RUN, Frames, Gap, Search, Walk, places_of
@@ -173,25 +174,19 @@ class IndexBuilder:
         """Return what is known now; how a file ends is judged only when it is not growing."""
         layouts = LayoutTable(self._laid_out.view())
         places, layout_numbers = places_of(self._runs.view())
-        offsets, numbers = read_only(places), read_only(layout_numbers.astype(np.int32))
-        heads = self._heads.view()
-        return RecordingIndex(
+        numbers = read_only(layout_numbers.astype(np.int32))
+        index = RecordingIndex(
             file=self._file,
             header=self._header,
             dialect=self._dialect,
-            heads=heads,
-            offsets=offsets,
+            heads=self._heads.view(),
+            offsets=read_only(places),
             layout_numbers=numbers,
             layouts=layouts,
             actors=self._chronicle.actors(),
             events=self._chronicle.events(),
             contacts=self._chronicle.contacts(),
-            problems=self._problems_so_far(
-                heads,
-                Inventory(self._file, self._dialect, offsets, numbers, layouts),
-                complete=complete,
-                growing=growing,
-            ),
+            problems=tuple(self._problems),
             packet_counts=layouts.packet_counts(numbers),
             complete=complete,
             bytes_read=self.walk.position,
@@ -199,16 +194,12 @@ class IndexBuilder:
             growing=growing,
             searching=self._searching,
         )
+        return replace(index, problems=self._all_problems(index)) if complete else index
 
-    def _problems_so_far(
-        self, heads: NDArray[np.void], inventory: Inventory, *, complete: bool, growing: bool
-    ) -> tuple[Problem, ...]:
-        if not complete:
-            return tuple(self._problems)
-        after_gaps = np.array(self._after_gaps, np.int64)
-        sequence = problems_of_sequence(heads, inventory.offsets, after_gaps)
-        end = () if growing else self._problems_at_the_end(heads)
-        return (*self._cause(), *self._problems, *sequence, *inventory.problems(), *end)
+    def _all_problems(self, index: RecordingIndex) -> tuple[Problem, ...]:
+        sequence = problems_of_sequence(index.heads, index.offsets, np.array(self._after_gaps, np.int64))
+        end = () if index.growing else self._problems_at_the_end(index.heads)
+        return (*self._cause(), *self._problems, *sequence, *problems_of_packets(index), *end)
 
     def _cause(self) -> Iterator[Problem]:
         """Tell why bytes had to be left out, where that is known."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags
+from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
-from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.source import LogFile
 from viewer.recording.index import RecordingIndex
-from viewer.recording.layouts import HEADER_SIZE, LayoutTable
+from viewer.recording.layouts import HEADER_SIZE
 from viewer.recording.problems import Problem
 from viewer.recording.times import LONGEST, believable, from_zero, longest_series
 
@@ -81,11 +79,7 @@ def problems_of_sequence(
     def problem(what: str, action: str, wrong: Flags) -> Iterator[Problem]:
         frames = np.flatnonzero(wrong)
         if len(frames):
-            first, last = int(frames[0]), int(frames[-1])
-            yield Problem(
-                what, action, damage=True, offset=int(offsets[first]), frame=first, count=len(frames),
-                last_frame=last if last > first else None,
-            )  # fmt: skip
+            yield Problem.in_frames(what, action, frames, int(offsets[frames[0]]))
 
     written = heads["elapsed"]
     elapsed = from_zero(written)
@@ -137,104 +131,80 @@ def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int6
     return skips
 
 
-@dataclass(frozen=True)
-class Inventory:
-    """All frames of a recording by their packets: offsets (F,), layout numbers (F,), and the layouts."""
+def problems_of_packets(index: RecordingIndex) -> Iterator[Problem]:
+    """Yield unknown packets, packets of impossible sizes, and packets that stand in a frame twice."""
+    layouts, dialect = index.layouts, index.dialect
+    for packet_id, count in index.packet_counts.items():
+        if dialect.kind_of(packet_id) is None:
+            whose = packets.FOREIGN.get(packet_id)
+            what = f"packets with id {packet_id} are not known" + (f" ({whose})" if whose else "")
+            having = np.flatnonzero(layouts.place_of(packet_id)[0] >= 0)
+            yield _problem(index, what, "they are kept raw", packet_id, having, count=count)
+    for packet_id, misfits in layouts.misfits(dialect.possible_sizes).items():
+        kind = dialect.kind_of(packet_id)
+        if kind is not None:  # nothing is known about the sizes of others
+            yield _misfitting(index, kind, packet_id, misfits)
+    for packet_id, doubled in layouts.doubled().items():
+        kind = dialect.kind_of(packet_id)
+        if kind is not None:
+            what = f"a frame has more than one packet {kind.name}"
+            yield _problem(index, what, "all of them are read", packet_id, doubled, damage=True)
 
-    file: LogFile
-    dialect: Dialect
-    offsets: NDArray[np.int64]
-    numbers: NDArray[np.int32]
-    layouts: LayoutTable
 
-    def problems(self) -> Iterator[Problem]:
-        """Yield unknown packets, packets of impossible sizes, and packets that stand in a frame twice."""
-        if not len(self.numbers):
-            return
-        frames = np.bincount(self.numbers, minlength=len(self.layouts))
-        for packet_id in np.flatnonzero(self.layouts.occurrences(frames)).tolist():
-            kind = self.dialect.kind_of(packet_id)
-            if kind is None:
-                yield self._unknown(packet_id, frames)
-        for packet_id, misfits in self.layouts.misfits(self.dialect.possible_sizes).items():
-            kind = self.dialect.kind_of(packet_id)
-            if kind is not None:  # nothing is known about the sizes of others
-                yield self._misfitting(kind, packet_id, misfits, frames)
-        for packet_id, doubled in self.layouts.doubled().items():
-            kind = self.dialect.kind_of(packet_id)
-            if kind is not None:
-                what = f"a frame has more than one packet {kind.name}"
-                yield self._problem(what, "all of them are read", packet_id, doubled, frames, damage=True)
+def kinds_of_other_length(index: RecordingIndex) -> frozenset[PacketKind]:
+    """Return the kinds whose records all have a length that no known build writes; they stay raw."""
+    found = index.layouts.misfits(index.dialect.possible_sizes).items()
+    kinds = ((index.dialect.kind_of(packet_id), packet_id, misfits) for packet_id, misfits in found)
+    return frozenset(
+        kind
+        for kind, packet_id, misfits in kinds
+        if kind is not None and _other_length(index, kind, packet_id, misfits) is not None
+    )
 
-    def kinds_of_other_length(self) -> frozenset[PacketKind]:
-        """Return the kinds whose records all have a length that no known build writes; they stay raw."""
-        misfits = self.layouts.misfits(self.dialect.possible_sizes)
-        kinds = ((packet_id, self.dialect.kind_of(packet_id)) for packet_id in misfits)
-        return frozenset(
-            kind
-            for packet_id, kind in kinds
-            if kind is not None and self._other_length(kind, packet_id, misfits[packet_id]) is not None
-        )
 
-    def _unknown(self, packet_id: int, frames: NDArray[np.int64]) -> Problem:
-        whose = packets.FOREIGN.get(packet_id)
-        what = f"packets with id {packet_id} are not known" + (f" ({whose})" if whose else "")
-        having = np.flatnonzero(self.layouts.place_of(packet_id)[0] >= 0)
-        count = int(self.layouts.occurrences(frames)[packet_id])
-        return self._problem(what, "they are kept raw", packet_id, having, frames, count=count)
+def _misfitting(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> Problem:
+    length = _other_length(index, kind, packet_id, misfits)
+    if length is not None:
+        expected = index.dialect.dtype(kind).itemsize
+        what = f"{kind.name} has {length} bytes a record instead of {expected}, as no known build writes"
+        return _problem(index, what, "it is kept raw", packet_id, misfits)
+    sizes = np.unique(index.layouts.place_of(packet_id)[1][misfits])
+    what = f"{kind.name} cannot have {sizes[0]:,} bytes" + (", nor others it has" if len(sizes) > 1 else "")
+    return _problem(index, what, "this packet is left out", packet_id, misfits, damage=True)
 
-    def _misfitting(
-        self, kind: PacketKind, packet_id: int, misfits: NDArray[np.int64], frames: NDArray[np.int64]
-    ) -> Problem:
-        length = self._other_length(kind, packet_id, misfits)
-        if length is not None:
-            expected = self.dialect.dtype(kind).itemsize
-            what = f"{kind.name} has {length} bytes a record instead of {expected}, as no known build writes"
-            return self._problem(what, "it is kept raw", packet_id, misfits, frames)
-        sizes = np.unique(self.layouts.place_of(packet_id)[1][misfits])
-        what = f"{kind.name} cannot have {sizes[0]:,} bytes" + (
-            ", nor others it has" if len(sizes) > 1 else ""
-        )
-        return self._problem(what, "this packet is left out", packet_id, misfits, frames, damage=True)
 
-    def _other_length(self, kind: PacketKind, packet_id: int, misfits: NDArray[np.int64]) -> int | None:
-        """Return the bytes per record if all packets of a kind agree on a length that is not ours."""
-        offsets, sizes = self.layouts.place_of(packet_id)
-        fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)
-        if kind.shape is not Shape.RECORDS or len(fitting):
+def _other_length(index: RecordingIndex, kind: PacketKind, packet_id: int, misfits: Ints) -> int | None:
+    """Return the bytes per record if all packets of a kind agree on a length that is not ours."""
+    offsets, sizes = index.layouts.place_of(packet_id)
+    fitting = np.setdiff1d(np.flatnonzero(sizes > COUNT_SIZE), misfits)
+    if kind.shape is not Shape.RECORDS or len(fitting):
+        return None
+    lengths, counts = set(), set()
+    for layout in misfits[:_ASKED].tolist():
+        frame = int((index.layout_numbers == layout).argmax())
+        written = index.file.read(int(index.offsets[frame] + offsets[layout]), COUNT_SIZE)
+        count = int.from_bytes(written, "little")
+        length, rest = divmod(int(sizes[layout]) - COUNT_SIZE, max(count, 1))
+        if count == 0 or rest:
             return None
-        lengths = set()
-        counts = set()
-        for layout in misfits[:_ASKED].tolist():
-            frame = int((self.numbers == layout).argmax())
-            count = int.from_bytes(
-                self.file.read(int(self.offsets[frame] + offsets[layout]), COUNT_SIZE), "little"
-            )
-            length, rest = divmod(int(sizes[layout]) - COUNT_SIZE, max(count, 1))
-            if count == 0 or rest:
-                return None
-            lengths.add(length)
-            counts.add(count)
-        # One record alone would agree with any size.
-        return lengths.pop() if len(lengths) == 1 and max(counts) > 1 else None
+        lengths.add(length)
+        counts.add(count)
+    # One record alone would agree with any size.
+    return lengths.pop() if len(lengths) == 1 and max(counts) > 1 else None
 
-    def _problem(
-        self,
-        what: str,
-        action: str,
-        packet_id: int,
-        layouts: NDArray[np.int64],
-        frames: NDArray[np.int64],
-        *,
-        count: int | None = None,
-        damage: bool = False,
-    ) -> Problem:
-        """Return a problem of all packets with this id in frames of these layouts."""
-        places = np.flatnonzero(np.isin(self.numbers, layouts))
-        first, last = int(places[0]), int(places[-1])
-        offset = self.layouts.place_of(packet_id)[0][self.numbers[first]] - HEADER_SIZE
-        return Problem(
-            what, action, damage=damage, offset=int(self.offsets[first] + offset), frame=first,
-            count=int(frames[layouts].sum()) if count is None else count,
-            last_frame=last if last > first else None,
-        )  # fmt: skip
+
+def _problem(
+    index: RecordingIndex,
+    what: str,
+    action: str,
+    packet_id: int,
+    layouts: Ints,
+    *,
+    count: int | None = None,
+    damage: bool = False,
+) -> Problem:
+    """Return a problem of all packets with this id in frames of these layouts."""
+    frames = np.flatnonzero(np.isin(index.layout_numbers, layouts))
+    offset = index.layouts.place_of(packet_id)[0][index.layout_numbers[frames[0]]] - HEADER_SIZE
+    at = int(index.offsets[frames[0]] + offset)
+    return Problem.in_frames(what, action, frames, at, damage=damage, count=count)
