@@ -43,6 +43,8 @@ OTHERS = {
     "bz2": (bz2.compress(RECORDING), "a bzip2 file", "bunzip2 -c"),
     "xz": (lzma.compress(RECORDING), "an xz file", "xz -dc"),
     "zstd": (b"\x28\xb5\x2f\xfd\x04\x00", "a Zstandard file", "zstd -dc"),
+    "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(99), "a JPEG picture", ""),
+    "png": (b"\x89PNG\r\n\x1a\n" + bytes(99), "a PNG picture", ""),
     "zip": (packed("zip"), "a ZIP archive", "unzip 'my drive.log'"),
     "tar": (packed("tar"), "a tar archive", "tar -xf"),
     "rosbag": (b"#ROSBAG V2.0\n\x45\x00", "a ROS bag", "rosbag"),

@@ -30,7 +30,6 @@ from tests.scenes import (
     read,
     street,
 )  # fmt: skip
-from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import Choice, CutSummary, write_cut
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
@@ -372,12 +371,6 @@ def test_damage_does_not_come_along(paths) -> None:
     index = read(bytes(data), paths[0])
     _, summary = cut(index, paths[1], 7, 12)
     assert summary.left_out == {"damaged records": 1}
-
-
-def test_it_can_be_cancelled(paths) -> None:
-    index = street().index(paths[0])
-    with pytest.raises(ReadingCancelledError):
-        write_cut(index, range(5), EVERYBODY, io.BytesIO(), proceed=lambda share: share < 0.5)
 
 
 @settings(max_examples=100)

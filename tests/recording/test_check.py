@@ -357,12 +357,6 @@ def test_bytes_between_frames_are_not_read(scratch, monkeypatch):
     assert read_bytes < 2 * len(data)
 
 
-def test_it_can_be_given_up(scratch):
-    steps = examine(street().index(scratch))
-    next(steps)
-    steps.close()
-
-
 def test_a_recording_without_frames(scratch):
     assert [step.fraction for step in examine(Scene().index(scratch))] == [0.0, 1.0]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.world.motion import derive, rotation_matrices
+from viewer.replay.world.motion import rotation_matrices
 from viewer.replay.world.world import world_at
 
 
@@ -54,37 +53,6 @@ def test_trajectories_are_what_the_world_says(index):
         here = world.place_of(hero)
         assert (poses.locations[place] == world.locations[here]).all()
         assert (poses.rotations[place] == world.rotations[here]).all()
-        assert poses.velocities()[place] == pytest.approx(derive_at(index, hero, world.frame_index), abs=1e-9)
-
-
-def derive_at(index, row, frame):
-    """Return the velocity derived from the poses around a frame, whether or not one is recorded."""
-    poses = trajectory(index, row)
-    place = int(np.searchsorted(poses.frames, frame))
-    around = slice(max(place - 1, 0), place + 3)
-    return derive(poses.taken[around], poses.locations[around])[place - around.start]
-
-
-def test_derived_speeds_agree_with_recorded_ones(with_additional_data):
-    """The recorded one is of an instant, the derived one of two frames: they differ where a car brakes."""
-    index = with_additional_data
-    hero = index.actors.hero_rows[0]
-    poses = trajectory(index, hero)
-    derived = np.linalg.norm(poses.velocities(), axis=1)
-    recorded = np.full(len(poses), np.nan)
-    for place, frame in enumerate(poses.frames.tolist()):
-        records = index.read_frame(frame).records(packets.KINEMATICS)
-        mine = records[records["actor_id"] == index.actors.actor_id[hero]]
-        if len(mine):
-            recorded[place] = np.linalg.norm(mine["velocity"][0].astype(float))
-    both = np.isfinite(recorded) & np.isfinite(derived)
-    both[[0, -1]] = False
-    difference = np.abs(derived - recorded)[both]
-    assert both.sum() > 400
-    assert recorded[both].max() > 10.0
-    assert np.median(difference) < 0.005
-    assert np.quantile(difference, 0.95) < 0.1
-    assert difference.max() < 0.3
 
 
 def test_sensors_attached_after_the_start_are_carried_by_their_car(with_additional_data):

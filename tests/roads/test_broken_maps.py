@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tracemalloc
 
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.roads.maps import HEADER, document, geometry, lane, mark, road, section, write
-from viewer.roads import ReadingCancelledError, RoadMapError, open_map
+from viewer.roads import RoadMapError, open_map
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
@@ -33,23 +32,6 @@ def saved(folder, data, name="map.xodr"):
     path = folder / name
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
     return path
-
-
-@pytest.mark.parametrize(
-    ("data", "found"),
-    [
-        (b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(2000), "a JPEG picture"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(100), "a PNG picture"),
-        (b"PK\x03\x04" + bytes(100), "a ZIP archive"),
-        (b"\x1f\x8b\x08" + bytes(100), "a gzip file"),
-        (b"\x01\x00\x0e\x00CARLA_RECORDER" + bytes(100), "a CARLA recording"),
-        (b"town,road,lane\n", '"town,road,lane"'),
-        (bytes(range(128, 200)), "80 81 82 83 84 85 86 87"),
-    ],
-)
-def test_what_is_no_xml_is_named(tmp_path, data, found):
-    error = error_of(saved(tmp_path, data))
-    assert (error.what, error.found, error.offset) == ("this is not an OpenDRIVE map", found, 0)
 
 
 @pytest.mark.parametrize(
@@ -75,12 +57,6 @@ def test_xml_of_another_kind(tmp_path, text, found):
 def test_folders_and_missing_files(tmp_path):
     assert error_of(tmp_path).what == "this is a folder"
     assert error_of(tmp_path / "nowhere.xodr").what == "there is no such file"
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_pipe_is_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "pipe.xodr")
-    assert error_of(tmp_path / "pipe.xodr").what == "this is not a regular file"
 
 
 @pytest.mark.parametrize("entities", [BOMB, OUTSIDE, "<!DOCTYPE x [\n<!-- --> <!ENTITY % p 'q'> ]>"])
@@ -294,31 +270,6 @@ def test_a_side_may_be_written_in_several_elements(tmp_path):
     split = section(lane(2, 2), lane(1, 3), lane(-1)).replace(lane(2, 2), f"{lane(2, 2)}</left><left>")
     road_map = open_map(write(tmp_path, road(lanes=split)))
     assert road_map.locate([[50, -1], [50, -4]])["lane"].tolist() == [1, 2]
-
-
-def test_a_reader_may_be_stopped(tmp_path):
-    path = write(tmp_path, *(road(geometry(y=10 * i), road_id=str(i)) for i in range(1500)))
-    shares = []
-
-    def proceed(share):
-        shares.append(share)
-        return len(shares) < 3
-
-    with pytest.raises(ReadingCancelledError):
-        open_map(path, proceed=proceed)
-    assert len(shares) == 3
-    assert shares == sorted(shares)
-    assert shares[-1] < 1
-
-
-def test_a_reader_may_be_stopped_when_all_is_read(tmp_path):
-    path, shares = write(tmp_path, road()), []
-    open_map(path, proceed=lambda share: shares.append(share) is None)
-    assert shares[-1] == 1.0
-    for questions in range(1, len(shares) + 1):
-        answers = iter([True] * (questions - 1) + [False])
-        with pytest.raises(ReadingCancelledError):
-            open_map(path, proceed=lambda _: next(answers))  # noqa: B023 - used at once
 
 
 def test_memory_does_not_hold_the_text(tmp_path):

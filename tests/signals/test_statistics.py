@@ -10,7 +10,6 @@ import pytest
 
 from tests.scenes import HERO, LIGHT, street
 from tests.series_states import state_at
-from viewer.cancellation import ReadingCancelledError
 from viewer.signals import Series, read_series, series_stats, time_in_states, write_table
 
 
@@ -81,8 +80,3 @@ def test_figures_of_a_table_are_those_of_the_file(index):
 
 def test_a_table_of_nothing_has_its_titles(index):
     assert table(index, []) == [["elapsed (s)", "frame"]]
-
-
-def test_writing_can_be_cancelled(index):
-    with pytest.raises(ReadingCancelledError):
-        write_table(index, [("x", series([0], [1]))], StringIO(), proceed=lambda _share: False)

@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, LATE, SIGN, WALKER, Scene, actor, pose, read, street
-from viewer.cancellation import ReadingCancelledError
 from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.read import gather as module
 from viewer.recording.read.gather import gather
 from viewer.recording.read.records import all_records
 
@@ -156,24 +154,6 @@ def test_little_is_read_while_places_stay_or_move_now_and_then(scratch, monkeypa
     assert numbers.tolist() == list(range(1, 1000))
     assert records["location"][:, 0].tolist() == [100.0 * k for k in range(1, 1000)]
     assert sum(got) < index.size // 20
-
-
-def test_it_stops_when_nobody_wants_to_know_any_more(scratch, monkeypatch):
-    monkeypatch.setattr(module, "_MOST", 5)
-    index = street().index(scratch)
-    shares = []
-
-    def proceed(share):
-        shares.append(share)
-        return share < 0.5
-
-    with pytest.raises(ReadingCancelledError):
-        gather(index, packets.POSITION, HERO, slice(0, 20), proceed=proceed)
-    assert shares == sorted(shares)
-    assert shares[0] == 0.0
-    assert 0.5 <= shares[-1] < 1.0
-    with pytest.raises(ReadingCancelledError):
-        all_records(index, packets.FRAME_START, slice(0, 20), proceed=lambda _: False)
 
 
 def test_one_record_of_each_frame(scratch):

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.replay.paths.test_trajectory import families
 from tests.scenes import HERO, LATE, Scene, actor, pose, street
 from viewer.api import open_recording
-from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.fields import Engine
 from viewer.recording.read.poses import MemoryBudgetError, read_trajectories
 from viewer.replay.paths.trajectory import life_of, trajectory
@@ -120,9 +119,3 @@ def test_a_budget_is_kept(scratch):
     index = street().index(scratch)
     with pytest.raises(MemoryBudgetError, match="20 frames"):
         read_trajectories(index, everybody(index), budget=1000)
-
-
-def test_it_can_be_cancelled(scratch):
-    index = street().index(scratch)
-    with pytest.raises(ReadingCancelledError):
-        read_trajectories(index, everybody(index), proceed=lambda _: False)
