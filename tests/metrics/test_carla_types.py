@@ -53,8 +53,9 @@ A, B = (1.0, -2.0, 3.0), (0.5, 4.0, -6.0)
     [
         *(lambda it, name=name: getattr(it.Vector3D(*A), name)(it.Vector3D(*B)) for name in (
             "__add__", "__sub__", "cross", "dot", "dot_2d", "distance", "distance_2d", "distance_squared",
-            "get_vector_angle",
+            "distance_squared_2d", "get_vector_angle",
         )),
+        *(lambda it, name=name: getattr(it.Vector3D(*A), name)() for name in ("length", "squared_length")),
         lambda it: it.Location(*A) * 2.0, lambda it: 2.0 * it.Location(*B), lambda it: it.Location(*A) / 4.0,
         lambda it: it.Location(*A).make_unit_vector(), lambda it: abs(it.Vector3D(*A)),
         *(lambda it, turn=turn: it.Transform(it.Location(*A), it.Rotation(*turn)).transform(it.Location(*B))
@@ -70,52 +71,6 @@ def test_what_is_calculated_is_what_the_package_calculates(carla, ask):
     else:
         assert type(ours).__name__ == type(theirs).__name__
         assert (ours.x, ours.y, ours.z) == pytest.approx((theirs.x, theirs.y, theirs.z), abs=1e-5)
-
-
-NUMPYS = {
-    "__add__": np.add, "__sub__": np.subtract, "cross": np.cross, "dot": np.dot,
-    "dot_2d": lambda a, b: a[:2] @ b[:2],
-    "distance": lambda a, b: np.linalg.norm(a - b),
-    "distance_2d": lambda a, b: np.linalg.norm((a - b)[:2]),
-    "distance_squared": lambda a, b: np.sum((a - b) ** 2),
-    "distance_squared_2d": lambda a, b: np.sum((a - b)[:2] ** 2),
-    "get_vector_angle": lambda a, b: np.arctan2(np.linalg.norm(np.cross(a, b)), a @ b),
-    "__mul__": lambda a, b: a * b[1], "__rmul__": lambda a, b: b[1] * a, "__truediv__": lambda a, b: a / b[1],
-    "__abs__": lambda a, _: np.abs(a), "make_unit_vector": lambda a, _: a / np.linalg.norm(a),
-    "length": lambda a, _: np.linalg.norm(a), "squared_length": lambda a, _: a @ a,
-}  # fmt: skip
-"""The same arithmetic of numpy; a number is the second vector's y."""
-NUMBER = {"__mul__", "__rmul__", "__truediv__"}
-ALONE = {"__abs__", "make_unit_vector", "length", "squared_length"}
-
-
-@pytest.mark.parametrize("name", NUMPYS)
-def test_vectors_are_calculated_as_by_numpy(name):
-    a, b = np.array((1.5, -2.0, 3.25)), np.array((0.5, 4.0, -6.0))
-    others = () if name in ALONE else (b[1],) if name in NUMBER else (carla_types.Vector3D(*b),)
-    told = getattr(carla_types.Vector3D(*a), name)(*others)
-    numbers = (told.x, told.y, told.z) if isinstance(told, carla_types.Vector3D) else told
-    assert numbers == pytest.approx(NUMPYS[name](a, b))
-
-
-def turn(begin: int, end: int, degrees: float) -> np.ndarray:
-    """Return the matrix that turns one axis towards another."""
-    matrix, angle = np.eye(3), np.radians(degrees)
-    matrix[[begin, end], [begin, end]] = np.cos(angle)
-    matrix[end, begin], matrix[begin, end] = np.sin(angle), -np.sin(angle)
-    return matrix
-
-
-@pytest.mark.parametrize("pose", POSES)
-def test_rolled_then_pitched_then_turned(pose):
-    """Roll turns right down, pitch lifts what is in front, yaw turns it to the right."""
-    pitch, yaw, roll = pose
-    expected = turn(0, 1, yaw) @ turn(0, 2, pitch) @ turn(2, 1, roll)
-    placed = carla_types.Transform(carla_types.Location(10.0, 20.0, 30.0), carla_types.Rotation(*pose))
-    axes = [getattr(placed, f"get_{name}_vector")() for name in ("forward", "right", "up")]
-    assert pytest.approx(expected) == np.array([(each.x, each.y, each.z) for each in axes]).T
-    point = placed.transform(carla_types.Vector3D(4.0, 5.0, 6.0))
-    assert (point.x, point.y, point.z) == pytest.approx((10, 20, 30) + expected @ (4, 5, 6))
 
 
 def test_places_are_equal_by_their_numbers():

@@ -6,8 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, Scene, actor, box, hit, pose, read, street
 from viewer.logfile import packets
@@ -45,38 +43,6 @@ def test_actors_that_are_alike_share_what_is_said_about_them(scratch):
     assert first.attributes is alike.attributes
     assert (alike.actor_id, other.role_name, walker.type_id) == (2, "hero", "walker.a")
     assert dict(walker.attributes) == {}
-
-
-@settings(max_examples=80)
-@given(
-    st.lists(
-        st.tuples(
-            st.lists(st.integers(1, 4), max_size=3), st.lists(st.integers(1, 4), max_size=3, unique=True)
-        ),
-        max_size=8,
-    )
-)
-def test_lives_agree_with_a_plain_account(scratch, frames):
-    """Frame after frame: who leaves, then who comes; of what is left in the account, who is there."""
-    scene, here, there = Scene(), {}, []
-    serial = 0
-    for gone, come in frames:
-        scene.frame(remove=gone, add=[actor(k, role_name=str(serial + i)) for i, k in enumerate(come)])
-        late = [k for k in gone if here.pop(k, None) is None]
-        for k in come:
-            here[k] = str(serial)
-            serial += 1
-        for k in late:
-            here.pop(k, None)
-        there.append(dict(here))
-    index = scene.index(scratch)
-    for frame, expected in enumerate(there):
-        rows = index.actors.alive(frame)
-        assert index.actors.actor_id[rows].tolist() == sorted(expected)
-        assert {
-            k: index.actors.descriptions[index.actors.find(k, frame)].role_name for k in expected
-        } == expected
-    assert index.events["frame"].tolist() == sorted(index.events["frame"].tolist())
 
 
 # -- parents
