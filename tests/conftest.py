@@ -89,6 +89,19 @@ def pytest_collection_finish() -> None:
     """Leave modules and tests, which stay to the end, out of every look for garbage."""
     gc.collect()
     gc.freeze()
+    if sys.version_info >= (
+        3,
+        14,
+    ):  # as the program does
+        gc.disable()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _look_for_garbage() -> Iterator[None]:
+    """Look for it in this thread, where nobody does so in passing."""
+    yield
+    if not gc.isenabled():
+        gc.collect()
 
 
 # -- real recordings and maps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -13,6 +14,8 @@ from viewer.ui.background.tasks import Tasks
 _RARELY = (10_000, 1, 1_000_000)
 """Thresholds of the three generations: young objects are looked at twice in passing, some at a time, since
 whichever thread makes them stops all others meanwhile; all of them never."""
+_BY_PARTS = sys.version_info >= (3, 14)
+"""Whether a look at young objects takes some old ones, too: any thread would delete widgets."""
 _QUIET = 2.0
 """Seconds without anything happening, after which there is time."""
 _PERIOD = 500  # milliseconds
@@ -34,6 +37,8 @@ class Garbage(QObject):
         self._tasks = tasks
         self._loading = loading
         self._touched = tasks.clock()
+        if _BY_PARTS:
+            gc.disable()
         gc.set_threshold(*_RARELY)
         gc.freeze()
         self._timer = QTimer(self, interval=_PERIOD)
@@ -49,6 +54,8 @@ class Garbage(QObject):
     @Slot()
     def _look(self) -> None:
         if self._loading() or not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
+            if _BY_PARTS:
+                gc.collect(0)
             return
         self._timer.stop()
         self._tasks.rest()

@@ -232,7 +232,7 @@ class PhaseLane(FollowingLane):
 class FrameLane(SignalLane):
     """How long each frame lasts."""
 
-    height = LaneHeight(22, 26, 44)
+    height = LaneHeight(18, 22, 22)
 
     def set_context(self, context: LaneContext) -> None:
         """Show the frames of a recording."""
