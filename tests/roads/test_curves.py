@@ -1,4 +1,4 @@
-"""Reference lines against closed forms: arcs, Fresnel's series, cubics."""
+"""Reference lines against closed forms and integrals: arcs, spirals, cubics."""
 
 from __future__ import annotations
 
@@ -45,28 +45,6 @@ def placed(u, v, start=START):
     )
 
 
-def fresnel(x):
-    """Fresnel's integrals C and S by their power series, which converge for every x."""
-    c = s = 0.0
-    for n in range(60):
-        c += (-1) ** n * (math.pi / 2) ** (2 * n) * x ** (4 * n + 1) / (math.factorial(2 * n) * (4 * n + 1))
-        s += (
-            (-1) ** n
-            * (math.pi / 2) ** (2 * n + 1)
-            * x ** (4 * n + 3)
-            / (math.factorial(2 * n + 1) * (4 * n + 3))
-        )
-    return c, s
-
-
-def test_a_line_is_straight():
-    s = np.linspace(0, 80, 9)
-    xy, heading, curvature = points(clothoid(80.0, 0.0, 0.0), s)
-    assert xy == pytest.approx(placed(s, 0 * s), abs=1e-9)
-    assert heading == pytest.approx(np.full(9, START[2]))
-    assert not curvature.any()
-
-
 @pytest.mark.parametrize("radius", [8.0, -8.0, 350.0, -1e5])
 def test_an_arc_is_a_circle(radius):
     s = np.linspace(0, 20, 9)
@@ -75,26 +53,6 @@ def test_an_arc_is_a_circle(radius):
     assert xy == pytest.approx(placed(radius * np.sin(turn), radius * (1 - np.cos(turn))), abs=1e-9)
     assert heading == pytest.approx(START[2] + turn)
     assert curvature == pytest.approx(np.full(9, 1 / radius))
-
-
-@pytest.mark.parametrize("last", [0.12, -0.12, 0.002])
-def test_a_spiral_from_a_line_is_that_of_fresnel(last):
-    length = 60.0
-    scale = math.sqrt(math.pi * length / abs(last))
-    s = np.linspace(0, length, 13)
-    u, v = np.transpose([fresnel(one / scale) for one in s]) * scale
-    xy, heading, curvature = points(clothoid(length, 0.0, last), s)
-    assert xy == pytest.approx(placed(u, v * np.sign(last)), abs=1e-9)
-    assert heading == pytest.approx(START[2] + last * s * s / length / 2)
-    assert curvature == pytest.approx(last * s / length)
-
-
-def test_a_spiral_between_two_curvatures_is_a_part_of_a_longer_one():
-    whole, part = clothoid(90.0, 0.0, 0.09), clothoid(60.0, 0.03, 0.09)
-    s = np.linspace(0, 60, 7)
-    (at,), (heading,), _ = points(whole, [30.0])
-    part = clothoid(60.0, 0.03, 0.09, (*at, heading))
-    assert points(part, s)[0] == pytest.approx(points(whole, s + 30.0)[0], abs=1e-9)
 
 
 @given(

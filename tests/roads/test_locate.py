@@ -36,14 +36,6 @@ def test_a_point_on_a_lane(tmp_path):
     assert math.isnan(place["speed_limit"])
 
 
-def test_lanes_on_the_left_of_the_line_run_against_it(tmp_path):
-    place = one(build(tmp_path, road(lanes=LANES)), 30.0, -1.5)
-    assert place["lane"] == 1
-    assert place["heading"] == 180
-    assert place["offset"] == pytest.approx(-0.5)
-    assert place["t"] == pytest.approx(1.5)
-
-
 @pytest.mark.parametrize(("attributes", "inside"), [('rule="LHT"', ""), ("", 'direction="reversed" ')])
 def test_left_hand_traffic_and_reversed_lanes_run_the_other_way(tmp_path, attributes, inside):
     lanes = section(lane(1), lane(-1)).replace("<lane id", f"<lane {inside}id")
@@ -247,11 +239,6 @@ def test_a_limit_without_a_number_is_none(tmp_path, speed):
     lanes = section(lane(-1, inside=f"<speed {speed}/>"))
     road_map = build(tmp_path, road(lanes=lanes, more=f'<type s="0" type="town"><speed {speed}/></type>'))
     assert math.isnan(one(road_map, 10, 1)["speed_limit"])
-
-
-def test_heights_between_points_are_those_of_the_road(tmp_path):
-    road_map = build(tmp_path, road(elevations=[(0, 1, 0.05, 0, 0)]))
-    assert one(road_map, 30, 1)["z"] == pytest.approx(2.5)
 
 
 def test_very_long_roads_are_found_along_all_of_their_length(tmp_path):

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from tests.roads.maps import cubics, document, geometry, lane, road, section
 from viewer.roads import open_map
-from viewer.roads.curves import ReferenceLines
-from viewer.roads.map_content import CurveShape, Rows
 
 CLOSE = 0.05
 
@@ -53,15 +51,6 @@ def test_a_straight_road_is_its_two_ends(lay):
     assert len(strips.s) == 2
     assert boundary(network, strips, 1).tolist() == [[0, -3.5], [400, -3.5]]
     assert boundary(network, strips, -1).tolist() == [[0, 3.5], [400, 3.5]]
-
-
-def test_lanes_follow_each_other_outwards_on_both_sides_of_the_offset(lay):
-    lanes = section(lane(2, 2.0, "sidewalk"), lane(1, 3.0), lane(-1, 4.0), lane(-2, 1.0, "shoulder"))
-    network, strips = lay(road(lanes=lanes, offsets=[(0, 0.5, 0, 0, 0)]))
-    ids = (2, 1, 0, -1, -2)
-    assert [lateral(network, strips, one).tolist() for one in ids] == [
-        [t, t] for t in (5.5, 3.5, 0.5, -3.5, -4.5)
-    ]
 
 
 @pytest.mark.parametrize("radius", [15.0, -15.0, 120.0, 2000.0])
@@ -181,13 +170,6 @@ def test_widths_below_nothing_are_nothing(lay):
     assert (lateral(network, strips, -1) <= 0).all()
 
 
-def test_heights_are_kept(lay):
-    elevations = [(0, 2, 0.1, 0, 0), (50, 7, 0, 0, 0)]
-    _, strips = lay(road(elevations=elevations))
-    assert strips.s.tolist() == [0, 50, 100]
-    assert strips.z == pytest.approx([2, 7, 7])
-
-
 def test_hills_have_points_between(lay):
     _, strips = lay(road(elevations=[(0, 0, 0.2, -0.002, 0)]))
     between = np.interp(np.linspace(0, 100, 101), strips.s, strips.z)
@@ -200,16 +182,3 @@ def test_a_whole_turn_between_two_geometries_is_none(lay):
     plan = geometry(length=50, hdg=math.pi) + geometry(length=50, s=50, x=-50, hdg=-math.pi)
     _, strips = lay(road(plan))
     assert np.abs(np.diff(strips.heading)).max() < 1e-9
-
-
-@pytest.mark.parametrize("last", [0.05, -0.2])
-def test_reference_lines_join_on_their_own(last):
-    """The end of each geometry, from its own formula, is the start that the next one has in the file."""
-    rows = Rows(16)
-    rows.add(0, (0.0, 0.0, 0.0, 0.0, 30.0, CurveShape.CLOTHOID, 0.0, last, *(0.0,) * 8))
-    line = ReferenceLines(rows)
-    at = line.at(np.zeros(1, np.int64), np.array([30.0]))
-    rows.add(0, (30.0, at.x[0], -at.y[0], -at.heading[0], 10.0, CurveShape.CLOTHOID, last, last, *(0.0,) * 8))
-    line = ReferenceLines(rows)
-    before, after = line.at(np.array([0, 1]), np.array([30.0, 30.0])).x
-    assert before == pytest.approx(after, abs=1e-9)
