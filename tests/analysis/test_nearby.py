@@ -10,10 +10,9 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
-from viewer.analysis import driving, find, neighbours, pairs
+from viewer.analysis import find
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
-from viewer.recording.read import poses
 
 
 def crowd(seed, count=14, step=0.05, *, turned=False):
@@ -76,33 +75,6 @@ def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch
         assert by_id(index, alone)[1] == {
             each for each in told if each[1] in index.actors.actor_id[list(asked)]
         }
-
-
-def to_and_fro(rng, y, *, across):
-    """Cross the place at (0, y) again and again."""
-    far, often, since = rng.uniform(8, 40), rng.uniform(0.5, 1.2), rng.uniform(0, 6)
-
-    def way(t):
-        s = far * np.sin(often * (t - since))
-        return (0.0, y + s, 0.0, 90.0) if across else (s, y, 0.0, 0.0)
-
-    return way
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_found_does_not_depend_on_how_the_work_is_cut(scratch, monkeypatch, seed):
-    """Pairs that meet several times, touch at some of them, and pass through each other between frames."""
-    rng = np.random.default_rng(seed)
-    movers = [car(k, to_and_fro(rng, 100.0 * (k // 2), across=bool(k % 2))) for k in range(2, 24)]
-    index = record(movers, 12, 0.1).index(scratch)
-    found = find_events(index)
-    assert {each.kind for each in found.events} >= {"contact", "pet", "ttc"}
-    for most in (1, 100, 300):
-        monkeypatch.setattr(pairs, "_BLOCK", most)
-        monkeypatch.setattr(neighbours, "_TOGETHER", max(most // 100, 1))
-        monkeypatch.setattr(driving, "_BLOCK", most + 1)
-        monkeypatch.setattr(poses, "_BLOCK", most)
-        assert repr(find_events(index)) == repr(found)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -9,8 +9,7 @@ import pytest
 
 from tests.live import LiveWriter
 from tests.recording import plain_reader
-from tests.scenes import Scene, actor, pose, read, street
-from viewer.logfile.errors import ChangedError
+from tests.scenes import read, street
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import IndexBuilder
@@ -79,16 +78,6 @@ def test_it_is_not_read_again(path):
     assert after.heads["frame"].tolist() == list(range(1, 13))
 
 
-def test_the_last_duration_is_read_when_its_successor_is_there(path):
-    with LiveWriter(path, street(6).bytes()) as carla:
-        builder = IndexBuilder(LogFile(carla.header().frames(3) and path))
-        assert take(builder).heads["duration"][-1] == -1.0
-        carla.frames()
-        heads = take(builder).heads
-    assert heads["duration"][:3] == pytest.approx(0.05)
-    assert heads["duration"][3] == -1.0
-
-
 def test_the_build_is_found_out_when_the_first_frame_is_there(path):
     """A header alone tells nothing: floats are assumed until there is a record."""
     data = street(4, Engine.UE5).bytes()
@@ -110,19 +99,6 @@ def test_records_are_read_across_what_was_there_and_what_came(path):
         carla.rest()
         view = take(builder)
     assert trajectory(view, 0).locations[:, 0] == pytest.approx(0.5 * np.arange(12))
-
-
-def test_an_end_that_stays_incomplete_is_a_problem_once_the_file_does_not_grow(path):
-    with LiveWriter(path, street(4).bytes()) as carla:
-        carla.header().frames(3)
-        steps = carla.steps()
-        for _ in range(4):
-            next(steps)
-        builder = IndexBuilder(LogFile(path))
-        assert take(builder).problems == ()
-    (problem,) = builder.view(complete=True).problems
-    assert problem.damage
-    assert "3 complete frames" in problem.action
 
 
 def test_frames_after_a_damaged_end_are_found(path):
@@ -158,19 +134,6 @@ def test_a_long_end_without_frames_is_not_searched_for_every_byte(path):
         file.write(b"!")
     assert not builder.extend()
     assert builder.extend(at_last=True)
-
-
-def test_another_file_in_its_place_is_not_read_on(path):
-    with LiveWriter(path, street(6).bytes()) as carla:
-        carla.header().frames(4)
-        builder = IndexBuilder(LogFile(path))
-        take(builder)
-    scene = Scene()
-    for _ in range(40):
-        scene.frame(0.07, add=[actor(1)], poses=[pose(1, (1, 2, 3))] * 8)
-    path.write_bytes(scene.bytes())
-    with pytest.raises(ChangedError):
-        builder.extend()
 
 
 @pytest.mark.parametrize("frames", [1, 7, 40])
