@@ -265,7 +265,7 @@ def begin(viewer, qtbot, path):
         playback.toggle_play()
     playback.set_loop(Loop.OFF)
     playback.set_speed(1.0)
-    viewer.range_wiring.clear()
+    viewer.range_wiring.commands.clear()
     viewer.focus.follow(None)
     viewer.focus.select(None)
     for note in viewer.notes.notes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Qt, Slot
@@ -12,7 +12,6 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
@@ -20,21 +19,18 @@ from viewer.ui.background.malloc import waste_less
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
-from viewer.ui.commands.help import HelpCommands
+from viewer.ui.commands.handlers import connect_actions
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands
 from viewer.ui.commands.map_views import MapViewCommands
-from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.sharing import SharingCommands
-from viewer.ui.commands.times import TimeCommands
-from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
-from viewer.ui.state.actor_ref import ActorRef, rows_in
+from viewer.ui.state.actor_ref import ActorRef
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
 from viewer.ui.state.map_views import MapViews
@@ -43,7 +39,6 @@ from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.story import Story
-from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
 from viewer.ui.times.display import TimeDisplay
@@ -178,15 +173,11 @@ class Viewer(QObject):
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""
         workspace, window, settings = self.workspace, self.window, self.settings
-        recording, playback, moment, focus = self.recording, self.playback, self.moment, self.focus
-        actions, area, messages = window.actions_by_id, window.map_area, workspace.messages
+        actions, area = window.actions_by_id, window.map_area
         self.files = FileCommands(workspace, settings, window)
         signals = window.timeline.model
         self.exports = ExportCommands(
-            recording,
-            playback,
-            focus,
-            messages,
+            workspace,
             settings,
             area.map_view,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
@@ -195,16 +186,8 @@ class Viewer(QObject):
         window.closing.connect(self.exports.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.exports.routes = lambda: self.routes.files
-        self.sharing = SharingCommands(
-            recording,
-            playback,
-            focus,
-            messages,
-            settings,
-            area.map_view,
-            window,
-        )
-        map_notices = MapNotices(recording, self.ground, area)
+        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        map_notices = MapNotices(self.recording, self.ground, area)
         self.notices = Notices(
             workspace,
             self.story,
@@ -221,32 +204,18 @@ class Viewer(QObject):
         self.notes_wiring = NotesWiring(self.notes, workspace, self.display, self.toast, self.rooms, window)
         auto_reload = AutoReload(workspace, settings, window)
         FileNotices(workspace, auto_reload, area)
-        layouts = LayoutCommands(messages, window)
-        views = MapViewCommands(recording, focus, messages, self.map_views, settings, self.toast, window)
-        selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
+        self.replay = ReplayCommands(workspace, settings, self.events.times, window)
+        self.layouts = LayoutCommands(workspace.messages, window)
+        self.views = MapViewCommands(workspace, self.map_views, settings, self.toast, window)
+        self.selection = SelectionCommands(workspace, self.pins, self.map_wiring.visibility, area.map_view)
         self._takes_back = (
             area.card.dismiss,
             self._cancel_tool,
             window.actor_panel.clear_filter,
-            selection.clear,
-            self.range_wiring.clear,
-            layouts.leave,
+            self.selection.clear,
+            self.range_wiring.commands.clear,
+            self.layouts.leave,
         )
-        self.handlers: dict[str, Callable[..., None]] = {
-            "isolate": self._with_selected(self.map_wiring.visibility.isolate),
-            "hide": self._with_selected(self.map_wiring.visibility.hide),
-            "show_all": self.map_wiring.visibility.show_all,
-            "measure": area.map_view.set_measuring,
-            "choose_map": self.ground.choose_map,
-            "map_folder": self.ground.choose_folder,
-            "select_listed": window.actor_panel.request_all,
-            "pin_actors": self._pin,
-            "events_all": self._show_all_events,
-            "pause_at_none": self._never_pause,
-            "escape": self._escape,
-            "follow_end": self.playback.set_follow_end,
-            "type_speed": window.playback_bar.ask_speed,
-        }
         self.history = HistoryCommands(
             workspace,
             self.map_wiring.visibility,
@@ -256,33 +225,10 @@ class Viewer(QObject):
             window,
         )
         self.notes_wiring.commands.undo_requested.connect(self.history.undo)
-        for commands in (
-            self.files,
-            self.library,
-            self.routes,
-            ReplayCommands(recording, playback, messages, settings, self.events.times, window),
-            selection,
-            ViewCommands(focus, window),
-            TimeCommands(playback, self.times.field, self.times.visits, signals, window),
-            self.sharing,
-            self.exports,
-            self.range_wiring,
-            PanelCommands(window),
-            self.plots.commands,
-            self.story_wiring,
-            layouts,
-            views,
-            self.notes_wiring.commands,
-            self.history,
-            HelpCommands(window),
-        ):
-            self.handlers.update(commands.handlers())
-        for action_id, handler in self.handlers.items():
-            actions[action_id].triggered.connect(handler)
+        connect_actions(self)
         self._connect_actor_menu()
         area.map_view.measuring_changed.connect(actions["measure"].setChecked)
-        self.files.quit_requested.connect(window.close)
-        self._provide(views)
+        self._provide()
 
     def _connect_actor_menu(self) -> None:
         menu, actions = self.actor_menu, self.window.actions_by_id
@@ -295,7 +241,7 @@ class Viewer(QObject):
         bind(self.pins.changed, lambda: self.pins.pinned, menu.set_pinned)
         self.window.map_area.map_view.menu_requested.connect(menu.open)
 
-    def _provide(self, views: MapViewCommands) -> None:
+    def _provide(self) -> None:
         """Have ready what panels need that are made when they are first shown."""
         window = self.window
         self.rooms.needs = {
@@ -315,7 +261,7 @@ class Viewer(QObject):
             "select": self.selecting.select,
             "settings": self.settings,
             "signals": self.plots.found,
-            "show_map_view": views.show,
+            "show_map_view": self.views.show,
             "story": self.story,
             "tasks": self.tasks,
             "workspace": self.workspace,
@@ -340,8 +286,7 @@ class Viewer(QObject):
         self.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
-    @Slot()
-    def _escape(self) -> None:
+    def escape(self) -> None:
         """Take back one thing: the first of them that there is."""
         any(take_back() for take_back in self._takes_back)
 
@@ -353,17 +298,6 @@ class Viewer(QObject):
         if index is not None:
             self.focus.choose_hero(self.settings.hero_of[index.path])
 
-    def _with_selected(self, act: Callable[..., None]) -> Callable[..., None]:
-        """Return what does something with rules for the selected actors; nothing where nobody is selected."""
-
-        def do() -> None:
-            if rows := rows_in(self.focus.selected):
-                act(*(Rule("actor", row) for row in rows))
-            else:
-                self.workspace.messages.tell(self.tr("Select actors first"))
-
-        return do
-
     @Slot(object)
     def _choose_hero(self, actor: ActorRef) -> None:
         index = self.recording.index
@@ -371,21 +305,6 @@ class Viewer(QObject):
             actor_id = int(index.actors.actor_id[actor.row])
             self.settings.hero_of[index.path] = actor_id
             self.workspace.use_as_hero(actor_id)
-
-    @Slot()
-    def _pin(self) -> None:
-        if self.focus.selected:
-            self.pins.toggle_all(self.focus.selected)
-        else:
-            self.workspace.messages.tell(self.tr("Select actors to pin them"))
-
-    @Slot()
-    def _show_all_events(self) -> None:
-        self.settings.shown_events = frozenset(EventKind)
-
-    @Slot()
-    def _never_pause(self) -> None:
-        self.settings.pausing_events = frozenset()
 
     def _show_speeds(self, kmh: bool) -> None:
         set_speed_unit(KMH if kmh else MPS)

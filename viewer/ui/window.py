@@ -129,6 +129,29 @@ class MainWindow(QWidget):
         self.actions_by_id[f"show_{name}"].setChecked(True)
         self.show_panel(name, shown=True)
 
+    def toggle_panel(self, name: str, on: bool) -> None:
+        """Show or hide a panel as its action says; one that takes the keyboard gives it back to the map."""
+        row = next(each for each in PANELS if each.id == name)
+        if row.place is PanelPlace.OVER:
+            self.rooms.panel(name).toggle()
+            return
+        if row.place is not PanelPlace.DRAWER:
+            self.show_panel(name, on)
+            return
+        behind = self.drawer.isVisible() and not (name in self.rooms and self.rooms.panel(name).isVisible())
+        shown = on or (row.rises and behind)
+        self.actions_by_id[row.action].setChecked(shown)
+        self.show_panel(name, shown)
+        if shown:
+            self.rooms.panel(name).take_keyboard()
+        elif row.takes_keyboard:
+            self.map_area.map_view.setFocus()
+
+    def find_actor(self) -> None:
+        """Show the list of actors, and let what is looked for be typed."""
+        self.open_panel("actors")
+        self.actor_panel.focus_filter()
+
     # -- Qt's events
 
     def event(self, event: QEvent) -> bool:

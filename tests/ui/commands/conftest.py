@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from unittest.mock import MagicMock
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
 from viewer.ui.actions import build_actions
+from viewer.ui.commands.handlers import connect_actions, handlers
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
@@ -86,10 +88,14 @@ def press(widget, actions) -> Callable[..., None]:
     return press
 
 
-def do(actions, commands) -> None:
-    """Let actions do what a table of commands says."""
-    for action_id, handler in commands.handlers().items():
-        actions[action_id].triggered.connect(handler)
+def do(actions, **parts) -> None:
+    """Let actions do what they say with some parts of a window, by the names of the parts."""
+    connect_actions(MagicMock(**{"window.actions_by_id": actions, **parts}))
+
+
+def handlers_of(**parts):
+    """Return what actions do with some parts of a window, by the ids of the actions."""
+    return handlers(MagicMock(**parts))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QProgressDialog
 
 from tests.scenes import HERO, LATE
+from tests.ui.commands.conftest import handlers_of
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.ui.commands.exports import ExportCommands
@@ -27,10 +28,7 @@ def view(qtbot, tasks):
 @pytest.fixture
 def commands(workspace, settings, view, widget):
     commands = ExportCommands(
-        workspace.recording,
-        workspace.playback,
-        workspace.focus,
-        workspace.messages,
+        workspace,
         settings,
         view,
         lambda: ["speed", "speed", "brake"],
@@ -44,7 +42,7 @@ def dialog(qtbot, commands):
     """Return what opens the dialog for an action."""
 
     def show(action):
-        commands.handlers()[action]()
+        handlers_of(exports=commands)[action]()
         found = [each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog)]
         assert len(found) == 1
         qtbot.addWidget(found[0])
@@ -59,7 +57,7 @@ def save(dialog):
 
 
 def test_without_a_recording_nothing_is_asked(commands):
-    commands.handlers()["export"]()
+    commands.ask()
     assert not [each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog)]
 
 

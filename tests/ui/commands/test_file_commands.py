@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import street
+from tests.ui.commands.conftest import handlers_of
 from viewer.ui.commands.files import FileCommands
 from viewer.ui.state.open_request import OpenRequest
 
@@ -20,7 +21,7 @@ def opened_file(workspace) -> str:
 
 
 def go(commands, qtbot, workspace, action, name) -> None:
-    commands.handlers()[action]()
+    handlers_of(files=commands, workspace=workspace)[action]()
     qtbot.waitUntil(
         lambda: (
             workspace.recording.index is not None
@@ -32,7 +33,7 @@ def go(commands, qtbot, workspace, action, name) -> None:
 
 @pytest.mark.parametrize("action", ["previous_file", "next_file", "reload", "close"])
 def test_without_a_recording_there_is_nothing_to_go_on_from(workspace, refusals, commands, action):
-    commands.handlers()[action]()
+    handlers_of(files=commands, workspace=workspace)[action]()
     assert (workspace.recording.index, workspace.recording.loading, refusals) == (None, False, [])
 
 
@@ -42,11 +43,11 @@ def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refu
         street(2).save(folder / name)
     (folder / "d.txt").write_text("no recording")
     go(commands, qtbot, opened, "next_file", "c.rec")
-    commands.handlers()["next_file"]()
+    commands.open_neighbour(1)
     assert refusals == ["No later recording in this folder"]
     go(commands, qtbot, opened, "previous_file", "b.log")
     go(commands, qtbot, opened, "previous_file", "a.log")
-    commands.handlers()["previous_file"]()
+    commands.open_neighbour(-1)
     assert refusals[1:] == ["No earlier recording in this folder"]
     assert opened_file(opened) == "a.log"
 
@@ -59,10 +60,10 @@ def test_one_goes_through_the_files_that_were_given_in_their_order(
     qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
     assert opened_file(workspace) == "c.log"
     go(commands, qtbot, workspace, "next_file", "a.log")
-    commands.handlers()["next_file"]()
+    commands.open_neighbour(1)
     assert refusals == ["Last of 2 files"]
     go(commands, qtbot, workspace, "previous_file", "c.log")
-    commands.handlers()["previous_file"]()
+    commands.open_neighbour(-1)
     assert refusals[1:] == ["First of 2 files"]
 
 
@@ -81,7 +82,7 @@ def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
         how(b)
         qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
         go(commands, qtbot, workspace, "previous_file", "a.log")
-        commands.handlers()["previous_file"]()
+        commands.open_neighbour(-1)
         assert refusals.pop() == "No earlier recording in this folder"
         go(commands, qtbot, workspace, "next_file", "b.log")
         go(commands, qtbot, workspace, "next_file", "c.log")
@@ -89,7 +90,7 @@ def test_of_one_that_was_given_the_others_of_its_folder_can_be_reached(
         qtbot.waitUntil(lambda: opened_file(workspace) == "b.log" and not workspace.recording.busy)
         go(commands, qtbot, workspace, "next_file", "z.log")
         go(commands, qtbot, workspace, "previous_file", "b.log")
-        commands.handlers()["previous_file"]()
+        commands.open_neighbour(-1)
         assert refusals.pop() == "First of 2 files"
 
 
@@ -107,7 +108,7 @@ def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, comm
 def test_reloading_reads_what_is_there_now(opened, qtbot, commands):
     path = opened.recording.index.path
     street(7).save(path.with_name("other")).replace(path)
-    commands.handlers()["reload"]()
+    opened.reload()
     qtbot.waitUntil(lambda: len(opened.recording.index.heads) == 7 and not opened.recording.busy)
 
 
@@ -134,8 +135,6 @@ def test_who_chooses_nothing_keeps_what_is_open(opened, commands, monkeypatch):
     assert (opened_file(opened), opened.recording.busy) == ("b.log", False)
 
 
-def test_closing_and_quitting(opened, qtbot, commands):
-    commands.handlers()["close"]()
+def test_closing(opened):
+    opened.close()
     assert opened.recording.index is None
-    with qtbot.waitSignal(commands.quit_requested):
-        commands.handlers()["quit"]()

@@ -10,13 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.commands.conftest import do
-from viewer.ui.commands.help import HelpCommands
 from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
 
 
 @pytest.fixture
 def helpful(window):
-    do(window.actions_by_id, HelpCommands(window))
+    do(window.actions_by_id, window=window)
     return window
 
 

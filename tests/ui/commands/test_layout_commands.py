@@ -25,7 +25,7 @@ def commands(window, said) -> LayoutCommands:
     messages.told.connect(said.append)
     window.set_empty(False)
     commands = LayoutCommands(messages, window)
-    do(window.actions_by_id, commands)
+    do(window.actions_by_id, layouts=commands)
     return commands
 
 
@@ -60,6 +60,6 @@ def test_a_layout_is_reset_alone(window, commands):
     choose(window, "analyse")
     first = window.bottom.height()
     window.show_panel("actors", shown=False)
-    commands.handlers()["reset_layout"]()
+    window.arrangement.reset()
     assert window.actor_panel.isVisible()
     assert (shown(window), window.bottom.height()) == ("analyse", first)

@@ -34,16 +34,14 @@ def commands(opened, views, settings, toast, window) -> MapViewCommands:
     actions = window.actions_by_id
     window.set_empty(False)
     commands = MapViewCommands(
-        opened.recording,
-        opened.focus,
-        opened.messages,
+        opened,
         views,
         settings,
         toast,
         window,
     )
     settings.bind_actions(actions)
-    do(actions, commands)
+    do(actions, views=commands)
     return commands
 
 

@@ -56,10 +56,10 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
         ("export_notes", "No notes yet: B adds one"),
     ):
         told.clear()
-        notes.handlers()[action_id]()
+        viewer.window.actions_by_id[action_id].trigger()
         assert told == [said]
     told.clear()
-    plots.handlers()["plot"]()
+    viewer.window.actions_by_id["plot"].trigger()
     plots.plot_actor(ref_of(0))
     plots.take_dropped(SignalOf(0, "speed"), None)
     plots.copy_values(0)
@@ -75,7 +75,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
     viewer, told = open_street, []
     viewer.workspace.messages.told.connect(told.append)
     plots = viewer.plots.commands
-    plots.handlers()["plot"]()
+    viewer.window.actions_by_id["plot"].trigger()
     assert told == ["Select an actor to plot its speed"]
     plots.plot_actor(ref_of(len(viewer.recording.index.actors)))  # of a recording that was open before
     plots.take_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
@@ -138,5 +138,5 @@ def test_views_of_the_map_that_are_not_there(open_street):
     assert (viewer.window.map_area.map_view.camera.x, viewer.window.map_area.map_view.camera.y) == (3.0, 4.0)
     assert told == ["There is nobody like 4711 here to follow"]
     viewer.workspace.close()
-    commands.handlers()["save_map_view"]()
+    commands.ask()
     assert told[1:] == ["No recording is open"]

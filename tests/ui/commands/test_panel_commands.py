@@ -7,7 +7,6 @@ from PySide6.QtCore import QSize
 
 from tests.scenes import street
 from tests.ui.commands.conftest import do
-from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.problems.panel import ProblemsPanel
 from viewer.ui.times.display import TimeDisplay
 
@@ -15,7 +14,7 @@ from viewer.ui.times.display import TimeDisplay
 @pytest.fixture
 def wired(window):
     window.set_empty(False)
-    do(window.actions_by_id, PanelCommands(window))
+    do(window.actions_by_id, window=window)
     return window
 
 

@@ -34,7 +34,8 @@ def connected(workspace, timeline, actions) -> None:
     recording.index_changed.connect(times.set_recording)
     chosen = TimeRange(recording, playback, workspace)
     figures = RangeFigures(recording, workspace.focus, chosen, times, workspace)
-    do(actions, RangeCommands(recording, playback, workspace.messages, chosen, figures, timeline, workspace))
+    commands = RangeCommands(workspace, chosen, figures, timeline, workspace)
+    do(actions, **{"range_wiring.commands": commands})
 
 
 @pytest.fixture

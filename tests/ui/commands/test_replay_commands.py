@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import Scene, actor, pose
-from tests.ui.commands.conftest import open_in
+from tests.ui.commands.conftest import handlers_of, open_in
 from viewer.replay.events import EventKind
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.event_times import EventTimes
@@ -17,10 +17,8 @@ def do(workspace, settings):
     times = EventTimes(workspace)
     workspace.recording.index_changed.connect(times.set_recording)
     times.set_recording(workspace.recording.index)
-    commands = ReplayCommands(
-        workspace.recording, workspace.playback, workspace.messages, settings, times, workspace
-    )
-    return lambda action_id, *values: commands.handlers()[action_id](*values)
+    commands = ReplayCommands(workspace, settings, times, workspace)
+    return lambda action_id: handlers_of(replay=commands, playback=workspace.playback)[action_id]()
 
 
 @pytest.fixture

@@ -7,14 +7,16 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
-from tests.ui.commands.conftest import open_in
+from tests.ui.commands.conftest import handlers_of, open_in
 from tests.ui.views import look_at
 from viewer.logfile.errors import UnreadableError
 from viewer.replay.world.world import world_at
 from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
+from viewer.ui.state.pins import Pins
+from viewer.ui.state.visibility import Visibility
 
 
 @pytest.fixture
@@ -31,22 +33,19 @@ def map_view(qtbot, workspace, tasks) -> MapView:
 
 
 @pytest.fixture
-def commands(workspace, map_view) -> SelectionCommands:
-    return SelectionCommands(
-        workspace.recording,
-        workspace.playback,
-        workspace.moment,
-        workspace.focus,
-        workspace.messages,
-        map_view,
-        workspace,
-    )
+def pins(settings) -> Pins:
+    return Pins(settings)
+
+
+@pytest.fixture
+def commands(workspace, pins, map_view) -> SelectionCommands:
+    return SelectionCommands(workspace, pins, Visibility(workspace.recording, workspace), map_view)
 
 
 @pytest.fixture
 def do(commands):
     """Do what an action does, by its id."""
-    return lambda action_id: commands.handlers()[action_id]()
+    return lambda action_id: handlers_of(selection=commands)[action_id]()
 
 
 def id_of(workspace, row):
@@ -181,6 +180,24 @@ def test_clearing_the_selection_says_whether_there_was_one(opened, commands):
     assert commands.clear()
     assert opened.focus.primary is None
     assert not commands.clear()
+
+
+def test_the_selected_are_pinned_and_let_go(opened, pins, refusals, do):
+    do("pin_actors")
+    assert (pins.pinned, refusals) == ((), ["Select actors to pin them"])
+    refs = refs_of(opened.recording.index.actors.rows_of(HERO))
+    pins.set_recording(opened.recording.index)
+    opened.focus.select_all(refs)
+    do("pin_actors")
+    assert pins.pinned == refs
+    do("pin_actors")
+    assert pins.pinned == ()
+
+
+@pytest.mark.parametrize("action", ["hide", "isolate"])
+def test_without_a_selection_nobody_is_hidden_and_that_is_said(opened, refusals, do, action):
+    do(action)
+    assert refusals == ["Select actors first"]
 
 
 def test_the_moment_is_copied_with_who_is_selected(opened, do):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import OTHER
+from tests.ui.commands.conftest import handlers_of
 from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of
@@ -25,10 +26,7 @@ def map_view(qtbot, tasks) -> MapView:
 @pytest.fixture
 def commands(workspace, settings, map_view, widget) -> SharingCommands:
     return SharingCommands(
-        workspace.recording,
-        workspace.playback,
-        workspace.focus,
-        workspace.messages,
+        workspace,
         settings,
         map_view,
         widget,
@@ -46,7 +44,7 @@ def told(workspace) -> list[str]:
 def test_without_a_recording_nothing_is_given_away(commands, told, monkeypatch, action):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("nothing to save"))
     QGuiApplication.clipboard().setText("before")
-    commands.handlers()[action]()
+    handlers_of(sharing=commands)[action]()
     assert (QGuiApplication.clipboard().text(), told) == ("before", [])
 
 
@@ -63,7 +61,7 @@ def test_the_call_is_of_this_moment_and_the_selected_actor(opened, commands):
 def test_who_names_no_file_writes_none(opened, commands, told, monkeypatch):
     before = sorted(opened.recording.index.path.parent.iterdir())
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
-    commands.handlers()["save_image"]()
+    commands.save_image()
     assert told == []
     assert sorted(opened.recording.index.path.parent.iterdir()) == before
 
@@ -71,7 +69,7 @@ def test_who_names_no_file_writes_none(opened, commands, told, monkeypatch):
 def test_what_cannot_be_written_is_said(opened, commands, told, monkeypatch, tmp_path):
     path = tmp_path / "no such folder" / "map.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    commands.handlers()["save_image"]()
+    commands.save_image()
     assert told == ["map.png cannot be written"]
     assert not path.exists()
 
@@ -87,7 +85,7 @@ def test_the_picture_is_as_large_as_the_map_and_named_after_the_moment(
 
     opened.playback.seek(0.45)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
-    commands.handlers()["save_image"]()
+    commands.save_image()
     assert suggested == [str(opened.recording.index.path.parent / "b 0.450 s.png")]
     assert told == ["Saved picture.png"]
     image = QImage(str(tmp_path / "picture.png"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, Scene, actor, hit, pose
-from tests.ui.commands.conftest import open_in
+from tests.ui.commands.conftest import handlers_of, open_in
 from tests.ui.views import view_of
 from viewer.analysis.find import find_events
 from viewer.ui.commands.story import StoryCommands
@@ -35,11 +35,7 @@ def map_view(qtbot, tasks):
 @pytest.fixture
 def commands(workspace, story, map_view, widget: QWidget):
     return StoryCommands(
-        workspace.recording,
-        workspace.playback,
-        workspace.moment,
-        workspace.focus,
-        workspace.messages,
+        workspace,
         story,
         map_view,
         widget,
@@ -48,7 +44,7 @@ def commands(workspace, story, map_view, widget: QWidget):
 
 @pytest.fixture
 def do(commands):
-    return lambda action_id: commands.handlers()[action_id]()
+    return lambda action_id: handlers_of(**{"story_wiring.commands": commands})[action_id]()
 
 
 @pytest.fixture

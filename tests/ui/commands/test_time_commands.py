@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from tests.ui.commands.conftest import do
-from viewer.ui.commands.times import TimeCommands
-from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
@@ -30,9 +30,9 @@ def field(opened, display, widget, actions) -> GoToField:
     field = GoToField(widget, widget)
     field.set_scale(display.scale)
     field.go_requested.connect(opened.playback.jump)
-    visits, model = Visits(opened.recording, opened.playback), TimelineModel()
-    model.setParent(widget)
-    do(actions, TimeCommands(opened.playback, field, visits, model, opened))
+    visits = Visits(opened.recording, opened.playback)
+    times = SimpleNamespace(visits=visits, ask=lambda: field.ask(opened.playback.transport.playhead))
+    do(actions, times=times)
     return field
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,9 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog
 from viewer.lazy import lazy
 from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import rows_in
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -37,20 +34,14 @@ class ExportCommands(QObject):
 
     def __init__(
         self,
-        recording: OpenRecording,
-        playback: Playback,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
         settings: Settings,
         map_view: MapView,
         shown_signals: Callable[[], Iterable[str]],
     ) -> None:
         """Take, besides the owners, what tells the names of the signals that are shown over time."""
         super().__init__(map_view)
-        self._recording = recording
-        self._playback = playback
-        self._focus = focus
-        self._messages = messages
+        self._workspace = workspace
         self._settings = settings
         self._map = map_view
         self._shown_signals = shown_signals
@@ -69,19 +60,9 @@ class ExportCommands(QObject):
         writer = ExportWriter(self)
         writer.progress.connect(self._show_progress)
         writer.written.connect(self._tell_written)
-        writer.failed.connect(self._messages.tell)
+        writer.failed.connect(self._workspace.messages.tell)
         writer.ended.connect(self._end)
         return writer
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {
-            "export": lambda: self._ask(self._settings.export_kind),
-            "save_part": lambda: self._ask("log"),
-            "save_clip": lambda: self._ask("mp4"),
-            "save_event_clip": lambda: self._ask_of_event("mp4"),
-            "export_event": lambda: self._ask_of_event(self._settings.export_kind),
-        }
 
     @Slot()
     def cancel(self) -> None:
@@ -99,32 +80,36 @@ class ExportCommands(QObject):
         """Take the event whose card is shown; None for none."""
         self._event = event
 
-    def _ask_of_event(self, kind: str) -> None:
+    def ask_of_event(self, kind: str = "") -> None:
+        """Ask what is to be written of the event whose card is shown; at first a kind, or the last one."""
         event = self._event
-        if self._recording.index is not None and event is None:
-            self._messages.tell(self.tr("Go to an event first: this is about the one whose card is shown"))
+        if self._workspace.recording.index is not None and event is None:
+            self._workspace.messages.tell(
+                self.tr("Go to an event first: this is about the one whose card is shown")
+            )
         elif event is not None:
-            self._ask(kind, event)
+            self.ask(kind, event)
 
-    def _ask(self, kind: str, event: FoundEvent | None = None) -> None:
-        if self._recording.index is None:
+    def ask(self, kind: str = "", event: FoundEvent | None = None) -> None:
+        """Ask what is to be written; at first a kind of file, or the one that was written last."""
+        if self._workspace.recording.index is None:
             return
         if self.writer.busy:
-            self._messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
+            self._workspace.messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
         from viewer.ui.exports.kinds import export_kinds
 
         choices = self._choices() if event is None else self._choices_of(event)
-        dialog = ExportDialog(export_kinds(), kind, choices, self._window)
+        dialog = ExportDialog(export_kinds(), kind or self._settings.export_kind, choices, self._window)
         dialog.chosen.connect(self._choose_target)
         dialog.open()
 
     def _choices(self) -> Choices:
         from viewer.ui.exports.order import Choices
 
-        index, focus = self._recording.index, self._focus
-        span = self._playback.transport.range
+        index, focus = self._workspace.recording.index, self._workspace.focus
+        span = self._workspace.playback.transport.range
         assert index is not None  # noqa: S101 - it is asked about one
         ids = tuple(int(index.actors.actor_id[row]) for row in rows_in(focus.selected))
         rows = rows_in(each for each in (focus.followed, focus.primary) if each is not None)
@@ -139,7 +124,7 @@ class ExportCommands(QObject):
     def _choices_of(self, event: FoundEvent) -> Choices:
         from viewer.ui.exports.order import Choices, Ring
 
-        index = self._recording.index
+        index = self._workspace.recording.index
         assert index is not None  # noqa: S101 - it is asked about one
         span = max(event.start - _AROUND, 0.0), min(event.end + _AROUND, index.duration)
         rows = [row for row in event.actors if row is not None]
@@ -160,7 +145,7 @@ class ExportCommands(QObject):
         from viewer.export.target import check_target
         from viewer.ui.exports.order import command_line
 
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None:
             return
         self._settings.export_kind = name
@@ -177,7 +162,7 @@ class ExportCommands(QObject):
         try:
             check_target(target, index.path, overwrite=bool(ending), folder=not ending)
         except ExportError as error:
-            self._messages.tell(str(error))
+            self._workspace.messages.tell(str(error))
             return
         self.writer.write(command_line(order, index.path, target, self._shown()), target)
         self._progress = self._make_progress(target)
@@ -210,7 +195,7 @@ class ExportCommands(QObject):
     @Slot(object, str)
     def _tell_written(self, target: Path, said: str) -> None:
         text = self.tr("Saved {name}").format(name=target.name)
-        self._messages.tell(f"{text} · {said}" if said else text)
+        self._workspace.messages.tell(f"{text} · {said}" if said else text)
 
     @Slot()
     def _end(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -20,7 +20,6 @@ SAMPLE = "sample.log"
 class FileCommands(QObject):
     """Opens and closes recordings."""
 
-    quit_requested = Signal()
     folder_opened = Signal(object)
     """Path of a folder whose recordings are to be listed."""
 
@@ -39,19 +38,6 @@ class FileCommands(QObject):
         self._given: list[Path] = []
         self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False
         """Opens what a list of recordings has below (1) or above (−1) a path; tells whether it has that."""
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {
-            "open": self.ask,
-            "open_folder": self.ask_folder,
-            "open_sample": self.open_sample,
-            "previous_file": lambda: self._open_neighbour(-1),
-            "next_file": lambda: self._open_neighbour(1),
-            "reload": self._workspace.reload,
-            "close": self._workspace.close,
-            "quit": self.quit_requested.emit,
-        }
 
     def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
         """Open the first of the recordings that the program was started with, or offer those of a folder."""
@@ -117,7 +103,8 @@ class FileCommands(QObject):
         """Open the recording that ships with the program."""
         self._workspace.open(resource(SAMPLE))
 
-    def _open_neighbour(self, direction: int) -> None:
+    def open_neighbour(self, direction: int) -> None:
+        """Open the next (1) or previous (−1) recording of the list, of those given or the folder."""
         index = self._recording.index
         if index is None or self.next_row(index.path, direction):
             return

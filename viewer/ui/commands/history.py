@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -67,10 +67,6 @@ class HistoryCommands(QObject):
         self._fresh = True
         workspace.recording.opened.connect(self._expect)
         workspace.settled.connect(self._begin)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"undo": self.undo, "redo": self.redo}
 
     @Slot()
     def _expect(self) -> None:

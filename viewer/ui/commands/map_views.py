@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import count
 
 from PySide6.QtCore import QObject, Slot
@@ -10,13 +9,11 @@ from PySide6.QtGui import QAction
 
 from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
@@ -26,18 +23,14 @@ class MapViewCommands(QObject):
 
     def __init__(
         self,
-        recording: OpenRecording,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
         views: MapViews,
         settings: Settings,
         toast: Toast,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._recording = recording
-        self._focus = focus
-        self._messages = messages
+        self._workspace = workspace
         self._views = views
         self._settings = settings
         self._toast = toast
@@ -50,22 +43,19 @@ class MapViewCommands(QObject):
         self._deletions.triggered.connect(self._delete)
         toast.accepted.connect(self._undo)
         toast.gone.connect(self._forget_deleted)
+        window.menus["map_views"].triggered.connect(self._recall_further)
         views.changed.connect(self._fill)
         self._fill()
 
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"save_map_view": self._ask, **dict.fromkeys(KEYED, self._recall)}
-
     # -- saving
 
-    @Slot()
-    def _ask(self) -> None:
-        if self._recording.index is None:
-            self._messages.tell(self.tr("No recording is open"))
+    def ask(self) -> None:
+        """Let the user name what the map shows, to save it."""
+        if self._workspace.recording.index is None:
+            self._workspace.messages.tell(self.tr("No recording is open"))
             return
         if not self._views.town:
-            self._messages.tell(self.tr("Views are kept for a town: this recording names none"))
+            self._workspace.messages.tell(self.tr("Views are kept for a town: this recording names none"))
             return
         from viewer.ui.shell.map_view_dialog import MapViewDialog
 
@@ -78,7 +68,11 @@ class MapViewCommands(QObject):
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        index, followed, camera = self._recording.index, self._focus.followed, self._map.camera
+        index, followed, camera = (
+            self._workspace.recording.index,
+            self._workspace.focus.followed,
+            self._map.camera,
+        )
         if index is None:
             return
         view = SavedView(
@@ -94,35 +88,39 @@ class MapViewCommands(QObject):
         self._views.save(view)
         row = self._views.views.index(view)
         keys = shortcut_text(KEYS[row]) if row < len(KEYS) else ""
-        self._messages.tell(fmt.join(self.tr("Map view “{name}” saved").format(name=name), keys))
+        self._workspace.messages.tell(fmt.join(self.tr("Map view “{name}” saved").format(name=name), keys))
 
     # -- showing
 
     def show(self, name: str) -> None:
         """Show the view of a name."""
         view = self._views.find(name)
-        index = self._recording.index
+        index = self._workspace.recording.index
         if view is None or index is None:
             return
         self._settings.map_layers = view.layers
         self._settings.set_part("map_options.heading_up", view.heading_up)
-        self._focus.follow(None)
+        self._workspace.focus.follow(None)
         self._map.viewpoint.look_from(view.x, view.y, view.span, view.turn)
         if view.followed is None:
             return
         row = view.followed.find_same(index)
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
-            self._messages.tell(
+            self._workspace.messages.tell(
                 self.tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
-            self._focus.follow(ref_of(row))
+            self._workspace.focus.follow(ref_of(row))
 
-    @Slot()
-    def _recall(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
+    def recall(self, number: int) -> None:
+        """Show a view by its number."""
+        if number < len(self._views.views):
+            self.show(self._views.views[number].name)
+
+    @Slot(QAction)
+    def _recall_further(self, action: QAction) -> None:
+        if action in self._further:
             self.show(action.data())
 
     # -- deleting
@@ -169,7 +167,6 @@ class MapViewCommands(QObject):
     def _entry(self, view: SavedView) -> QAction:
         action = QAction(self._menu)
         self._name(action, view)
-        action.triggered.connect(self._recall)
         return action
 
     @staticmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 
@@ -16,10 +15,8 @@ from viewer.signals import SIGNALS, Scope, Series, write_table
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.timeline.signals.signal_names import full_title
 from viewer.ui.window import MainWindow
@@ -28,50 +25,39 @@ from viewer.ui.window import MainWindow
 class PlotCommands(QObject):
     """Adds signals to the timeline, and gives them to other programs."""
 
-    choice_requested = Signal()
-    """The user wants to choose a signal."""
     written = Signal(float)
     """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
     def __init__(
         self,
-        recording: OpenRecording,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._recording = recording
-        self._focus = focus
-        self._messages = messages
-        self._store = recording.series
+        self._workspace = workspace
+        self._store = workspace.recording.series
         self._window = window
         self._model = window.timeline.model
         self._writing = Latest(self._store.tasks, self, self._tell_written)
         self._writing.progress.connect(self.written)
         self._last = ""
 
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"add_signal": self.choice_requested.emit, "plot": self._plot}
-
     # -- adding
 
-    @Slot()
-    def _plot(self) -> None:
+    def plot_selected(self) -> None:
         """Plot what is pointed at in the inspector, else of all selected actors what was clicked last there.
 
         Those who have no such value have their speed plotted.
         """
-        index, pointed = self._recording.index, self._window.inspector.pointed_signal
+        index, pointed = self._workspace.recording.index, self._window.inspector.pointed_signal
         if index is None:
             return
         if pointed is not None:
             self.plot_value(ref_of(pointed.row), pointed.name)
             return
-        if not self._focus.selected:
-            self._messages.tell(self.tr("Select an actor to plot its speed"))
-        for row in rows_in(self._focus.selected):
+        if not self._workspace.focus.selected:
+            self._workspace.messages.tell(self.tr("Select an actor to plot its speed"))
+        for row in rows_in(self._workspace.focus.selected):
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
@@ -100,12 +86,12 @@ class PlotCommands(QObject):
             self._plot_usual(row)
 
     def _plot_usual(self, row: int) -> None:
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._messages.tell(self.tr("Nothing is recorded of {} over time").format(actor_id))
+                self._workspace.messages.tell(self.tr("Nothing is recorded of {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -130,7 +116,7 @@ class PlotCommands(QObject):
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
         """Plot what was dropped, in a pane if it suits there."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None or (told.row is not None and told.row >= len(index.actors)):
             return
         if told.signal:
@@ -145,7 +131,7 @@ class PlotCommands(QObject):
 
     def _other(self, row: int | None) -> int | None:
         """Return whom a distance is measured to: the hero, else the selected actor."""
-        candidates = (row_in(self._focus.hero), row_in(self._focus.primary))
+        candidates = (row_in(self._workspace.focus.hero), row_in(self._workspace.focus.primary))
         return next((each for each in candidates if each is not None and each != row), None)
 
     # -- giving away
@@ -153,7 +139,7 @@ class PlotCommands(QObject):
     @Slot(int)
     def copy_values(self, number: int) -> None:
         """Copy the values of a curve with their times, as lines of a table."""
-        index, curve = self._recording.index, self._model.sheet.curve(number)
+        index, curve = self._workspace.recording.index, self._model.sheet.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -161,12 +147,12 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self._messages.tell(self.tr("Copied {} values").format(len(series)))
+        self._workspace.messages.tell(self.tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
             return
@@ -192,21 +178,21 @@ class PlotCommands(QObject):
         """Say what the file is called, or why there is none."""
         name, reason = written
         if name:
-            self._messages.tell(self.tr("Values written to {}").format(name))
+            self._workspace.messages.tell(self.tr("Values written to {}").format(name))
         else:
-            self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
+            self._workspace.messages.tell(self.tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None or not self._model.sheet.panes:
             return
         path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
         if path is not None:
             written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-            self._messages.tell(said.format(name=path.name))
+            self._workspace.messages.tell(said.format(name=path.name))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from viewer.logfile.errors import RecordingError
@@ -14,12 +12,10 @@ from viewer.recording.actors import VEHICLES
 from viewer.replay.world.world import World
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
-from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.moment import Moment
-from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.playback import Playback
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
+from viewer.ui.state.pins import Pins
+from viewer.ui.state.visibility import Rule, Visibility
+from viewer.ui.state.workspace import Workspace
 
 _MOVES = 0.1  # m/s: below it a vehicle stands
 
@@ -29,48 +25,33 @@ class SelectionCommands(QObject):
 
     def __init__(
         self,
-        recording: OpenRecording,
-        playback: Playback,
-        moment: Moment,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
+        pins: Pins,
+        visibility: Visibility,
         map_view: MapView,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._recording = recording
-        self._playback = playback
-        self._moment = moment
-        self._focus = focus
-        self._messages = messages
+        super().__init__(workspace)
+        self._pins = pins
+        self._visibility = visibility
+        self._workspace = workspace
         self._map = map_view
 
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {
-            "hero": self._hero,
-            "follow": self._follow,
-            "next_actor": lambda: self._go_actor(1),
-            "previous_actor": lambda: self._go_actor(-1),
-            "copy_moment": self._copy_moment,
-        }
-
-    @Slot()
-    def _hero(self) -> None:
-        if self._recording.index is None:
+    def go_hero(self) -> None:
+        """Select and follow the hero; again: the next one."""
+        if self._workspace.recording.index is None:
             return
-        if self._focus.hero is None:
-            self._messages.tell(self.tr("No hero: right-click a vehicle, Use as hero"))
+        if self._workspace.focus.hero is None:
+            self._workspace.messages.tell(self.tr("No hero: right-click a vehicle, Use as hero"))
             return
-        focus, hero = self._focus, self._focus.hero
-        heroes = list(dict.fromkeys((hero, *refs_of(self._recording.index.actors.hero_rows))))
+        focus, hero = self._workspace.focus, self._workspace.focus.hero
+        heroes = list(dict.fromkeys((hero, *refs_of(self._workspace.recording.index.actors.hero_rows))))
         if focus.followed == focus.primary and focus.primary in heroes:  # again: the next one
             hero = heroes[(heroes.index(focus.primary) + 1) % len(heroes)]
         focus.go_with(hero)
 
-    @Slot()
-    def _follow(self) -> None:
-        focus = self._focus
+    def follow(self) -> None:
+        """Follow whom one followed last or the selected actor, or nobody any more."""
+        focus = self._workspace.focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
             focus.follow(None)
         elif self._map.viewpoint.resumable is not None:
@@ -78,30 +59,61 @@ class SelectionCommands(QObject):
         elif focus.primary is not None:
             focus.follow(focus.primary)
         else:
-            self._messages.tell(self.tr("Select an actor to follow it"))
+            self._workspace.messages.tell(self.tr("Select an actor to follow it"))
 
-    @Slot()
-    def _copy_moment(self) -> None:
-        if self._moment.world is None:
+    def copy_moment(self) -> None:
+        """Copy this moment as a line: file, time, frame, actor and pose."""
+        if self._workspace.moment.world is None:
             return
         try:
             line = moment_line(
-                self._moment.world, self._playback.transport.playhead, row_in(self._focus.primary)
+                self._workspace.moment.world,
+                self._workspace.playback.transport.playhead,
+                row_in(self._workspace.focus.primary),
             )
         except RecordingError as error:
-            self._recording.explain(error)
+            self._workspace.recording.explain(error)
         else:
             QGuiApplication.clipboard().setText(line)
 
+    def fit(self) -> None:
+        """Follow nobody, and show all that moves."""
+        self._workspace.focus.follow(None)
+        self._map.viewpoint.fit()
+
+    def pin(self) -> None:
+        """Pin the selected actors, or let go of them."""
+        if self._workspace.focus.selected:
+            self._pins.toggle_all(self._workspace.focus.selected)
+        else:
+            self._workspace.messages.tell(self.tr("Select actors to pin them"))
+
+    def hide(self) -> None:
+        """Hide the selected actors on the map."""
+        if rules := self._rules():
+            self._visibility.hide(*rules)
+
+    def isolate(self) -> None:
+        """Show the selected actors alone on the map."""
+        if rules := self._rules():
+            self._visibility.isolate(*rules)
+
+    def _rules(self) -> list[Rule]:
+        """Return rules that mean the selected actors; where there are none, that is said."""
+        if not self._workspace.focus.selected:
+            self._workspace.messages.tell(self.tr("Select actors first"))
+        return [Rule("actor", row) for row in rows_in(self._workspace.focus.selected)]
+
     def clear(self) -> bool:
         """Select nobody; return whether somebody was selected."""
-        selected = self._focus.primary is not None
+        selected = self._workspace.focus.primary is not None
         if selected:
-            self._focus.select(None)
+            self._workspace.focus.select(None)
         return selected
 
-    def _go_actor(self, direction: int) -> None:
-        world = self._moment.world
+    def go_actor(self, direction: int) -> None:
+        """Select the next (1) or previous (−1) vehicle that moves in view."""
+        world = self._workspace.moment.world
         if world is None:
             return
         left, top, right, bottom = self._map.viewpoint.visible_rect()
@@ -110,19 +122,19 @@ class SelectionCommands(QObject):
             (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.scene.is_hidden(world.rows)
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
-        hero = row_in(self._focus.hero)
+        hero = row_in(self._workspace.focus.hero)
         place = None if hero is None else world.place_of(hero)
         if place is not None and np.isfinite(x[place]):
             origin = (float(x[place]), float(y[place]))
         try:
-            row = next_mover(world, visible, origin, row_in(self._focus.primary), direction)
+            row = next_mover(world, visible, origin, row_in(self._workspace.focus.primary), direction)
         except RecordingError as error:
-            self._recording.explain(error)
+            self._workspace.recording.explain(error)
             return
         if row is None:
-            self._messages.tell(self.tr("No vehicle moves in view"))
+            self._workspace.messages.tell(self.tr("No vehicle moves in view"))
         else:
-            self._focus.select(ref_of(row))
+            self._workspace.focus.select(ref_of(row))
 
 
 def next_mover(

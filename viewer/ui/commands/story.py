@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,9 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import SAME_TIME, next_place
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.moment import Moment
-from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.playback import Playback
 from viewer.ui.state.story import Story
+from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
@@ -43,31 +38,19 @@ class StoryCommands(QObject):
 
     def __init__(
         self,
-        recording: OpenRecording,
-        playback: Playback,
-        moment: Moment,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
         story: Story,
         map_view: MapView,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._recording = recording
-        self._playback = playback
-        self._focus = focus
-        self._moment = moment
-        self._messages = messages
+        self._workspace = workspace
         self._story = story
         self._map = map_view
         self._road_map: RoadMap | None = None
         self._touches: tuple[Floats, Events] | None = None
-        self._recording.index_changed.connect(self._forget_touches)
-        playback.sought.connect(self._look_where_one_went)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"previous_collision": lambda: self._go_touch(-1), "next_collision": lambda: self._go_touch(1)}
+        self._workspace.recording.index_changed.connect(self._forget_touches)
+        workspace.playback.sought.connect(self._look_where_one_went)
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -92,11 +75,11 @@ class StoryCommands(QObject):
         if evidence is None:
             return
         if lead:
-            self._playback.jump(max(event.start - lead, 0.0))
+            self._workspace.playback.jump(max(event.start - lead, 0.0))
         else:
-            self._playback.jump_to_frame(event.frame)
+            self._workspace.playback.jump_to_frame(event.frame)
         rows = [row for row in event.actors if row is not None]
-        self._focus.offer(refs_of(reversed(rows)))
+        self._workspace.focus.offer(refs_of(reversed(rows)))
         self._story.go_to(event)
         self._look_at(evidence, follow=bool(lead))
 
@@ -117,14 +100,14 @@ class StoryCommands(QObject):
             return
         points = around = np.concatenate([points - _AROUND, points + _AROUND])
         refs = refs_of(evidence.rows.tolist()[:1]) if follow else ()
-        world = self._moment.world
+        world = self._workspace.moment.world
         place = world.place_of(refs[0].row) if refs and world is not None else None
         if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
         if refs:
             self._map.viewpoint.fit(points, least=_LEAST)
         if refs and not self._map.viewpoint.covers(self._place_of(evidence)):
-            self._focus.follow(refs[0])
+            self._workspace.focus.follow(refs[0])
         else:
             self._map.viewpoint.fit_event(around)
 
@@ -138,16 +121,16 @@ class StoryCommands(QObject):
     @Slot(float, float, bool)
     def _look_where_one_went(self, _before: float, elapsed: float, named: bool) -> None:
         """Show the event that one came to by its time."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if named and index is not None:
             steps = self._story.events.heads.steps
             there = np.abs(steps["start"] - elapsed) <= SAME_TIME
             if there.any():
                 self._story.go_to(steps[int(np.argmax(there))])
 
-    def _go_touch(self, direction: int) -> None:
+    def go_touch(self, direction: int) -> None:
         """Go to the next collision in the file or contact that was found, by their start."""
-        index, playhead = self._recording.index, self._playback.transport.playhead
+        index, playhead = self._workspace.recording.index, self._workspace.playback.transport.playhead
         if index is None:
             return
         times = self._touch_times(index)
@@ -156,7 +139,7 @@ class StoryCommands(QObject):
         if place is None:
             later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
             none = self.tr("No collisions in this recording")
-            self._messages.tell((later if direction > 0 else earlier) if len(times) else none)
+            self._workspace.messages.tell((later if direction > 0 else earlier) if len(times) else none)
             return
         number = int(order[place])
         if number < len(index.contacts):
@@ -180,7 +163,7 @@ class StoryCommands(QObject):
     @Slot(int)
     def go_to_contact(self, number: int) -> None:
         """Go to a collision in the file, by its number."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is not None:
             self.go_to(self._event_of(index, number))
 
@@ -192,7 +175,7 @@ class StoryCommands(QObject):
 
     def evidence_of(self, event: FoundEvent) -> Evidence | None:
         """Return what an event looks like; None if the file has changed, of which others tell."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         with suppress(RecordingError):
             return None if index is None else evidence_of(index, event, self._road_map)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +12,8 @@ from viewer.notes import Note, write_csv
 from viewer.ui.format import TimeText
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.note_text import note_at, row_of
-from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of, row_in
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.playback import Playback
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
 
 _SAME = 1e-9  # seconds
@@ -40,19 +36,13 @@ class NoteCommands(QObject):
     def __init__(
         self,
         book: NoteBook,
-        recording: OpenRecording,
-        playback: Playback,
-        focus: ActorFocus,
-        messages: Messages,
+        workspace: Workspace,
         toast: Toast,
         time_text: TimeText,
     ) -> None:
         super().__init__(toast)
+        self._workspace = workspace
         self.book = book
-        self._recording = recording
-        self._playback = playback
-        self._focus = focus
-        self._messages = messages
         self._toast = toast
         self._window = toast.window()
         self._offered = False
@@ -60,56 +50,45 @@ class NoteCommands(QObject):
         self.time_text = time_text
         toast.accepted.connect(self._accept)
         toast.gone.connect(self._forget_offer)
-        self._recording.opened.connect(self._forget)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {
-            "add_note": self._add,
-            "edit_note": self._edit,
-            "delete_note": self._delete,
-            "previous_note": lambda: self._go(self._beside(-1), self.tr("No earlier note")),
-            "next_note": lambda: self._go(self._beside(1), self.tr("No later note")),
-            "export_notes": self.export,
-        }
+        self._workspace.recording.opened.connect(self._forget)
 
     # -- one note
 
-    @Slot()
-    def _add(self) -> None:
+    def add(self) -> None:
         """Have a note typed at the playhead, or over the chosen range."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
-            self._messages.tell(self.tr("There is no moment to note"))
+            self._workspace.messages.tell(self.tr("There is no moment to note"))
             return
-        chosen = self._playback.transport.range
-        start = self._playback.transport.playhead if chosen is None else chosen[0]
-        row = row_in(self._focus.primary)
+        chosen = self._workspace.playback.transport.range
+        start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
+        row = row_in(self._workspace.focus.primary)
         note = Note(
             start,
             None if chosen is None else chosen[1],
             frame=int(
-                index.frames["frame"][index.frame_at(start) if chosen else self._playback.transport.frame]
+                index.frames["frame"][
+                    index.frame_at(start) if chosen else self._workspace.playback.transport.frame
+                ]
             ),
             actor_id=None if row is None else int(index.actors.actor_id[row]),
         )
         self._last = note.id
         self.edit_requested.emit(note)
 
-    @Slot()
-    def _edit(self) -> None:
+    def edit_here(self) -> None:
         """Let the text be typed of the note at the playhead."""
         note = self.current
         if note is None:
-            self._messages.tell(self.tr("No note here: B adds one"))
+            self._workspace.messages.tell(self.tr("No note here: B adds one"))
         else:
             self.edit_requested.emit(note)
 
-    @Slot()
-    def _delete(self) -> None:
+    def delete_here(self) -> None:
+        """Delete the note at the playhead."""
         note = self.current
         if note is None:
-            self._messages.tell(self.tr("No note here"))
+            self._workspace.messages.tell(self.tr("No note here"))
         else:
             self.delete(note.id)
 
@@ -139,10 +118,10 @@ class NoteCommands(QObject):
     @property
     def current(self) -> Note | None:
         """The note in the frame at the playhead: of several, the one that was used last; else None."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
             return None
-        playhead = self._playback.transport.playhead
+        playhead = self._workspace.playback.transport.playhead
         frame = index.frame_at(playhead)
         begin = min(float(index.elapsed[frame]), playhead)
         last = frame + 1 == len(index.elapsed)
@@ -160,7 +139,7 @@ class NoteCommands(QObject):
 
         Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
         """
-        notes, transport = self.book.notes, self._playback.transport
+        notes, transport = self.book.notes, self._workspace.playback.transport
         places = self.book.starts.clip(0.0, transport.duration)
         first, end = np.searchsorted(
             places, (transport.playhead - _SAME, transport.playhead + _SAME)
@@ -172,32 +151,37 @@ class NoteCommands(QObject):
             found = end if direction > 0 else first - 1
         return notes[found] if 0 <= found < len(notes) else None
 
-    def _go(self, note: Note | None, otherwise: str) -> None:
+    def go_beside(self, direction: int) -> None:
+        """Go to the next (1) or previous (−1) note."""
+        note = self._beside(direction)
         if note is None:
-            self._messages.tell(otherwise if self.book.notes else self.tr("No notes yet: B adds one"))
+            otherwise = self.tr("No later note") if direction > 0 else self.tr("No earlier note")
+            self._workspace.messages.tell(
+                otherwise if self.book.notes else self.tr("No notes yet: B adds one")
+            )
         else:
             self.go_to(note.id)
 
     @Slot(str)
     def go_to(self, note_id: str) -> None:
         """Go to a note and select the actor it is about, unless one has selected somebody oneself."""
-        note, index = self.book.find(note_id), self._recording.index
+        note, index = self.book.find(note_id), self._workspace.recording.index
         if note is None or index is None:
             return
         self._last = note.id
-        self._playback.jump(note.start)
+        self._workspace.playback.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._focus.offer(refs_of((row,)))
+            self._workspace.focus.offer(refs_of((row,)))
 
     # -- all of them
 
     @Slot()
     def export(self) -> None:
         """Write all notes as CSV where the user wants it."""
-        index = self._recording.index
+        index = self._workspace.recording.index
         if index is None or not self.book.notes:
-            self._messages.tell(self.tr("No notes yet: B adds one"))
+            self._workspace.messages.tell(self.tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(
@@ -210,6 +194,8 @@ class NoteCommands(QObject):
                 write_csv(self.book.notes, stream)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._messages.tell(self.tr("The notes cannot be written: {reason}").format(reason=reason))
+            self._workspace.messages.tell(
+                self.tr("The notes cannot be written: {reason}").format(reason=reason)
+            )
         else:
             self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))

@@ -45,6 +45,10 @@ class Playback(QObject):
         """Go to the first frame."""
         self._seek(0.0, named=False, frame=0)
 
+    def move_by(self, seconds: float) -> None:
+        """Go some seconds forward, or back if negative."""
+        self.seek(self.transport.playhead + seconds)
+
     @Slot(float)
     def jump(self, elapsed: float) -> None:
         """Go to a time in seconds that was asked for by name, as an event, a note or a typed moment is."""

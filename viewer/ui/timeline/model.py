@@ -264,6 +264,11 @@ class TimelineModel(QObject):
             folded = key not in choices.hidden and not self.sections.is_folded(section)
             self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
 
+    def toggle_events(self) -> None:
+        """Fold or unfold what is recorded and what was found alike."""
+        self.toggle_fold("events")
+        self.fold("found", folded=self.sections.choices.folded["events"])
+
     def scroll_lanes(self, pixels: float) -> None:
         """Scroll the lanes down by some pixels, or up."""
         self.stack.scroll_to(self.stack.scroll + pixels)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,10 +41,6 @@ class LibraryWiring(QObject):
         self.page: LibraryPage | None = None
         files.folder_opened.connect(self.open)
         files.next_row = self._open_next
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"library": self._toggle}
 
     @Slot(object)
     def open(self, folder: Path) -> None:
@@ -93,8 +88,8 @@ class LibraryWiring(QObject):
             self._workspace.messages.tell(last if direction > 0 else first)
         return opened is not None
 
-    @Slot()
-    def _toggle(self) -> None:
+    def toggle(self) -> None:
+        """Show the page, or the map again."""
         if self.page is None:
             self._workspace.messages.tell(self.tr("Open a folder first"))
         else:

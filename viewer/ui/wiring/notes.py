@@ -43,15 +43,7 @@ class NotesWiring(QObject):
         self._time_text = writer(display)
         self._actors = NoteActors(None)
         self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
-        self.commands = NoteCommands(
-            book,
-            recording,
-            workspace.playback,
-            workspace.focus,
-            workspace.messages,
-            toast,
-            self._time_text,
-        )
+        self.commands = NoteCommands(book, workspace, toast, self._time_text)
         workspace.keep(Kept.NOTES, self._open)
         workspace.closing.connect(self._finish_typing)
         bind(recording.index_changed, lambda: recording.index, self._show_index)

@@ -35,7 +35,7 @@ class PlotsWiring(QObject):
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(recording, focus, workspace.messages, window)
+        self.commands = PlotCommands(workspace, window)
         self.found = SignalProvider(
             lambda: (rows_in((*pins.pinned, *focus.selected)), row_in(focus.hero)),
             lambda: [curve.key for curve in model.sheet.curves],
@@ -47,8 +47,7 @@ class PlotsWiring(QObject):
         model.copy_requested.connect(self.commands.copy_values)
         model.table_requested.connect(self.commands.export_table)
         model.picture_requested.connect(self.commands.save_picture)
-        for asking in (model, self.commands):
-            asking.choice_requested.connect(self._offer)
+        model.choice_requested.connect(self.offer)
         model.signal_dropped.connect(self.commands.take_dropped)
         self.commands.written.connect(window.timeline.set_written)
         workspace.keep(Kept.SIGNALS, self._forget)
@@ -62,7 +61,7 @@ class PlotsWiring(QObject):
     # -- what is asked for
 
     @Slot()
-    def _offer(self) -> None:
+    def offer(self) -> None:
         """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
         if self._recording.index is not None:
             self._rooms.panel("palette").open_palette(self.found)

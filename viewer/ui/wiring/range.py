@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from PySide6.QtCore import QObject
 
 from viewer.replay.time.transport import Loop
@@ -30,9 +28,7 @@ class RangeWiring(QObject):
         self.time_range = time_range = TimeRange(recording, playback, self)
         self.card = RangeCard(window.actions_by_id, window.map_area)
         figures = RangeFigures(recording, workspace.focus, time_range, times, self)
-        self._commands = RangeCommands(
-            recording, playback, workspace.messages, time_range, figures, timeline, self
-        )
+        self.commands = RangeCommands(workspace, time_range, figures, timeline, self)
         window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
         chosen, model = time_range.changed, timeline.model
         bind(chosen, lambda: time_range.chosen, lambda chosen: model.tell(chosen=chosen), self)
@@ -41,13 +37,3 @@ class RangeWiring(QObject):
         bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)
         model.range_requested.connect(time_range.choose)
         figures.changed.connect(self.card.set_figures)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return self._commands.handlers()
-
-    def clear(self) -> bool:
-        """Have no range any more; return whether there was one."""
-        had_one = self.time_range.chosen is not None
-        self._commands.clear()
-        return had_one

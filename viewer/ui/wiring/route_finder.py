@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -49,10 +48,6 @@ class RouteFinder(QObject):
         later, focus = workspace.recording.afterwards, workspace.focus
         bind(later.index_changed, lambda: later.index, self._set_recording)
         bind(focus.hero_changed, lambda: row_in(focus.hero), self._set_hero)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"choose_routes": self._choose}
 
     def take_dropped(self, paths: list[Path]) -> list[Path]:
         """Use the routes among files dropped on the window; return the others."""
@@ -107,8 +102,8 @@ class RouteFinder(QObject):
         self.failed.emit(error)
         self._find()
 
-    @Slot()
-    def _choose(self) -> None:
+    def choose(self) -> None:
+        """Let the user choose a file of routes."""
         folder = str(self._settings.last_folder or Path.home())
         kinds = f"{self.tr('Routes')} (*.xml);;{self.tr('All files')} (*)"
         path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Choose routes"), folder, kinds)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
@@ -57,11 +55,7 @@ class StoryWiring(QObject):
         self._time_text = writer(display)
         self.story = story
         self.commands = StoryCommands(
-            workspace.recording,
-            workspace.playback,
-            workspace.moment,
-            workspace.focus,
-            workspace.messages,
+            workspace,
             story,
             self._area.map_view,
             self,
@@ -109,10 +103,6 @@ class StoryWiring(QObject):
         self._settings.changed("story_strip").connect(self._show_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
-
-    def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return self.commands.handlers()
 
     # -- what is shown
 

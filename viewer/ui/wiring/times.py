@@ -28,6 +28,7 @@ class TimeWiring(QObject):
         playback, bar = workspace.playback, window.playback_bar
         self._actions = actions = window.actions_by_id
         self._display = display
+        self._playback = playback
         self.visits = Visits(workspace.recording, playback)
         self.field = GoToField(bar.readout, window)
         self.field.previewed.connect(window.timeline.model.set_hover_time)
@@ -39,6 +40,10 @@ class TimeWiring(QObject):
             bind(source, lambda: display.scale, self._show_scale)
         bind(self.visits.changed, lambda: self.visits.can_go_back, actions["go_back"].setEnabled)
         bind(self.visits.changed, lambda: self.visits.can_go_forward, actions["go_forward"].setEnabled)
+
+    def ask(self) -> None:
+        """Let a moment be typed to go to."""
+        self.field.ask(self._playback.transport.playhead)
 
     def _show_scale(self, scale: TimeScale | None) -> None:
         actions = self._actions

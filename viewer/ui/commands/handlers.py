@@ -1,0 +1,134 @@
+"""What each action does: one line for each that shows no setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from viewer.replay.events import EventKind
+from viewer.ui.commands.help import show_about, show_shortcuts
+from viewer.ui.panels import PANELS
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
+
+_ZOOM_STEP = 1.25
+
+
+def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
+    """Return what actions do, by their ids."""
+    return {
+        "open": viewer.files.ask,
+        "open_folder": viewer.files.ask_folder,
+        "library": viewer.library.toggle,
+        "open_sample": viewer.files.open_sample,
+        "choose_routes": viewer.routes.choose,
+        "previous_file": lambda: viewer.files.open_neighbour(-1),
+        "next_file": lambda: viewer.files.open_neighbour(1),
+        "reload": viewer.workspace.reload,
+        "close": viewer.workspace.close,
+        "copy_image": viewer.sharing.copy_image,
+        "save_image": viewer.sharing.save_image,
+        "export": viewer.exports.ask,
+        "save_part": lambda: viewer.exports.ask("log"),
+        "save_clip": lambda: viewer.exports.ask("mp4"),
+        "save_event_clip": lambda: viewer.exports.ask_of_event("mp4"),
+        "export_event": viewer.exports.ask_of_event,
+        "server_folders": viewer.sharing.edit_folders,
+        "quit": viewer.window.close,
+        "play_pause": viewer.playback.toggle_play,
+        "play_forwards": lambda: viewer.playback.shuttle(1),
+        "play_backwards": lambda: viewer.playback.shuttle(-1),
+        "step_back": lambda: viewer.playback.step(-1),
+        "step_forward": lambda: viewer.playback.step(1),
+        "back_1s": lambda: viewer.playback.move_by(-1.0),
+        "forward_1s": lambda: viewer.playback.move_by(1.0),
+        "back_10s": lambda: viewer.playback.move_by(-10.0),
+        "forward_10s": lambda: viewer.playback.move_by(10.0),
+        "go_start": viewer.playback.go_start,
+        "go_end": lambda: viewer.playback.seek(viewer.playback.transport.duration),
+        "go_to": viewer.times.ask,
+        "go_back": viewer.times.visits.go_back,
+        "go_forward": viewer.times.visits.go_forward,
+        "previous_event": lambda: viewer.replay.go_event(-1),
+        "next_event": lambda: viewer.replay.go_event(1),
+        "previous_collision": lambda: viewer.story_wiring.commands.go_touch(-1),
+        "next_collision": lambda: viewer.story_wiring.commands.go_touch(1),
+        "events_all": lambda: viewer.settings.set_part("shown_events", frozenset(EventKind)),
+        "pause_at_none": lambda: viewer.settings.set_part("pausing_events", frozenset()),
+        "slower": lambda: viewer.playback.change_speed(-1),
+        "faster": lambda: viewer.playback.change_speed(1),
+        "speed_reset": lambda: viewer.playback.set_speed(1.0),
+        "type_speed": viewer.window.playback_bar.ask_speed,
+        "loop": lambda: viewer.playback.set_loop(viewer.playback.transport.next_loop()),
+        "range_in": viewer.range_wiring.commands.set_in,
+        "range_out": viewer.range_wiring.commands.set_out,
+        "range_play": viewer.range_wiring.commands.play,
+        "range_loop": viewer.range_wiring.commands.loop,
+        "range_zoom": viewer.range_wiring.commands.zoom,
+        "range_copy": viewer.range_wiring.commands.copy,
+        "range_clear": viewer.range_wiring.commands.clear,
+        "hero": viewer.selection.go_hero,
+        "follow": viewer.selection.follow,
+        "next_actor": lambda: viewer.selection.go_actor(1),
+        "previous_actor": lambda: viewer.selection.go_actor(-1),
+        "find_actor": viewer.window.find_actor,
+        "select_listed": viewer.window.actor_panel.request_all,
+        "pin_actors": viewer.selection.pin,
+        "plot": viewer.plots.commands.plot_selected,
+        "copy_moment": viewer.selection.copy_moment,
+        "copy_call": viewer.sharing.copy_call,
+        "isolate": viewer.selection.isolate,
+        "hide": viewer.selection.hide,
+        "show_all": viewer.map_wiring.visibility.show_all,
+        "escape": viewer.escape,
+        "add_note": viewer.notes_wiring.commands.add,
+        "edit_note": viewer.notes_wiring.commands.edit_here,
+        "delete_note": viewer.notes_wiring.commands.delete_here,
+        "undo": viewer.history.undo,
+        "redo": viewer.history.redo,
+        "previous_note": lambda: viewer.notes_wiring.commands.go_beside(-1),
+        "next_note": lambda: viewer.notes_wiring.commands.go_beside(1),
+        "export_notes": viewer.notes_wiring.commands.export,
+        "choose_map": viewer.ground.choose_map,
+        "map_folder": viewer.ground.choose_folder,
+        "near": viewer.window.timeline.model.toggle_near,
+        "fit": viewer.selection.fit,
+        "zoom_in": lambda: viewer.window.map_area.map_view.viewpoint.zoom(_ZOOM_STEP),
+        "zoom_out": lambda: viewer.window.map_area.map_view.viewpoint.zoom(1 / _ZOOM_STEP),
+        "save_map_view": viewer.views.ask,
+        "map_view_1": lambda: viewer.views.recall(0),
+        "map_view_2": lambda: viewer.views.recall(1),
+        "map_view_3": lambda: viewer.views.recall(2),
+        "map_view_4": lambda: viewer.views.recall(3),
+        "fold_events": viewer.window.timeline.model.toggle_events,
+        "fold_lives": lambda: viewer.window.timeline.model.toggle_fold("lives"),
+        "add_signal": viewer.plots.offer,
+        "layout_replay": lambda: viewer.layouts.show("replay"),
+        "layout_analyse": lambda: viewer.layouts.show("analyse"),
+        "layout_present": lambda: viewer.layouts.show("present"),
+        "reset_layout": viewer.window.arrangement.reset,
+        "shortcuts": lambda: show_shortcuts(viewer.window),
+        "menu": viewer.window.top_bar.open_menu,
+        "about": lambda: show_about(viewer.window),
+    }
+
+
+def switches(viewer: Viewer) -> dict[str, Callable[[bool], object]]:
+    """Return what switches something on or off that is no setting, by the ids of actions."""
+    return {
+        "follow_end": viewer.playback.set_follow_end,
+        "measure": viewer.window.map_area.map_view.set_measuring,
+        "full_screen": viewer.window.set_full_screen,
+        **{row.action: partial(viewer.window.toggle_panel, row.id) for row in PANELS},
+    }
+
+
+def connect_actions(viewer: Viewer) -> None:
+    """Let the actions of a window do what they say."""
+    actions = viewer.window.actions_by_id
+    for action_id, do in handlers(viewer).items():
+        actions[action_id].triggered.connect(lambda _on, do=do: do())
+    for action_id, turn in switches(viewer).items():
+        actions[action_id].triggered.connect(lambda on, turn=turn: turn(on))
