@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts
@@ -15,11 +16,13 @@ from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable, Blueprint, Category, DescriptionTable, categorise
 from viewer.recording.build.lives import Attachments, Lives
 from viewer.recording.build.sizes import Box, usual_box
-from viewer.recording.columns import read_only
+from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.units import metres, pitch_yaw_roll
 
 NOT_ADDED = -1
 """Number of the texts of actors that no EventAdd names."""
+_TYPES = 256
+"""More than the type of an actor, one byte, can be."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -37,28 +40,28 @@ class ActorBuilder:
         self._texts = texts
         self._head = dialect.dtype(packets.EVENT_ADD)
         self._heads = bytearray()  # what the records of EventAdd begin with
-        self._numbers = array("i")  # of the blueprints
-        self._known: dict[tuple[int, int], int] = {}  # the same, by number of the texts and type
+        self._numbers = GrowingColumn(np.int64)  # of the blueprints
+        self._known: dict[int, int] = {}  # the same, by number of the texts and type
         self._blueprints: list[Blueprint] = []
         self._categories: list[Category] = []
         self._usual_boxes: list[Box] = []
         self._box_rows, self._boxes = array("i"), bytearray()
         self.odd: set[int] = set()
 
-    def add(self, heads: Records, texts: Sequence[int]) -> list[int]:
+    def add(self, heads: Records, texts: Sequence[int]) -> Ints:
         """Take the next lives, (N,): what their records begin with, and their texts; return what they are."""
-        keys = [*zip(texts, heads["type"].tolist(), strict=True)]
-        for key in dict.fromkeys(keys):
+        keys, which = np.unique(np.array(texts) * _TYPES + heads["type"], return_inverse=True)
+        for key in keys.tolist():
             if key not in self._known:
-                self._known[key] = self._meet(*key)
-        numbers = [self._known[key] for key in keys]
+                self._known[key] = self._meet(*divmod(key, _TYPES))
+        numbers: Ints = np.array([self._known[key] for key in keys.tolist()])[which]
         self._numbers.extend(numbers)
         self._heads += heads.tobytes()
         return numbers
 
     def blueprint(self, row: int) -> Blueprint:
         """Return what is known of the actor of a row."""
-        return self._blueprints[self._numbers[row]]
+        return self._blueprints[int(self._numbers.view()[row])]
 
     def _meet(self, number: int, actor_type: int) -> int:
         """Return the number of what actors are that have these texts and this type."""
@@ -83,7 +86,7 @@ class ActorBuilder:
 
     def table(self, lives: Lives, attachments: Attachments) -> ActorTable:
         """Return the table as it is now."""
-        heads, numbers = np.frombuffer(bytes(self._heads), self._head), np.array(self._numbers)
+        heads, numbers = np.frombuffer(bytes(self._heads), self._head), self._numbers.view()
         ids = read_only(heads["actor_id"].astype(np.int64))
         boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[numbers]
         recorded = np.zeros(len(boxes), np.bool_)

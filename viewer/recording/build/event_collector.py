@@ -293,9 +293,8 @@ class EventCollector:
         heads = np.frombuffer(bytes(self._heads), self._head)
         first = len(self._lives.spawned) - len(heads)
         numbers = self._builder.add(heads, self._begun)
-        odd = np.flatnonzero(_are_odd(heads)).tolist()
-        odd += [row for row, number in enumerate(numbers) if number in self._builder.odd]
-        odd = sorted({*self._replaced, *(first + row for row in odd)})
+        are_odd = (heads["type"] > _LAST_TYPE) | _are_nowhere(heads) | np.isin(numbers, [*self._builder.odd])
+        odd = sorted({*self._replaced, *(first + np.flatnonzero(are_odd)).tolist()})
         for added in self._added:
             self._frame, self._start, self._packet, payload, rows, error = added
             for row in odd[bisect_left(odd, rows.start) : bisect_left(odd, rows.stop)]:
@@ -327,11 +326,6 @@ class EventCollector:
         if len(blueprint.attribute_types) < len(blueprint.attributes):
             what = f"an attribute of {name} has a type that means nothing"
             self._tell(what, "its value is shown as text")
-
-
-def _are_odd(heads: Records) -> Flags:
-    """Tell what records of EventAdd begin with what cannot be, shape (N,): their type, or their place."""
-    return (heads["type"] > _LAST_TYPE) | _are_nowhere(heads)
 
 
 def _are_nowhere(heads: Records) -> Flags:
