@@ -18,7 +18,6 @@ Texts = tuple[str, tuple[Attribute, ...]]
 """What it ends with: the blueprint, and its attributes."""
 
 _MOST_TEXTS = 20_000
-_VARIES = -1
 
 
 class KnownTexts:
@@ -33,31 +32,25 @@ class KnownTexts:
         """Start with none."""
         self.all: list[Texts] = []
         self._numbers: dict[bytes, int] = {}
-        self._lengths: dict[bytes, list[int]] = {}  # by blueprint: of names and values, where they agree
-        self._steps: dict[bytes, tuple[list[int], int]] = {}
+        self._lengths: dict[bytes, int] = {}  # by blueprint: of the texts that were met last
 
     def scan(self, payload: bytes, head: int, places: list[int], numbers: list[int]) -> bool:
         """Add where each record begins, and the number of its texts; return whether it ends with one.
 
         Each begins with so many bytes before its texts.
         """
-        steps, known = self._steps, self._numbers
-        at, stop, end = COUNT_SIZE, 0, len(payload)
+        lengths, known = self._lengths, self._numbers
+        at, end = COUNT_SIZE, len(payload)
         while at < end:
             try:
                 start = at + head
-                stop = start + (payload[start] | payload[start + 1] << 8) + 4  # length, blueprint, a count
-                # Of one blueprint, most have attributes of the same names, and few of their values vary.
-                varying, rest = steps[payload[start:stop]]
-                for step in varying:
-                    stop += step
-                    stop += payload[stop - 2] | payload[stop - 1] << 8
-                stop += rest
+                blueprint = start + (payload[start] | payload[start + 1] << 8) + 4  # length, text, a count
+                texts = payload[start : start + lengths[payload[start:blueprint]]]
                 # Each text says how long it is: what has the bytes of known texts has just these.
-                number = known[payload[start:stop]]
+                number, stop = known[texts], start + len(texts)
             except (KeyError, IndexError):
                 try:
-                    number, stop = self._meet(payload, start, stop)
+                    number, stop = self._meet(payload, start)
                 except IndexError:
                     return False
             places.append(at)
@@ -65,49 +58,36 @@ class KnownTexts:
             at = stop
         return at == end
 
-    def _meet(self, payload: bytes, start: int, led_to: int) -> tuple[int, int]:
+    def _meet(self, payload: bytes, start: int) -> tuple[int, int]:
         """Return the number of the texts at an offset, and what is behind them; IndexError if they go on."""
-        at = start + 2 + (payload[start] | payload[start + 1] << 8)
-        type_id = _text(payload[start + 2 : at])
-        count, at = payload[at] | payload[at + 1] << 8, at + 2
-        blueprint, attributes = payload[start:at], []
-        lengths: list[int] = []
-        for _ in range(count):
-            name = at + 3
-            name_end = name + (payload[at + 1] | payload[at + 2] << 8)
-            value = name_end + 2
-            value_end = value + (payload[name_end] | payload[name_end + 1] << 8)
-            lengths += name_end - name, value_end - value
-            texts = _text(payload[name:name_end]), _text(payload[value:value_end])
-            attributes.append(Attribute(payload[at], *texts))
-            at = value_end
+        begin = at = start + (payload[start] | payload[start + 1] << 8) + 4
+        for _ in range(payload[at - 2] | payload[at - 1] << 8):
+            at += 3 + (payload[at + 1] | payload[at + 2] << 8)
+            at += 2 + (payload[at] | payload[at + 1] << 8)
         if at > len(payload):
             raise IndexError
-        if len(self._numbers) == _MOST_TEXTS:
-            self._numbers.clear()
-        number = self._numbers.setdefault(payload[start:at], len(self.all))
-        if number == len(self.all):
-            self.all.append((type_id, tuple(attributes)))
-        if at != led_to or blueprint not in self._steps:
-            self._learn(blueprint, lengths)
+        self._lengths[payload[start:begin]] = at - start
+        texts = payload[start:at]
+        number = self._numbers.get(texts)
+        if number is None:
+            if len(self._numbers) == _MOST_TEXTS:
+                self._numbers.clear()
+            number = self._numbers[texts] = len(self.all)
+            self.all.append(_decoded(texts, begin - start))
         return number, at
 
-    def _learn(self, blueprint: bytes, lengths: list[int]) -> None:
-        """Learn how far it is from one value that varies to behind the length of the next, and then on."""
-        before = self._lengths.get(blueprint, lengths)
-        if before[::2] == lengths[::2]:
-            lengths = [one if one == other else _VARIES for one, other in zip(lengths, before, strict=True)]
-        if lengths == before and blueprint in self._steps:
-            return
-        steps, way = [], 0
-        for name, value in zip(lengths[::2], lengths[1::2], strict=True):
-            way += 3 + name + 2
-            if value == _VARIES:
-                steps.append(way)
-                way = 0
-            else:
-                way += value
-        self._lengths[blueprint], self._steps[blueprint] = lengths, (steps, way)
+
+def _decoded(texts: bytes, at: int) -> Texts:
+    """Return the texts of one record, the attributes of which begin at an offset."""
+    blueprint, attributes = _text(texts[2 : at - 2]), []
+    while at < len(texts):
+        name = at + 3
+        name_end = name + (texts[at + 1] | texts[at + 2] << 8)
+        value = name_end + 2
+        value_end = value + (texts[name_end] | texts[name_end + 1] << 8)
+        attributes.append(Attribute(texts[at], _text(texts[name:name_end]), _text(texts[value:value_end])))
+        at = value_end
+    return blueprint, tuple(attributes)
 
 
 def _text(data: bytes) -> str:

@@ -179,7 +179,7 @@ def _from_position(size: int, count: int) -> list[Engine]:
 
 def _from_event_add(payload: bytes) -> list[Engine]:
     """Return the engine that writes such an EventAdd, none if none does."""
-    return [engine for engine in Engine if fits(payload, engine)][:1]
+    return [*islice((engine for engine in Engine if fits(payload, engine)), 1)]
 
 
 def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
