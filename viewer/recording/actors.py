@@ -49,14 +49,12 @@ FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 
 
 @dataclass(frozen=True, slots=True)
-class ActorDescription:
-    """What EventAdd says about an actor.
+class Blueprint:
+    """What EventAdd says about all actors of one blueprint with the same attributes.
 
     Attributes:
-        actor_id: id while recording.
         type_id: blueprint; empty for an actor that is implied.
         type: number of its ActorType, as written.
-        uid: index of the blueprint in the list of the server that wrote it.
         attributes: values as text, in the file's order.
         attribute_types: their types by header version 1, whatever the file has; without those that mean
             nothing.
@@ -64,10 +62,8 @@ class ActorDescription:
 
     """
 
-    actor_id: int
     type_id: str
     type: int
-    uid: int
     attributes: Mapping[str, str]
     attribute_types: Mapping[str, AttributeType] = field(default_factory=dict)
     implied: bool = False
@@ -79,22 +75,17 @@ class ActorDescription:
 
 
 @dataclass(frozen=True, slots=True)
-class Blueprint:
-    """What EventAdd says about all actors of one blueprint with the same attributes.
+class ActorDescription(Blueprint):
+    """What EventAdd says about an actor.
 
-    Attributes are those of ``ActorDescription``.
+    Attributes:
+        actor_id: id while recording.
+        uid: index of the blueprint in the list of the server that wrote it.
+
     """
 
-    type_id: str
-    type: int
-    attributes: Mapping[str, str]
-    attribute_types: Mapping[str, AttributeType]
-    implied: bool = False
-
-    @property
-    def role_name(self) -> str:
-        """The attribute ``role_name``, empty if there is none."""
-        return self.attributes.get("role_name", "")
+    actor_id: int = field(kw_only=True)
+    uid: int = field(kw_only=True)
 
 
 class DescriptionTable(Sequence[ActorDescription]):
@@ -137,8 +128,8 @@ class DescriptionTable(Sequence[ActorDescription]):
             return DescriptionTable(self.actor_id[at], self.uid[at], self.number[at], self.blueprints)
         shared = self.blueprints[self.number[at]]
         return ActorDescription(
-            self.actor_id.item(at), shared.type_id, shared.type, self.uid.item(at), shared.attributes,
-            shared.attribute_types, implied=shared.implied,
+            shared.type_id, shared.type, shared.attributes, shared.attribute_types, shared.implied,
+            actor_id=self.actor_id.item(at), uid=self.uid.item(at),
         )  # fmt: skip
 
     def of_each(self, find: Callable[[Blueprint], Any], dtype: DTypeLike) -> NDArray[Any]:

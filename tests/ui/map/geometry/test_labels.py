@@ -35,7 +35,7 @@ def actors(crowd, detail=Detail.NEAR):
 
 
 def description(row):
-    return ActorDescription(row, "vehicle.tesla.model3", 1, 0, {"role_name": f"role{row}"})
+    return ActorDescription("vehicle.tesla.model3", 1, {"role_name": f"role{row}"}, actor_id=row, uid=0)
 
 
 def labels(labeller, shown, named=(), hero=None, options=None, speeds=None):
