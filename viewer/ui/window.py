@@ -28,6 +28,7 @@ from viewer.ui.shell.arrangement import Arrangement, Panels
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
+from viewer.ui.shell.panel_fault import contain_faults
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
@@ -35,6 +36,7 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
@@ -99,6 +101,15 @@ class MainWindow(QWidget):
         self.arrangement.fold_requested.connect(self._fold)
         self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
         in_column(self, self.top_bar, (self.arrangement.widget, 1), self.status_bar)
+        for panel, name in (
+            (self.actor_panel, self.tr("Actors")),
+            (self.map_area.map_view, self.tr("Map")),
+            (self.map_area.strip, self.tr("Findings")),
+            (self.inspector, self.tr("Inspector")),
+            (self.playback_bar, self.tr("Playback")),
+            (self.timeline, self.tr("Timeline")),
+        ):
+            contain_faults(panel, name)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         set_action_icons(self.actions_by_id)
@@ -214,7 +225,13 @@ class MainWindow(QWidget):
     def _make_drawer(self) -> Drawer:
         rows = panels_at(PanelPlace.DRAWER)
         titles = {row.id: tr(row.title) for row in rows}
-        drawer = Drawer(titles, self.rooms.panel, self)
+
+        def make(name: str) -> DrawerPanel:
+            panel: DrawerPanel = self.rooms.panel(name)
+            contain_faults(panel, titles[name])
+            return panel
+
+        drawer = Drawer(titles, make, self)
         drawer.closed.connect(self._close_drawer)
         return drawer
 

@@ -1,4 +1,4 @@
-"""An exception that nobody expected ends in one dialog, and the program goes on."""
+"""An exception that nobody expected ends in its panel, or in one dialog, and the program goes on."""
 
 from __future__ import annotations
 
@@ -13,22 +13,27 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 from shiboken6 import isValid
 
+from viewer.ui.shell.panel_fault import PanelFault, failed_panel
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import label, wrapped
 
 _PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
 _SIZE = (640, 420)
 _COPIED_MS = 1_500
+_DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class CrashReporter(QObject):
-    """Takes exceptions that reach the top, in any thread, and shows one dialog at a time.
+    """Takes exceptions that reach the top, in any thread.
 
-    What fails in the same place is shown once: a fault in every paint would else never leave the user alone.
+    One in a panel covers that panel; others are shown in one dialog at a time. What fails in the same place
+    is shown once there: else it would never leave the user alone.
     All exceptions go on to the hooks that were there before, which print them.
     """
 
     _caught = Signal(str)
+    _failed = Signal(QWidget, str)
+    """A panel failed, and what can be copied of that."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -40,6 +45,7 @@ class CrashReporter(QObject):
         self._thread_hook = threading.excepthook
         # Queued: the exception may come from another thread, or from the middle of a paint.
         self._caught.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._failed.connect(self._cover, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
         """Take all exceptions from now on."""
@@ -63,12 +69,25 @@ class CrashReporter(QObject):
 
     def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         try:
+            if self._broken:
+                return
             place = (kind, *((frame.f_code, line) for frame, line in traceback.walk_tb(trace)))
-            if not self._broken and place not in self._seen:
+            text = "".join(traceback.format_exception(kind, error, trace))
+            panel = failed_panel(trace) if threading.current_thread() is threading.main_thread() else None
+            if panel is not None:
+                self._failed.emit(panel, text)
+            elif place not in self._seen:
                 self._seen.add(place)
-                self._caught.emit("".join(traceback.format_exception(kind, error, trace)))
+                self._caught.emit(text)
         except Exception:  # noqa: BLE001 (a hook that raises would be called for its own exception)
             self._broken = True
+
+    @Slot(QWidget, str)
+    def _cover(self, panel: QWidget, text: str) -> None:
+        """Let a panel say that it failed, unless it does."""
+        there = isValid(panel) and panel.findChildren(PanelFault, options=_DIRECT)
+        if isValid(panel) and not there:
+            PanelFault(panel, f"{versions()}\n\n{text.rstrip()}")
 
     @Slot(str)
     def _show(self, text: str) -> None:
