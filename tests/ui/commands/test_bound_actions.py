@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui.commands.conftest import handlers_of
 from viewer.replay.events import EventKind
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import build_actions
@@ -88,3 +89,11 @@ def test_how_it_is_played_is_switched_and_comes_back(open_street, make_viewer):
     for action in ("interpolate", "skip_gaps"):
         actions[action].trigger()
     assert (moment.interpolate, open_street.playback.transport.skips_gaps) == (False, False)
+
+
+def test_all_kinds_are_shown_and_none_pauses(settings):
+    settings.shown_events = settings.pausing_events = frozenset({EventKind.NOTE})
+    do = handlers_of(settings=settings)
+    do["events_all"]()
+    do["pause_at_none"]()
+    assert (settings.shown_events, settings.pausing_events) == (frozenset(EventKind), frozenset())

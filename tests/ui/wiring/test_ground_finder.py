@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QSettings
+from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import street
 from viewer.logfile.source import LogFile
@@ -82,6 +84,20 @@ def test_a_map_that_is_chosen_is_shown_and_kept_for_its_town(finder, recording, 
     recording.open(street().index(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: tasks.quiet)
     assert again[-1].path == resource("Sampletown.xodr")
+
+
+def test_a_map_and_a_folder_with_maps_are_chosen_in_a_dialog_or_not(finder, monkeypatch):
+    answers = {"getOpenFileName": ("", ""), "getExistingDirectory": ""}
+    for name in ("getOpenFileName", "getExistingDirectory"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_, name=name: answers[name])
+    finder.choose_map()
+    finder.choose_folder()
+    assert (finder.wanted, finder._settings.map_folders) == (None, ())  # noqa: SLF001 - for the next start
+    answers.update(getOpenFileName=("/maps/Town01.xodr", ""), getExistingDirectory="/maps")
+    finder.choose_map()
+    finder.choose_folder()
+    assert finder.wanted == Path("/maps/Town01.xodr")
+    assert finder._settings.map_folders == (Path("/maps"),)  # noqa: SLF001 - as above
 
 
 @pytest.mark.parametrize(

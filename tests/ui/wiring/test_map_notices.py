@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 
@@ -15,7 +15,7 @@ from viewer.ui.wiring.map_notices import MapNotices
 
 
 class Ground(QObject):
-    """As much of the finder as tells something."""
+    """As much of the finder as tells something; counts how often a map or a folder was to be chosen."""
 
     missing, found, failed, misfit = Signal(str), Signal(object), Signal(object), Signal(object)
 
@@ -23,23 +23,19 @@ class Ground(QObject):
         super().__init__()
         self.used = []
         self.use_map = self.used.append
+        self.asked = self.folders = 0
+
+    @Slot()
+    def choose_map(self):
+        self.asked += 1
+
+    @Slot()
+    def choose_folder(self):
+        self.folders += 1
 
 
 class Recording(QObject):
     opened = Signal(object)
-
-
-class Layers:
-    """Counts how often a map was to be chosen, or a folder with maps."""
-
-    def __init__(self):
-        self.asked = self.folders = 0
-
-    def choose_map(self):
-        self.asked += 1
-
-    def choose_folder(self):
-        self.folders += 1
 
 
 @pytest.fixture
@@ -50,9 +46,8 @@ def said(qtbot, tasks):
     area.resize(900, 600)
     area.show_map(shown=True)
     area.show()
-    recording, ground, layers = Recording(area), Ground(), Layers()
-    notices = MapNotices(recording, ground, layers, area)
-    return area, recording, ground, layers, notices
+    recording, ground = Recording(area), Ground()
+    return area, recording, ground, MapNotices(recording, ground, area)
 
 
 def words(bar):
@@ -72,16 +67,16 @@ def words(bar):
     ],
 )
 def test_of_a_map_that_does_not_fit_the_worse_is_told(said, on_lanes, aligned, side, told):
-    area, _, ground, layers, _ = said
+    area, _, ground, _ = said
     ground.misfit.emit(Fit(40, on_lanes, aligned, side))
     assert words(area.road_bar).startswith("The map does not seem to be that of this recording: " + told)
     (link,) = (each for each in area.road_bar.findChildren(QPushButton) if each.text() == "Choose another")
     link.click()
-    assert layers.asked == 1
+    assert ground.asked == 1
 
 
 def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said):
-    area, recording, ground, _, _ = said
+    area, recording, ground, _ = said
     ends = (lambda: ground.found.emit(object()), lambda: recording.opened.emit(None))
     for end in ends:
         ground.missing.emit("Town12")
@@ -94,7 +89,7 @@ def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said
 
 
 def test_where_there_is_no_map_it_is_said_where_maps_are(said):
-    area, _, ground, layers, _ = said
+    area, _, ground, _ = said
     ground.missing.emit("Carla/Maps/Town05")
     asked = []
     for text in ("Choose file…", "Choose folder…", "Copy call"):
@@ -102,7 +97,7 @@ def test_where_there_is_no_map_it_is_said_where_maps_are(said):
         (dialog,) = (each for each in area.findChildren(NoMapDialog) if each.isVisible())
         (pressed,) = (each for each in dialog.findChildren(QPushButton) if each.text() == text)
         pressed.click()
-        asked.append((layers.asked, layers.folders, dialog.isVisible()))
+        asked.append((ground.asked, ground.folders, dialog.isVisible()))
     assert asked == [(1, 0, False), (1, 1, False), (1, 1, True)]
     told = words(dialog)
     for place in ("CarlaUE4/Content/Carla/Maps/OpenDrive/", "CarlaUnreal/Content/Carla/Maps/OpenDrive/"):
@@ -115,7 +110,7 @@ def test_where_there_is_no_map_it_is_said_where_maps_are(said):
 @pytest.mark.parametrize("end", ["found", "none found", "fits", "another recording"])
 @pytest.mark.parametrize("begin", ["misfit", "failed"])
 def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path, begin, end):
-    area, recording, ground, _, _ = said
+    area, recording, ground, _ = said
     error = RoadMapError(tmp_path / "a.xodr", "is no map")
     {"misfit": lambda: ground.misfit.emit(Fit(40, 0.2, 0.9)), "failed": lambda: ground.failed.emit(error)}[
         begin
@@ -133,7 +128,7 @@ def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path,
 
 
 def test_a_map_among_dropped_files_is_used_and_the_others_are_given_on(said, tmp_path):
-    _, _, ground, _, notices = said
+    _, _, ground, notices = said
     names = ["a.log", "One.xodr", "Two.XODR", "b.log"]
     left = notices.take_dropped([tmp_path / name for name in names])
     assert [each.name for each in left] == ["a.log", "b.log"]

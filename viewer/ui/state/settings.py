@@ -297,15 +297,15 @@ class Settings:
         """
         name, _, inner = path.partition(".")
         value = getattr(self, name)
-        if isinstance(value, frozenset):
-            return inner in value
-        return getattr(value, inner) if inner else value
+        if not inner:
+            return value
+        return inner in value if isinstance(value, frozenset) else getattr(value, inner)
 
     def set_part(self, path: str, part: object) -> None:
         """Set what ``part`` returns."""
         name, _, inner = path.partition(".")
         value = getattr(self, name)
-        if isinstance(value, frozenset):
+        if inner and isinstance(value, frozenset):
             part = value | {inner} if part else value - {inner}
         elif inner:
             part = replace(value, **{inner: part})
