@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags
 from viewer.logfile import packets
+from viewer.recording.layouts import HEADS
 
 LONGEST = 1e9
 """Seconds, some thirty years: what says more is no time of a recording."""
@@ -116,26 +117,21 @@ class HeadTracker:
 
     def __init__(self) -> None:
         """Start before the first frame."""
-        self._last = self._sure = Head(0, 0.0, 0.0)
+        self._sure = Head(0, 0.0, 0.0)
+        self._last = np.zeros(1, HEADS)
 
     def extend(self, heads: NDArray[np.void]) -> None:
         """Take the next frames, shape (K,)."""
-        if not len(heads):
-            return
-        before, last = Head(*heads[-2].item()) if len(heads) > 1 else self._last, Head(*heads[-1].item())
-        if not before.announces(last):  # mostly it does, and then those before do not matter
-            if self._last.announces(Head(*heads[0].item())):
-                self._sure = self._last
-            sure = np.flatnonzero(announced(heads))
-            if len(sure):
-                self._sure = Head(*heads[sure[-1]].item())
-        else:
-            self._sure = before
-        self._last = last
+        heads = np.concatenate([self._last, heads])
+        sure = np.flatnonzero(announced(heads))
+        if len(sure):
+            self._sure = Head(*heads[sure[-1]].item())
+        self._last = heads[-1:]
 
     def admits(self, head: Head) -> bool:
         """Tell whether a frame can be the next one after damage."""
-        return head.can_follow(self._last if self._sure.announces(self._last) else self._sure)
+        last = Head(*self._last[0].item())
+        return head.can_follow(last if self._sure.announces(last) else self._sure)
 
 
 def announced(heads: NDArray[np.void]) -> Flags:
