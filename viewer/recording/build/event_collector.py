@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from itertools import chain, repeat
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -76,7 +75,7 @@ class EventCollector:
         self._attachments = Attachments()
         self._builder = ActorBuilder(dialect, self._texts)
         self._contacts = ContactGrouper()
-        self._events = array("i")  # as EVENT has them, one number after the other
+        self._events = [array("i") for _ in EVENT.names or ()]
         self._named: set[int] = set()  # ids that EventAdd has named
         self._implied = 0  # how many actors are
 
@@ -106,7 +105,7 @@ class EventCollector:
 
     def events(self) -> Events:
         """Return the events so far."""
-        return read_only(_table(np.array(self._events), EVENT))
+        return read_only(_table(np.array(self._events).T, EVENT))
 
     def contacts(self) -> ContactTable:
         """Return the contacts so far."""
@@ -217,7 +216,7 @@ class EventCollector:
         self._named.update(ids)
         rows = self._begin(ids, heads, texts)
         self._added.append(_Added(self._frame, self._start, self._packet, payload, rows, error))
-        self._happen(EventType.SPAWN, rows)
+        self._happen(EventType.SPAWN, [*rows])
 
     def _begin(self, ids: Sequence[int], heads: bytes, texts: Sequence[int]) -> range:
         """Begin lives; return their rows."""
@@ -280,9 +279,12 @@ class EventCollector:
     _takers = _destroy, _add, _attach, _collide, _set_boxes, _look_at_standing
     """By rank."""
 
-    def _happen(self, kind: EventType, rows: Iterable[int], others: Iterable[int] = repeat(-1)) -> None:
+    def _happen(self, kind: EventType, rows: list[int], others: list[int] | None = None) -> None:
         """Let something happen in the frame at hand to some actors, and to others with them."""
-        self._events.extend(chain.from_iterable(zip(repeat(self._frame), repeat(kind), rows, others)))
+        count = len(rows)
+        values = [self._frame] * count, [int(kind)] * count, rows, others or [-1] * count
+        for column, new in zip(self._events, values, strict=True):
+            column.fromlist(new)
 
     # -- what has happened in all frames of a part
 
