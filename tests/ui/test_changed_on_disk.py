@@ -279,7 +279,7 @@ def test_no_wrong_thing_is_said_while_a_recording_is_on_its_way(
         qtbot.wait(100)
         carla.header()
         qtbot.wait(100)
-        assert [change.size for change in told] in ([], [0])  # that it is empty is told at once
+        assert {change.size for change in told} <= {0}  # that it is empty may be told
         assert auto.recording.index.header.timestamp == DATE
 
         carla.frames()

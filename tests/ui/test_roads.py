@@ -16,7 +16,6 @@ from tests.scenes import Scene, actor, pose
 from viewer.resources import resource
 from viewer.ui.app import Viewer
 from viewer.ui.shell.no_map_dialog import NoMapDialog
-from viewer.ui.state.settings import Settings
 
 ROAD, GROUND = "#2f3743", "#14181e"
 TOWN = "Sampletown.xodr"
@@ -93,9 +92,7 @@ def test_a_layer_is_switched_off_and_stays_off(sample: Viewer, tmp_path: Path) -
     sample.window.actions_by_id["layer_roads"].trigger()
 
     assert color_at(sample, *place) == GROUND
-    store = sample._settings  # noqa: SLF001 - what the next start will find
-    assert isinstance(store, Settings)
-    assert store.layer["roads"] is False
+    assert sample.settings.map_layers.roads is False
 
 
 def test_without_a_map_a_chip_says_so_and_paths_stand_in(

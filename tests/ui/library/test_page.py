@@ -224,13 +224,13 @@ def test_recordings_are_judged_as_in_the_window(viewer, qtbot, tmp_path, monkeyp
     write(tmp_path / "maps", road(), name="Town01.xodr")
     path = crash(tmp_path / "runs" / "one.log")
     for folder in ("maps", "other maps"):
-        viewer._settings.add_map_folder(tmp_path / folder)  # noqa: SLF001 - as the dialog does
+        viewer.settings.add_map_folder(tmp_path / folder)
     viewer.files.take_given([tmp_path / "runs"], OpenRequest())
     page = viewer.library.page
     qtbot.waitUntil(lambda: not page.busy and page.model.rowCount() == 1)
     assert not [each for each in page.model.value(0, "not_judged") if "there is no road map" in each]
     assert page.model.value(0, "hero") == 1
-    viewer._settings.hero_of[path] = 2  # noqa: SLF001 - as the menu of an actor does
+    viewer.settings.hero_of[path] = 2
     viewer.story.set_threshold("ttc", 0.01)
     for _ in range(2):
         qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
