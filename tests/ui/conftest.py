@@ -45,6 +45,12 @@ def tasks(qapp: QApplication, clock: Clock) -> Iterator[Tasks]:
 
 
 @pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings that nobody has changed yet."""
+    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture
 def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Viewer]]:
     """Return a function that starts the program; each start finds the settings of the one before."""
     viewers: list[Viewer] = []

@@ -33,12 +33,9 @@ from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
-from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings, open_store
-from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
 from viewer.ui.times.display import TimeDisplay
@@ -87,18 +84,18 @@ class Viewer(QObject):
         settings.changed("theme").connect(lambda: themes.set_choice(settings.theme))
         settings.changed("speed_kmh").connect(themes.tell)
         self.tasks = Tasks(parent=self)
-        self.workspace = Workspace(self.tasks, self)
+        self.workspace = Workspace(self.tasks, settings, self)
         self.recording = self.workspace.recording
         self.playback = self.workspace.playback
         self.moment = self.workspace.moment
         self.focus = self.workspace.focus
         self.notes = NoteBook(data_folder() / "notes", self)
-        self.pins = Pins(settings, self)
-        self.map_views = MapViews(settings, self)
+        self.pins = self.workspace.pins
+        self.map_views = self.workspace.map_views
         self.display = TimeDisplay(settings, self.workspace)
-        self.story = Story(settings, self)
+        self.story = self.workspace.story
         self._keep_state()
-        self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self.display, self)
+        self.events = EventWiring(self.tasks, self.workspace, self.notes, self.display, self)
         self.window = MainWindow(settings, self.tasks)
         self.rooms = self.window.rooms
         self.toast = Toast(self.window.map_area)
@@ -122,36 +119,32 @@ class Viewer(QObject):
 
     def _make_panels(self) -> None:
         """Bind the panels that are there from the start to what they show."""
-        workspace, window, pins, display = self.workspace, self.window, self.pins, self.display
+        workspace, window, display = self.workspace, self.window, self.display
         actions, map_view = window.actions_by_id, window.map_area.map_view
         self.settings.bind_actions(actions)
         self.selecting = Selecting(self.focus, window.inspector_panel)
         self.bars = BarWiring(workspace, window)
-        self.map_wiring = MapWiring(self.tasks, workspace, self.settings, self.selecting, map_view)
+        self.map_wiring = MapWiring(self.tasks, workspace, self.selecting, map_view)
         self.actor_menu = ActorMenu(workspace, self.map_wiring.visibility, map_view, window)
         self.actor_wiring = ActorWiring(
             self.tasks,
             workspace,
             self.map_wiring.visibility,
-            pins,
-            self.settings,
             self.actor_menu,
             self.selecting,
             window.actor_panel,
         )
-        InspectorWiring(workspace, pins, display, self.selecting, window.inspector)
-        TimelineWiring(workspace, self.events, pins, display, self.selecting, self.settings, window.timeline)
+        InspectorWiring(workspace, display, self.selecting, window.inspector)
+        TimelineWiring(workspace, self.events, display, self.selecting, window.timeline)
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
-        self.plots = PlotsWiring(workspace, pins, self.settings, window)
+        self.plots = PlotsWiring(workspace, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         window.timeline.model.offered.connect(self.map_wiring.offer)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self.settings)
-        self.story_wiring = StoryWiring(
-            self.tasks, workspace, self.story, self.events, display, self.ground, self.settings, window
-        )
-        self.routes = RouteFinder(self.tasks, workspace, self.settings, window)
+        self.story_wiring = StoryWiring(self.tasks, workspace, self.events, display, self.ground, window)
+        self.routes = RouteFinder(self.tasks, workspace, window)
         for take in (
             self.story_wiring.finder.set_route,
             self.recording.series.set_route,
@@ -172,26 +165,21 @@ class Viewer(QObject):
 
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""
-        workspace, window, settings = self.workspace, self.window, self.settings
+        workspace, window = self.workspace, self.window
         actions, area = window.actions_by_id, window.map_area
-        self.files = FileCommands(workspace, settings, window)
+        self.files = FileCommands(workspace, window)
         signals = window.timeline.model
         self.exports = ExportCommands(
-            workspace,
-            settings,
-            area.map_view,
-            lambda: (key.name for keys in signals.signals.values() for key in keys),
+            workspace, area.map_view, lambda: (key.name for keys in signals.signals.values() for key in keys)
         )
         self.story.gone_to_changed.connect(self.exports.set_event)
         window.closing.connect(self.exports.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.exports.routes = lambda: self.routes.files
-        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        self.sharing = SharingCommands(workspace, area.map_view, window)
         map_notices = MapNotices(self.recording, self.ground, area)
         self.notices = Notices(
             workspace,
-            self.story,
-            settings,
             self.display,
             self.files,
             lambda paths: self.routes.take_dropped(map_notices.take_dropped(paths)),
@@ -199,15 +187,15 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
-        self.library = LibraryWiring(workspace, self.story, self.files, settings, area, self)
+        self.library = LibraryWiring(workspace, self.files, area, self)
         window.closing.connect(self.library.shut_down)
         self.notes_wiring = NotesWiring(self.notes, workspace, self.display, self.toast, self.rooms, window)
-        auto_reload = AutoReload(workspace, settings, window)
+        auto_reload = AutoReload(workspace, window)
         FileNotices(workspace, auto_reload, area)
-        self.replay = ReplayCommands(workspace, settings, self.events.times, window)
+        self.replay = ReplayCommands(workspace, self.events.times, window)
         self.layouts = LayoutCommands(workspace.messages, window)
-        self.views = MapViewCommands(workspace, self.map_views, settings, self.toast, window)
-        self.selection = SelectionCommands(workspace, self.pins, self.map_wiring.visibility, area.map_view)
+        self.views = MapViewCommands(workspace, self.toast, window)
+        self.selection = SelectionCommands(workspace, self.map_wiring.visibility, area.map_view)
         self._takes_back = (
             area.card.dismiss,
             self._cancel_tool,
@@ -217,12 +205,7 @@ class Viewer(QObject):
             self.layouts.leave,
         )
         self.history = HistoryCommands(
-            workspace,
-            self.map_wiring.visibility,
-            self.range_wiring.time_range,
-            settings,
-            self.notes,
-            window,
+            workspace, self.map_wiring.visibility, self.range_wiring.time_range, self.notes, window
         )
         self.notes_wiring.commands.undo_requested.connect(self.history.undo)
         connect_actions(self)

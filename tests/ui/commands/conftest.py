@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from unittest.mock import MagicMock
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -15,16 +15,15 @@ from tests.scenes import street
 from viewer.ui.actions import build_actions
 from viewer.ui.commands.handlers import connect_actions, handlers
 from viewer.ui.shell.focus_rules import FocusRules
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeFollower, apply_theme
 from viewer.ui.window import MainWindow
 
 
 @pytest.fixture
-def workspace(qtbot, tasks) -> Iterator[Workspace]:
+def workspace(qtbot, tasks, settings) -> Iterator[Workspace]:
     """A workspace in which nothing is open; its clock stands."""
-    workspace = Workspace(tasks)
+    workspace = Workspace(tasks, settings)
     yield workspace
     workspace.shut_down()
     workspace.deleteLater()
@@ -44,11 +43,6 @@ def opened(workspace, qtbot, tmp_path) -> Workspace:
     (tmp_path / "drives").mkdir()
     open_in(workspace, qtbot, street().save(tmp_path / "drives" / "b.log"))
     return workspace
-
-
-@pytest.fixture
-def settings(tmp_path) -> Settings:
-    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
 
 
 @pytest.fixture

@@ -26,13 +26,8 @@ def view(qtbot, tasks):
 
 
 @pytest.fixture
-def commands(workspace, settings, view, widget):
-    commands = ExportCommands(
-        workspace,
-        settings,
-        view,
-        lambda: ["speed", "speed", "brake"],
-    )
+def commands(workspace, view, widget):
+    commands = ExportCommands(workspace, view, lambda: ["speed", "speed", "brake"])
     yield commands
     commands.writer.cancel()
 

@@ -12,8 +12,8 @@ from viewer.ui.state.open_request import OpenRequest
 
 
 @pytest.fixture
-def commands(workspace, settings, widget) -> FileCommands:
-    return FileCommands(workspace, settings, widget)
+def commands(workspace, widget) -> FileCommands:
+    return FileCommands(workspace, widget)
 
 
 def opened_file(workspace) -> str:

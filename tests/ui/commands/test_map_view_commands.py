@@ -18,10 +18,9 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def views(opened, settings) -> MapViews:
-    views = MapViews(settings, opened)
-    views.set_recording(opened.recording.index)
-    return views
+def views(opened) -> MapViews:
+    opened.map_views.set_recording(opened.recording.index)
+    return opened.map_views
 
 
 @pytest.fixture
@@ -33,13 +32,7 @@ def toast(window) -> Toast:
 def commands(opened, views, settings, toast, window) -> MapViewCommands:
     actions = window.actions_by_id
     window.set_empty(False)
-    commands = MapViewCommands(
-        opened,
-        views,
-        settings,
-        toast,
-        window,
-    )
+    commands = MapViewCommands(opened, toast, window)
     settings.bind_actions(actions)
     do(actions, views=commands)
     return commands

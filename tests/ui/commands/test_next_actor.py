@@ -10,11 +10,11 @@ import pytest
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.commands.conftest import open_in
-from tests.ui.commands.test_selection_commands import commands, do, map_view, pins
+from tests.ui.commands.test_selection_commands import commands, do, map_view
 from tests.ui.views import look_at
 from viewer.ui.state.actor_ref import row_in
 
-__all__ = ["commands", "do", "map_view", "pins"]  # fixtures
+__all__ = ["commands", "do", "map_view"]  # fixtures
 
 KINDS = {0: "vehicle.tesla.model3", 1: "vehicle.bh.crossbike", 2: "walker.pedestrian.0001"}
 WALKER = 2

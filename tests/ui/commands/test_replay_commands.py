@@ -12,12 +12,12 @@ from viewer.ui.state.event_times import EventTimes
 
 
 @pytest.fixture
-def do(workspace, settings):
+def do(workspace):
     """Do what an action does, by its id."""
     times = EventTimes(workspace)
     workspace.recording.index_changed.connect(times.set_recording)
     times.set_recording(workspace.recording.index)
-    commands = ReplayCommands(workspace, settings, times, workspace)
+    commands = ReplayCommands(workspace, times, workspace)
     return lambda action_id: handlers_of(replay=commands, playback=workspace.playback)[action_id]()
 
 

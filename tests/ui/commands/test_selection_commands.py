@@ -33,13 +33,13 @@ def map_view(qtbot, workspace, tasks) -> MapView:
 
 
 @pytest.fixture
-def pins(settings) -> Pins:
-    return Pins(settings)
+def pins(workspace) -> Pins:
+    return workspace.pins
 
 
 @pytest.fixture
-def commands(workspace, pins, map_view) -> SelectionCommands:
-    return SelectionCommands(workspace, pins, Visibility(workspace.recording, workspace), map_view)
+def commands(workspace, map_view) -> SelectionCommands:
+    return SelectionCommands(workspace, Visibility(workspace.recording, workspace), map_view)
 
 
 @pytest.fixture

@@ -24,13 +24,8 @@ def map_view(qtbot, tasks) -> MapView:
 
 
 @pytest.fixture
-def commands(workspace, settings, map_view, widget) -> SharingCommands:
-    return SharingCommands(
-        workspace,
-        settings,
-        map_view,
-        widget,
-    )
+def commands(workspace, map_view, widget) -> SharingCommands:
+    return SharingCommands(workspace, map_view, widget)
 
 
 @pytest.fixture

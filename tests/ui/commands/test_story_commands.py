@@ -15,13 +15,12 @@ from viewer.analysis.find import find_events
 from viewer.ui.commands.story import StoryCommands
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import row_in, rows_in
-from viewer.ui.state.story import Story
 from viewer.ui.widgets.overlay import Place
 
 
 @pytest.fixture
-def story(settings):
-    return Story(settings)
+def story(workspace):
+    return workspace.story
 
 
 @pytest.fixture
@@ -33,13 +32,8 @@ def map_view(qtbot, tasks):
 
 
 @pytest.fixture
-def commands(workspace, story, map_view, widget: QWidget):
-    return StoryCommands(
-        workspace,
-        story,
-        map_view,
-        widget,
-    )
+def commands(workspace, map_view, widget: QWidget):
+    return StoryCommands(workspace, map_view, widget)
 
 
 @pytest.fixture

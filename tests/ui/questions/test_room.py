@@ -16,8 +16,8 @@ from viewer.ui.times.display import TimeDisplay
 
 
 @pytest.fixture
-def workspace(tasks, qtbot, tmp_path):
-    workspace = Workspace(tasks)
+def workspace(tasks, qtbot, tmp_path, settings):
+    workspace = Workspace(tasks, settings)
     workspace.open(street(80).save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
     yield workspace

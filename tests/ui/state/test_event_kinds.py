@@ -152,8 +152,8 @@ class Deck:
 
 
 @pytest.fixture
-def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path) -> Iterator[Deck]:
-    workspace = Workspace(tasks)
+def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path, settings: Settings) -> Iterator[Deck]:
+    workspace = Workspace(tasks, settings)
     deck = Deck(
         workspace, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat))
     )

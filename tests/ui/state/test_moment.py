@@ -14,6 +14,7 @@ from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state import moment
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 
@@ -32,8 +33,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, tasks: Tasks, tmp_path: Path) -> Iterator[Workspace]:
-    workspace = Workspace(tasks)
+def workspace(qtbot: QtBot, tasks: Tasks, tmp_path: Path, settings: Settings) -> Iterator[Workspace]:
+    workspace = Workspace(tasks, settings)
     workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
     yield workspace

@@ -13,8 +13,8 @@ from viewer.ui.state.workspace import Workspace
 
 
 @pytest.fixture
-def workspace(tasks):
-    workspace = Workspace(tasks)
+def workspace(tasks, settings):
+    workspace = Workspace(tasks, settings)
     yield workspace
     workspace.shut_down()
     workspace.deleteLater()

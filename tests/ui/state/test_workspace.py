@@ -16,6 +16,7 @@ from viewer.replay.time.moment import TimeQuery
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 
@@ -29,8 +30,8 @@ def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0
 
 
 @pytest.fixture
-def workspace(tasks: Tasks, qtbot: QtBot) -> Iterator[Workspace]:
-    workspace = Workspace(tasks)
+def workspace(tasks: Tasks, qtbot: QtBot, settings: Settings) -> Iterator[Workspace]:
+    workspace = Workspace(tasks, settings)
     yield workspace
     workspace.shut_down()
     workspace.deleteLater()

@@ -43,8 +43,8 @@ class Ways:
 
 
 @pytest.fixture
-def ways(qtbot, tasks, tmp_path):
-    workspace, view = Workspace(tasks), MapView(tasks)
+def ways(qtbot, tasks, tmp_path, settings):
+    workspace, view = Workspace(tasks, settings), MapView(tasks)
     qtbot.addWidget(view)
     ways = Ways(workspace, tasks, view)
     recording = workspace.recording

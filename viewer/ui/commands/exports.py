@@ -13,7 +13,6 @@ from viewer.lazy import lazy
 from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import rows_in
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import current_theme
 
@@ -35,14 +34,13 @@ class ExportCommands(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        settings: Settings,
         map_view: MapView,
         shown_signals: Callable[[], Iterable[str]],
     ) -> None:
         """Take, besides the owners, what tells the names of the signals that are shown over time."""
         super().__init__(map_view)
         self._workspace = workspace
-        self._settings = settings
+        self._settings = workspace.settings
         self._map = map_view
         self._shown_signals = shown_signals
         self._event: FoundEvent | None = None

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.recording.folder import neighbour, recordings_in
 from viewer.resources import resource
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 SAMPLE = "sample.log"
@@ -23,17 +22,12 @@ class FileCommands(QObject):
     folder_opened = Signal(object)
     """Path of a folder whose recordings are to be listed."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        settings: Settings,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
         self._recording = workspace.recording
         self._messages = workspace.messages
         self._workspace = workspace
-        self._settings = settings
+        self._settings = workspace.settings
         self._window = window
         self._given: list[Path] = []
         self.next_row: Callable[[Path, int], bool] = lambda _path, _direction: False

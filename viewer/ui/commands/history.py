@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.state.history import History, Part
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
@@ -26,11 +25,11 @@ class HistoryCommands(QObject):
         workspace: Workspace,
         visibility: Visibility,
         chosen: TimeRange,
-        settings: Settings,
         notes: NoteBook,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
+        settings = workspace.settings
         self._messages = workspace.messages
         self.history = history = History(self)
         focus, panel, arrangement = workspace.focus, window.actor_panel, window.arrangement
@@ -55,7 +54,10 @@ class HistoryCommands(QObject):
             (tr("map"), "map_options"),
             (tr("kinds of events"), "shown_events"),
         ):
-            read, write = partial(getattr, settings, setting), partial(setattr, settings, setting)
+            read, write = (
+                partial(getattr, settings, setting),
+                partial(setattr, settings, setting),
+            )
             keep(name, read, write, settings.changed(setting))
         lanes, sections = model.lane_choices_changed, model.sections
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)

@@ -10,9 +10,8 @@ from PySide6.QtGui import QAction
 from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
+from viewer.ui.state.map_views import KEYED, KEYS, SavedView
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
@@ -21,18 +20,11 @@ from viewer.ui.window import MainWindow
 class MapViewCommands(QObject):
     """Saves and shows views of the map."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        views: MapViews,
-        settings: Settings,
-        toast: Toast,
-        window: MainWindow,
-    ) -> None:
+    def __init__(self, workspace: Workspace, toast: Toast, window: MainWindow) -> None:
         super().__init__(window)
         self._workspace = workspace
-        self._views = views
-        self._settings = settings
+        self._views = workspace.map_views
+        self._settings = workspace.settings
         self._toast = toast
         self._window = window
         self._map = window.map_area.map_view
@@ -44,7 +36,7 @@ class MapViewCommands(QObject):
         toast.accepted.connect(self._undo)
         toast.gone.connect(self._forget_deleted)
         window.menus["map_views"].triggered.connect(self._recall_further)
-        views.changed.connect(self._fill)
+        workspace.map_views.changed.connect(self._fill)
         self._fill()
 
     # -- saving

@@ -8,23 +8,16 @@ from PySide6.QtCore import QObject
 
 from viewer.replay.events import EventKind
 from viewer.ui.state.event_times import EventTimes
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 
 class ReplayCommands(QObject):
     """Moves the playhead."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        settings: Settings,
-        times: EventTimes,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, workspace: Workspace, times: EventTimes, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._settings = settings
+        self._settings = workspace.settings
         self._times = times
 
     def go_event(self, direction: int) -> None:

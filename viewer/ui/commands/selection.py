@@ -13,7 +13,6 @@ from viewer.replay.world.world import World
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in, rows_in
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.visibility import Rule, Visibility
 from viewer.ui.state.workspace import Workspace
 
@@ -23,15 +22,9 @@ _MOVES = 0.1  # m/s: below it a vehicle stands
 class SelectionCommands(QObject):
     """Selects and follows actors."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        pins: Pins,
-        visibility: Visibility,
-        map_view: MapView,
-    ) -> None:
+    def __init__(self, workspace: Workspace, visibility: Visibility, map_view: MapView) -> None:
         super().__init__(workspace)
-        self._pins = pins
+        self._pins = workspace.pins
         self._visibility = visibility
         self._workspace = workspace
         self._map = map_view

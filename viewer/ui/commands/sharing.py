@@ -11,23 +11,16 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ActorRef, row_in
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 
 class SharingCommands(QObject):
     """Copies and writes."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        settings: Settings,
-        map_view: MapView,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
         super().__init__(window)
         self._workspace = workspace
-        self._settings = settings
+        self._settings = workspace.settings
         self._map = map_view
         self._window = window
 

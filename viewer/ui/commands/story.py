@@ -16,7 +16,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events import SAME_TIME, next_place
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -36,16 +35,10 @@ _AROUND = 4.0
 class StoryCommands(QObject):
     """Goes to events."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        story: Story,
-        map_view: MapView,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, workspace: Workspace, map_view: MapView, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._story = story
+        self._story = workspace.story
         self._map = map_view
         self._road_map: RoadMap | None = None
         self._touches: tuple[Floats, Events] | None = None

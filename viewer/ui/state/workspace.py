@@ -12,12 +12,16 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.moment import Moment
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.pins import Pins
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.restore import Restore
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 
 
 class Kept(IntEnum):
@@ -44,6 +48,10 @@ class Workspace(QObject):
         focus: who is selected, followed and so on.
         moment: what was true of the primary recording at the playhead.
         messages: what the user is told in passing.
+        settings: what is remembered from one start to the next.
+        pins: actors that stay in sight, whoever is selected.
+        map_views: views of the map that are kept for the town.
+        story: what went wrong, as far as it is known.
 
     """
 
@@ -54,9 +62,13 @@ class Workspace(QObject):
     closing = Signal()
     """Everything is about to stop."""
 
-    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.settings = settings
         self.messages = Messages(self)
+        self.pins = Pins(settings, self)
+        self.map_views = MapViews(settings, self)
+        self.story = Story(settings, self)
         self.recording = OpenRecording(tasks, self)
         self.references: list[OpenRecording] = []
         self.playback = Playback(tasks.clock, self)

@@ -9,8 +9,6 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.travelled_finder import TravelledFinder
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.binding import bind
-from viewer.ui.state.pins import Pins
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.selecting import Selecting
@@ -24,13 +22,12 @@ class ActorWiring(QObject):
         tasks: Tasks,
         workspace: Workspace,
         visibility: Visibility,
-        pins: Pins,
-        settings: Settings,
         menu: ActorMenu,
         selecting: Selecting,
         panel: ActorPanel,
     ) -> None:
         super().__init__(panel)
+        settings = workspace.settings
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
         self.travelled = TravelledFinder(tasks, self)
         bind(settings.changed("actor_tree"), lambda: settings.actor_tree, panel.set_tree)
@@ -39,7 +36,7 @@ class ActorWiring(QObject):
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, panel.set_world)
         bind(focus.selected_changed, lambda: focus.selected, panel.set_selected)
         bind(focus.hero_changed, lambda: focus.hero, panel.set_hero)
-        bind(pins.changed, lambda: pins.pinned, panel.set_pinned)
+        bind(workspace.pins.changed, lambda: workspace.pins.pinned, panel.set_pinned)
         bind(visibility.changed, lambda: visibility.hidden_rows, panel.set_hidden)
         bind(playback.changed, lambda: playback.transport.playing, panel.set_playing)
         recording.replacing.connect(lambda: self.travelled.set_recording(None))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 _AGAIN = 1000
@@ -16,16 +15,16 @@ _AGAIN = 1000
 class AutoReload(QObject):
     """Reloads as soon as there is something to be read in the place of the open file."""
 
-    def __init__(self, workspace: Workspace, settings: Settings, parent: QObject) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
         self._recording = recording = workspace.recording
         self._workspace = workspace
-        self._settings = settings
+        self._settings = workspace.settings
         self._timer = QTimer(self, singleShot=True, interval=_AGAIN)
         self._timer.timeout.connect(recording.look_at_file)
         recording.file_changed.connect(self._reload)
         recording.failed.connect(self._try_again)
-        settings.changed("auto_reload").connect(self._look)
+        workspace.settings.changed("auto_reload").connect(self._look)
 
     @Slot()
     def _look(self) -> None:

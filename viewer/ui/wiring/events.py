@@ -14,7 +14,6 @@ from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.binding import bind
 from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.event_times import EventTimes
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
@@ -27,7 +26,6 @@ class EventWiring(QObject):
         self,
         tasks: Tasks,
         workspace: Workspace,
-        settings: Settings,
         notes: NoteBook,
         display: TimeDisplay,
         parent: QObject,
@@ -39,7 +37,7 @@ class EventWiring(QObject):
         self.lists = EventLists(self)
         self.finder = EventFinder(tasks, self)
         self.auto_pause = AutoPause(
-            workspace.playback, settings, self.times, workspace.messages, writer(display), self
+            workspace.playback, workspace.settings, self.times, workspace.messages, writer(display), self
         )
         recording.prepare(indexed_times)
         recording.opened.connect(self._forget)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject
 
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.binding import bind
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
@@ -22,7 +21,6 @@ class InspectorWiring(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        pins: Pins,
         display: TimeDisplay,
         selecting: Selecting,
         inspector: Inspector,
@@ -36,10 +34,10 @@ class InspectorWiring(QObject):
         bind(recording.problems_changed, lambda: recording.checking, inspector.set_checking)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, inspector.set_world)
         bind(focus.selected_changed, lambda: focus.selected, inspector.set_selected)
-        bind(pins.changed, lambda: pins.pinned, inspector.set_pinned)
+        bind(workspace.pins.changed, lambda: workspace.pins.pinned, inspector.set_pinned)
         bind(focus.hero_changed, lambda: focus.hero, inspector.set_hero)
         inspector.select_requested.connect(selecting.select)
         inspector.seek_requested.connect(workspace.playback.jump)
-        inspector.pin_requested.connect(pins.toggle)
+        inspector.pin_requested.connect(workspace.pins.toggle)
         inspector.series_wanted.connect(lambda keys: recording.want_series(_OWNER, keys))
         recording.series.ready.connect(inspector.set_series)

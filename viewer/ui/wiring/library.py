@@ -12,8 +12,6 @@ from viewer.replay.time.moment import parse_moment
 from viewer.ui.commands.files import FileCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before a folder is opened
@@ -24,19 +22,11 @@ if TYPE_CHECKING:  # not loaded before a folder is opened
 class LibraryWiring(QObject):
     """Shows the page in the place of the map, and opens what is chosen on it."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        story: Story,
-        files: FileCommands,
-        settings: Settings,
-        area: MapArea,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, workspace: Workspace, files: FileCommands, area: MapArea, parent: QObject) -> None:
         super().__init__(parent)
-        self._settings = settings
+        self._settings = workspace.settings
         self._workspace = workspace
-        self._story = story
+        self._story = workspace.story
         self._area = area
         self.page: LibraryPage | None = None
         files.folder_opened.connect(self.open)

@@ -21,7 +21,6 @@ from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.preview import Preview
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -38,15 +37,9 @@ _MUCH_LONGER = 1.25
 class MapWiring(QObject):
     """Owns what only the map needs, tells the map what is known, and does what it asks for."""
 
-    def __init__(
-        self,
-        tasks: Tasks,
-        workspace: Workspace,
-        settings: Settings,
-        selecting: Selecting,
-        map_view: MapView,
-    ) -> None:
+    def __init__(self, tasks: Tasks, workspace: Workspace, selecting: Selecting, map_view: MapView) -> None:
         super().__init__(map_view)
+        settings = workspace.settings
         recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
         self._recording = recording
         self._focus = focus

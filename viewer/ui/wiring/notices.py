@@ -21,8 +21,6 @@ from viewer.ui.shell.copy_notice import CopyNotice
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
 from viewer.ui.state.recent import RecentCheck, RecentRecording
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
@@ -41,8 +39,6 @@ class Notices(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        story: Story,
-        settings: Settings,
         display: TimeDisplay,
         files: FileCommands,
         take_others: Callable[[list[Path]], list[Path]],
@@ -52,8 +48,8 @@ class Notices(QObject):
         super().__init__(window)
         self._recording = workspace.recording
         self._moment = workspace.moment
-        self._story = story
-        self._settings = settings
+        self._story = workspace.story
+        self._settings = workspace.settings
         self._window = window
         self._area = window.map_area
         self._toast = toast
@@ -66,7 +62,7 @@ class Notices(QObject):
         self._files = files
         self._take_others = take_others
         self._listen(workspace, files)
-        for source in (display.scale_changed, story.changed, story.gone_to_changed):
+        for source in (display.scale_changed, workspace.story.changed, workspace.story.gone_to_changed):
             bind(source, lambda: self._moment.world, self._show_world_anew)
         self._show_recent()
 

@@ -8,8 +8,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.commands.plots import PlotCommands
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.state.actor_ref import row_in, rows_in
-from viewer.ui.state.pins import Pins
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -19,17 +17,11 @@ from viewer.ui.window import MainWindow
 class PlotsWiring(QObject):
     """Tells the timeline which signals are chosen, and others of what is done with them."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        pins: Pins,
-        settings: Settings,
-        window: MainWindow,
-    ) -> None:
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
         self._recording = recording = workspace.recording
         self._focus = focus = workspace.focus
-        self._settings = settings
+        self._settings = workspace.settings
         self._model = model = window.timeline.model
         self._rooms = window.rooms
         self._remembered: tuple[Remembered, ...] = ()
@@ -37,7 +29,7 @@ class PlotsWiring(QObject):
         self._restoring = False
         self.commands = PlotCommands(workspace, window)
         self.found = SignalProvider(
-            lambda: (rows_in((*pins.pinned, *focus.selected)), row_in(focus.hero)),
+            lambda: (rows_in((*workspace.pins.pinned, *focus.selected)), row_in(focus.hero)),
             lambda: [curve.key for curve in model.sheet.curves],
             lambda: [in_words(each) for each in self._missing],
             self.commands.plot,

@@ -16,7 +16,6 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.binding import bind
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -33,10 +32,10 @@ class RouteFinder(QObject):
     failed = Signal(object)
     """RouteFileError: a file that was chosen is none of routes."""
 
-    def __init__(self, tasks: Tasks, workspace: Workspace, settings: Settings, window: QWidget) -> None:
+    def __init__(self, tasks: Tasks, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._messages, self._settings = workspace.messages, settings
+        self._messages, self._settings = workspace.messages, workspace.settings
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
         self._hero: int | None = None

@@ -15,8 +15,6 @@ from viewer.ui.commands.story import StoryCommands
 from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.evidence_text import also_lines, card_content
@@ -36,30 +34,24 @@ class StoryWiring(QObject):
         self,
         tasks: Tasks,
         workspace: Workspace,
-        story: Story,
         events: EventWiring,
         display: TimeDisplay,
         ground: GroundFinder,
-        settings: Settings,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
+        story = workspace.story
         recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
         self._recording = recording
         self._moment = moment
-        self._settings = settings
+        self._settings = workspace.settings
         self._window = window
         self._area = window.map_area
         self._times = events.times
         self._told: tuple[RecordingIndex | None, Events | None] = (None, None)
         self._time_text = writer(display)
         self.story = story
-        self.commands = StoryCommands(
-            workspace,
-            story,
-            self._area.map_view,
-            self,
-        )
+        self.commands = StoryCommands(workspace, self._area.map_view, self)
         self.finder = StoryFinder(tasks, self)
         recording.replacing.connect(self._forget)  # rows of another recording mean others
         later = recording.afterwards

@@ -12,9 +12,7 @@ from viewer.ui.background.series_store import CHOSEN
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.pins import Pins
 from viewer.ui.state.scrubber import Scrubber
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lives_lane import alive_counts, order_of
 from viewer.ui.timeline.sections import LaneChoices
@@ -35,13 +33,12 @@ class TimelineWiring(QObject):
         self,
         workspace: Workspace,
         events: EventWiring,
-        pins: Pins,
         display: TimeDisplay,
         selecting: Selecting,
-        settings: Settings,
         timeline: TimelineView,
     ) -> None:
         super().__init__(timeline)
+        settings, pins = workspace.settings, workspace.pins
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
         self._settings = settings
         self._model = model = timeline.model
