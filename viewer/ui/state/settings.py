@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from PySide6.QtCore import (
     QByteArray,
@@ -32,12 +32,11 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
+from viewer.ui.state.setting import Each, Setting, each_of, fields_of, one_of, pixels, same_type, text, words
 from viewer.ui.theme import ThemeChoice
 
 T = TypeVar("T")
-Of = TypeVar("Of")
 _MAP_FOLDERS = 5
-_MOST_PIXELS = 1 << 15
 _ALL_EVENTS = frozenset(EventKind)
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 
@@ -49,105 +48,15 @@ class PinnedLife(NamedTuple):
     spawn_frame: int
 
 
-class Setting(Generic[T]):
-    """An attribute of the settings, kept as JSON; what cannot be understood is the default.
-
-    Without ``read`` a value is of the type of the default.
-    """
-
-    def __init__(
-        self,
-        key: str,
-        default: T,
-        read: Callable[[Any], T] | None = None,
-        write: Callable[[T], object] = lambda value: value,
-    ) -> None:
-        """Take the key, and what makes a value of what JSON has and the other way round."""
-        self._key, self._default = key, default
-        self._read, self._write = read or _same_type(default), write
-
-    def __set_name__(self, owner: type[Settings], name: str) -> None:
-        self._name = name
-
-    def __get__(self, settings: Settings, owner: type[Settings]) -> T:
-        return settings.read(self._key, self._default, self._read)
-
-    def __set__(self, settings: Settings, value: T) -> None:
-        settings.write(self._key, self._write(value))
-        settings.changed(self._name).emit()
-
-
-class _Each(Generic[Of, T]):
-    """What is kept for each of several, such as files or panels: read and set as an item."""
-
-    def __init__(
-        self, settings: Settings, key: Callable[[Of], str], default: T, read: Callable[[Any], T] | None = None
-    ) -> None:
-        self._settings, self._key, self._default = settings, key, default
-        self._read = read or _same_type(default)
-
-    def __getitem__(self, of: Of) -> T:
-        return self._settings.read(self._key(of), self._default, self._read)
-
-    def __setitem__(self, of: Of, value: T) -> None:
-        self._settings.write(self._key(of), value)
-
-
 class _Change(QObject):
     """Tells that a setting is another."""
 
     changed = Signal()
 
 
-# -- what makes a value of what JSON has; each may fail
-
-
-def _same_type(default: T) -> Callable[[Any], T]:
-    def read(value: Any) -> T:  # noqa: ANN401 - JSON
-        if type(value) is not type(default):
-            raise TypeError
-        return value
-
-    return read
-
-
-def _one_of(*values: T) -> Callable[[Any], T]:
-    return lambda value: values[values.index(value)]
-
-
-def _fields_of(default: T) -> Callable[[Any], T]:
-    """Read a dataclass from an object of JSON; fields it does not have are those of the default."""
-    hints = get_type_hints(type(default))
-
-    def read(value: Any) -> T:  # noqa: ANN401 - JSON
-        known = {name: value[name] for name in hints.keys() & value.keys()}
-        right = {
-            name: each
-            for name, each in known.items()
-            if (each in get_args(hints[name]) if get_args(hints[name]) else type(each) is hints[name])
-        }
-        return replace(default, **right)  # type: ignore[type-var]
-
-    return read
-
-
-def _words(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - JSON
-    return tuple(map(str, value.split() if isinstance(value, str) else value))
-
-
 def _kinds(value: Any) -> frozenset[EventKind]:  # noqa: ANN401 - JSON
-    words = _words(value)
-    return frozenset(kind for kind in EventKind if kind in words)
-
-
-def _text(value: Any) -> str:  # noqa: ANN401 - JSON
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def _pixels(value: Any) -> int:  # noqa: ANN401 - JSON
-    if type(value) is not int or not 0 < value < _MOST_PIXELS:
-        raise ValueError
-    return value
+    names = words(value)
+    return frozenset(kind for kind in EventKind if kind in names)
 
 
 def _recent(value: Any) -> RecentRecording:  # noqa: ANN401 - JSON
@@ -160,15 +69,6 @@ def _recent(value: Any) -> RecentRecording:  # noqa: ANN401 - JSON
 def _recent_row(each: RecentRecording) -> Sequence[object]:
     date = None if each.date is None else each.date.isoformat()
     return str(each.path), each.map_name, each.duration, date, each.folder
-
-
-def _each_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    def read_all(values: Any) -> tuple[T, ...]:  # noqa: ANN401 - JSON
-        if not isinstance(values, list):
-            raise TypeError
-        return tuple(read(each) for each in values)
-
-    return read_all
 
 
 class Settings:
@@ -184,10 +84,10 @@ class Settings:
     first_start = Setting("first_start", default=True)
     """Whether the program was never started before."""
     recent = Setting[tuple[RecentRecording, ...]](
-        "recent", (), _each_of(_recent), lambda known: [_recent_row(each) for each in known]
+        "recent", (), each_of(_recent), lambda known: [_recent_row(each) for each in known]
     )
     """Folders, then recordings that were open lately, the last first."""
-    map_folders = Setting[tuple[Path, ...]]("map_folders", (), _each_of(Path))
+    map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
     """Folders in which maps are looked for, the last chosen one first."""
 
     window_geometry = Setting(
@@ -197,29 +97,27 @@ class Settings:
         lambda geometry: geometry.toBase64().toStdString(),
     )
     """Place and size, as QWidget.saveGeometry gave them; empty at first."""
-    layout = Setting("window/layout", USUAL, _one_of(*LAYOUTS))
+    layout = Setting("window/layout", USUAL, one_of(*LAYOUTS))
     """Id of the layout that was shown last."""
-    theme = Setting[ThemeChoice]("theme", "auto", _one_of(*get_args(ThemeChoice)))
+    theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
     """Whether speeds are shown in km/h; at first in m/s, the unit of the files."""
     time_form = Setting("time_form", TimeForm.ELAPSED, TimeForm, lambda form: form.value)
     """What time is shown as; elapsed at first."""
-    lanes = Setting("timeline/lanes", "", _text)
+    lanes = Setting("timeline/lanes", "", text)
     """What the user chose about the timeline's lanes, as text; empty at first."""
     export_kind = Setting("export/kind", "")
     """Name of the kind of file that was exported last; empty at first."""
     server_folders = Setting[Sequence[ServerFolder]](
-        "server_folders", (), _each_of(lambda pair: ServerFolder(*map(str, pair)))
+        "server_folders", (), each_of(lambda pair: ServerFolder(*map(str, pair)))
     )
     """Folders of this computer and where the simulator sees them; none at first."""
 
-    actor_columns = Setting[tuple[str, ...] | None](
-        "actor_columns", None, lambda names: _words(names) or None
-    )
+    actor_columns = Setting[tuple[str, ...] | None]("actor_columns", None, lambda names: words(names) or None)
     """Names of the columns the user chose for the actor list; None at first: those that fit."""
     actor_widths = Setting[Mapping[str, int]](
-        "actors/widths", {}, lambda widths: {name: _pixels(width) for name, width in widths.items()}
+        "actors/widths", {}, lambda widths: {name: pixels(width) for name, width in widths.items()}
     )
     """Widths that the user gave columns of the actor list, pixels by name; none at first."""
     actor_tree = Setting("actors/tree", default=False)
@@ -242,46 +140,44 @@ class Settings:
     """The kinds of events that are shown; those that are not are kept: a new kind is seen."""
     pausing_events = Setting[frozenset[EventKind]]("events/pausing", frozenset(), _kinds, sorted)
     """The kinds of events at which playing pauses."""
-    hidden_found = Setting[Sequence[str]]("story/hidden", (), _words)
+    hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
     """Names of the kinds of found events that are not told."""
     story_strip = Setting("story/strip", default=True)
     """Whether the strip over the map tells what was found."""
-    map_layers = Setting("map/layers", MapLayers(), _fields_of(MapLayers()), asdict)
+    map_layers = Setting("map/layers", MapLayers(), fields_of(MapLayers()), asdict)
     """Which layers of the map are shown."""
-    map_options = Setting("map/options", MapOptions(), _fields_of(MapOptions()), asdict)
+    map_options = Setting("map/options", MapOptions(), fields_of(MapOptions()), asdict)
     """How the map shows what it shows."""
-    recent_actions = Setting[Sequence[str]]("recent_actions", (), _words)
+    recent_actions = Setting[Sequence[str]]("recent_actions", (), words)
     """Ids of the actions that were chosen in the palette lately, the last one first."""
 
     def __init__(self, store: QSettings) -> None:
         self.store = store
         self._changes: dict[str, _Change] = {}
-        self.panel_visible = _Each[tuple[str, str], bool | None](
-            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", None, _one_of(True, False)
+        self.panel_visible = Each[tuple[str, str], bool | None](
+            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", None, one_of(True, False)
         )
         """Whether a panel is shown, by the ids of the layout and of the panel; None at first."""
-        self.panel_size = _Each[tuple[str, str], int | None](
-            self, lambda of: f"layout/{of[0]}/dragged/{of[1]}", None, _pixels
+        self.panel_size = Each[tuple[str, str], int | None](
+            self, lambda of: f"layout/{of[0]}/dragged/{of[1]}", None, pixels
         )
         """The width or height that the user gave a panel, pixels, likewise; None at first."""
-        self.drawer_page = _Each[str, str](self, lambda layout: f"layout/{layout}/drawer", "")
+        self.drawer_page = Each[str, str](self, lambda layout: f"layout/{layout}/drawer", "")
         """Name of the panel that is in front in the drawer, by the id of the layout; empty at first."""
-        self.hero_of = _Each[Path, int | None](
-            self, lambda path: f"hero/{kept_key(path)}", None, _same_type(0)
-        )
+        self.hero_of = Each[Path, int | None](self, lambda path: f"hero/{kept_key(path)}", None, same_type(0))
         """Id of the actor that the user made the hero of a recording, None if there is none."""
-        self.pins_of = _Each[Path, tuple[PinnedLife, ...]](
+        self.pins_of = Each[Path, tuple[PinnedLife, ...]](
             self,
             lambda path: f"pins/{kept_key(path)}",
             (),
-            _each_of(lambda life: PinnedLife(*map(int, life))),
+            each_of(lambda life: PinnedLife(*map(int, life))),
         )
         """The lives of actors that the user pinned in a recording, in their order."""
-        self.map_views = _Each[str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", "", _text)
+        self.map_views = Each[str, str](self, lambda town: f"map_views/{kept_key(Path(town))}", "", text)
         """The views of the map that the user saved for a town, as text; empty at first."""
-        self.map_of = _Each[str, Path | None](self, lambda town: f"map/{kept_key(Path(town))}", None, Path)
+        self.map_of = Each[str, Path | None](self, lambda town: f"map/{kept_key(Path(town))}", None, Path)
         """The OpenDRIVE file that the user chose last for a town, None if none."""
-        self.signals = _Each[str, str](self, lambda kind: f"signals/{kind}", "", _text)
+        self.signals = Each[str, str](self, lambda kind: f"signals/{kind}", "", text)
         """Which signals were shown last in a recording of a kind, as text; empty at first."""
 
     def changed(self, name: str) -> SignalInstance:
