@@ -238,6 +238,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Close recording": ("", lambda viewer: viewer.recording.index, None),
     "Quit": ("", lambda viewer: viewer.window.isVisible(), False),
     "Full screen": ("", lambda viewer: viewer.window.isFullScreen(), True),
+    "Settings": ("", dialogs, ["SettingsPage"]),
 }  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         lambda: visibility.isolate(Rule("actor", chance.choice(rows))),
         visibility.show_all,
         lambda: viewer.range_wiring.time_range.choose(tuple(sorted((chance.random(), chance.random())))),
-        viewer.range_wiring.clear,
+        viewer.range_wiring.commands.clear,
         lambda: window.actor_panel.set_filter_text(chance.choice(["", "tesla", "category=walker", "audi"])),
         *(actions[name].trigger for name in chance.sample(toggles, 4)),
         lane,

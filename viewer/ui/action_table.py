@@ -481,6 +481,8 @@ _VIEW = _menu(
         Action("reset_layout", tr("Reset layout"), "", tr("As it was at first")),
     ),
     _toggle("full_screen", tr("Full screen"), "F11"),
+    SEPARATOR,
+    Action("settings", tr("Settings…"), "Ctrl+,", tr("Switches, choices, thresholds, folders of maps")),
 )
 
 _DEVELOPER = _menu(

@@ -20,6 +20,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.handlers import connect_actions
+from viewer.ui.commands.help import show_settings
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands
 from viewer.ui.commands.map_views import MapViewCommands
@@ -244,6 +245,9 @@ class Viewer(QObject):
             "select": self.selecting.select,
             "settings": self.settings,
             "signals": self.plots.found,
+            "show_thresholds": lambda: show_settings(
+                self.settings, self.story, window, self.tr("Thresholds")
+            ),
             "show_map_view": self.views.show,
             "story": self.story,
             "tasks": self.tasks,

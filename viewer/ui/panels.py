@@ -62,7 +62,7 @@ PANELS = (
         tr("Findings"),
         _DRAWER,
         "viewer.ui.story.room",
-        ("recording", "display", "story", "messages", "go_to_event"),
+        ("recording", "display", "story", "messages", "go_to_event", "show_thresholds"),
         rises=True,
     ),
     PanelRow(

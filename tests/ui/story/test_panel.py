@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 
 from viewer.analysis.event_table import Events, NotJudged, Severity
 from viewer.analysis.incidents import by_weight
-from viewer.analysis.kinds import KINDS, TABLE
+from viewer.analysis.kinds import KINDS
 from viewer.cli import main
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.story.panel import StoryPanel
@@ -138,29 +138,6 @@ def test_ids_of_those_not_judged_are_named(panel, found):
     assert panel.not_judged.text() == "Not judged: red light: the light is off (2)"
 
 
-def test_every_threshold_has_a_field_with_its_name_and_unit(panel):
-    for row in TABLE:
-        field = panel.form.field(row.name)
-        assert field.value() == pytest.approx(row.default)
-        assert field.suffix() == f" {row.unit}"
-
-
-def test_a_threshold_is_changed_by_typing_and_enter(panel, qtbot):
-    panel.thresholds.click()
-    assert panel.form.isVisible()
-    field = panel.form.field("ttc")
-    field.selectAll()
-    with qtbot.assertNotEmitted(panel.threshold_changed):
-        qtbot.keyClicks(field, "2.5")
-    with qtbot.waitSignal(panel.threshold_changed) as asked:
-        qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert asked.args == ["ttc", 2.5]
-    panel.set_thresholds({"ttc": 2.5})
-    assert panel.thresholds.text() == "Thresholds · 1"
-    with qtbot.waitSignal(panel.thresholds_reset):
-        panel.form.reset.click()
-
-
 def test_what_it_writes_is_what_the_command_writes(panel, crash, tmp_path, capsys):
     panel.write_json(tmp_path / "events.json")
     panel.write_csv(tmp_path / "events.csv")
@@ -182,14 +159,6 @@ def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
     assert len(QApplication.clipboard().text().splitlines()) == count + 1
 
 
-def test_thresholds_are_shown_when_they_are_asked_for(panel, qtbot):
-    seen = [panel.form.isVisible()]
-    for _ in range(2):
-        qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
-        seen.append(panel.form.isVisible())
-    assert seen == [False, True, False]
-
-
 def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
     panel.resize(1200, 120)
     unfold(panel)
@@ -207,14 +176,3 @@ def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
     panel.set_events(found, by_weight(found.events, found.hero), "")
     QTest.qWait(1)
     assert not is_seen()
-
-
-def test_names_of_changed_thresholds_are_bold(panel):
-    def bold():
-        labels = [label for label in panel.form.findChildren(QLabel) if label.buddy() is not None]
-        return {label.buddy().objectName() for label in labels if label.font().bold()}
-
-    panel.set_thresholds({"ttc": 2.5, "headway": 1.2})
-    assert bold() == {"ttc", "headway"}
-    panel.set_thresholds({})
-    assert bold() == set()

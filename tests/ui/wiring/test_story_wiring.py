@@ -12,9 +12,11 @@ from viewer.recording.actor_name import ActorName
 from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
+from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
+from viewer.ui.widgets.number_box import NumberBox
 
 
 def open_in(viewer, qtbot, path):
@@ -155,8 +157,11 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     assert panel.isVisible()
     count = len(told.story.events.heads)
     assert panel.table.model().rowCount() == count
-    field = panel.form.field("stall")
-    field.setValue(0.9)
+    qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
+    page = told.window.findChild(SettingsPage)
+    page.findChild(NumberBox, "stall").setValue(0.9)
+    page.close()
+    assert panel.thresholds.text() == "Thresholds · 1"
     qtbot.waitUntil(lambda: told.story.found.thresholds["stall"] == 0.9 and not told.story.looking)
     assert not any(event.kind == "stall" for event in told.story.events)
     qtbot.waitUntil(lambda: panel.table.model().rowCount() == count - 1)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.replay.events import EventKind
-from viewer.ui.commands.help import show_about, show_shortcuts
+from viewer.ui.commands.help import show_about, show_settings, show_shortcuts
 from viewer.ui.panels import PANELS
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "layout_analyse": lambda: viewer.layouts.show("analyse"),
         "layout_present": lambda: viewer.layouts.show("present"),
         "reset_layout": viewer.window.arrangement.reset,
+        "settings": lambda: show_settings(viewer.settings, viewer.story, viewer.window),
         "shortcuts": lambda: show_shortcuts(viewer.window),
         "menu": viewer.window.top_bar.open_menu,
         "about": lambda: show_about(viewer.window),

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QDialog
 
 from viewer.ui.icons import app_icon
 from viewer.ui.shell.crash_dialog import versions
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.translation import tr
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -16,6 +18,15 @@ def show_shortcuts(window: MainWindow) -> None:
     from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
 
     _show(ShortcutsDialog(window), window)
+
+
+def show_settings(settings: Settings, story: Story, window: MainWindow, searched: str = "") -> None:
+    """Show the page of all settings, or those that are searched."""
+    from viewer.ui.shell.settings_page import SettingsPage
+
+    page = SettingsPage(settings, story, window.actions_by_id["map_folder"], window)
+    page.search.setText(searched)
+    _show(page, window)
 
 
 def show_about(window: MainWindow) -> None:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Of = TypeVar("Of")
 _MOST_PIXELS = 1 << 15
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
+"""What reading may raise."""
 
 
 class Setting(Generic[T]):
@@ -42,6 +44,23 @@ class Setting(Generic[T]):
         settings.write(self._key, self._write(value))
         settings.changed(self._name).emit()
 
+    def told(self, settings: Settings) -> object:
+        """Return the value as JSON has it."""
+        return self._write(self.__get__(settings, type(settings)))
+
+    def take(self, settings: Settings, told: object) -> bool:
+        """Set what JSON has; return whether it could be understood."""
+        try:
+            value = self._read(told)
+        except UNREADABLE:
+            return False
+        self.__set__(settings, value)
+        return True
+
+    def reset(self, settings: Settings) -> None:
+        """Set what it is at first."""
+        self.__set__(settings, self._default)
+
 
 class Each(Generic[Of, T]):
     """What is kept for each of several, such as files or panels: read and set as an item."""
@@ -59,7 +78,7 @@ class Each(Generic[Of, T]):
         self._settings.write(self._key(of), value)
 
 
-# -- what makes a value of what JSON has; each may fail with what ``Settings.read`` knows
+# -- what makes a value of what JSON has; each may raise what is UNREADABLE
 
 
 def same_type(default: T) -> Callable[[Any], T]:

@@ -32,13 +32,23 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
-from viewer.ui.state.setting import Each, Setting, each_of, fields_of, one_of, pixels, same_type, text, words
+from viewer.ui.state.setting import (
+    UNREADABLE,
+    Each,
+    Setting,
+    each_of,
+    fields_of,
+    one_of,
+    pixels,
+    same_type,
+    text,
+    words,
+)
 from viewer.ui.theme import ThemeChoice
 
 T = TypeVar("T")
 _MAP_FOLDERS = 5
 _ALL_EVENTS = frozenset(EventKind)
-_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 
 
 class PinnedLife(NamedTuple):
@@ -184,6 +194,25 @@ class Settings:
         """Return the signal that the setting of a name has been set."""
         return self._changes.setdefault(name, _Change()).changed
 
+    # -- what the settings page shows
+
+    def preferences(self) -> dict[str, object]:
+        """Return what actions set, and folders of maps, as JSON has it, by name."""
+        return {name: vars(Settings)[name].told(self) for name in _PREFERENCES}
+
+    def take_preferences(self, told: Mapping[str, object]) -> list[str]:
+        """Set what ``preferences`` returned elsewhere; return the names of what is not understood."""
+        return [
+            name
+            for name, value in told.items()
+            if name not in _PREFERENCES or not vars(Settings)[name].take(self, value)
+        ]
+
+    def reset_preferences(self) -> None:
+        """Set all of them as they were at first."""
+        for name in _PREFERENCES:
+            vars(Settings)[name].reset(self)
+
     # -- one switch or choice, as actions have them
 
     def part(self, path: str) -> object:
@@ -262,12 +291,19 @@ class Settings:
             value = kept  # as earlier versions kept texts
         try:
             return read(value)
-        except _UNREADABLE:
+        except UNREADABLE:
             return default
 
     def write(self, key: str, value: object) -> None:
         """Keep what JSON takes under a key."""
         self.store.setValue(key, json.dumps(value, default=str))
+
+
+_PREFERENCES = (
+    *dict.fromkeys(row.setting.partition(".")[0] for row in ACTIONS.values() if row.setting),
+    "map_folders",
+)
+"""Names of the settings that the user makes on the settings page."""
 
 
 def open_store() -> tuple[QSettings, str]:

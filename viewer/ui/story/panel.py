@@ -22,7 +22,6 @@ from viewer.ui.story.event_rows import cells_of, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
-from viewer.ui.story.threshold_form import ThresholdForm
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow
@@ -40,10 +39,6 @@ class StoryPanel(DrawerPanel):
     """FoundEvent to go to."""
     hidden_chosen = Signal(object)
     """Names of the kinds that are not to be told."""
-    threshold_changed = Signal(str, float)
-    """Name of a threshold, and its new value."""
-    thresholds_reset = Signal()
-    """All thresholds are to have their usual values."""
     results_chosen = Signal(object)
     """Paths of files of results, to be read beside the recording."""
     failed = Signal(str)
@@ -59,8 +54,6 @@ class StoryPanel(DrawerPanel):
         self._time_text: TimeText = seconds
         self.table = EventTable(self)
         self.table.setAccessibleName(self.tr("Findings"))
-        self.form = ThresholdForm(self)
-        self.form.hide()
         self.runner = RunnerTable(self)
         self.runner.hide()
         self._view: RunnerView | None = None
@@ -91,8 +84,7 @@ class StoryPanel(DrawerPanel):
         }
         for each, tip in tips.items():
             button(each, tip, size=11)
-        for each in (self.thresholds, self.criteria):
-            each.setCheckable(True)
+        self.criteria.setCheckable(True)
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
         self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
@@ -115,7 +107,7 @@ class StoryPanel(DrawerPanel):
         self.not_judged.setContentsMargins(12, 4, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         left = in_column(None, (self.table, 1), self.not_judged)
-        in_row(self, (left, 1), self.runner, self.form)
+        in_row(self, (left, 1), self.runner)
 
     def _listen(self) -> None:
         self.table.event_chosen.connect(self.event_chosen)
@@ -123,11 +115,8 @@ class StoryPanel(DrawerPanel):
         self.actor.textChanged.connect(self._show)
         self.kinds.clicked.connect(self._open_kinds)
         self.kinds_menu.triggered.connect(self._choose_kind)
-        self.thresholds.toggled.connect(self.form.setVisible)
         self.criteria.toggled.connect(self._show_runner)
         self.runner.files_requested.connect(self._ask_results)
-        self.form.changed.connect(self.threshold_changed)
-        self.form.reset_requested.connect(self.thresholds_reset)
         self.copy.clicked.connect(self.table.copy_all)
         self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
         self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
@@ -168,7 +157,6 @@ class StoryPanel(DrawerPanel):
 
     def set_thresholds(self, changed: Mapping[str, float]) -> None:
         """Show which thresholds are others than usual."""
-        self.form.show_thresholds(changed)
         self.thresholds.setText(
             self.tr("Thresholds · {}").format(len(changed)) if changed else self.tr("Thresholds")
         )

@@ -26,6 +26,7 @@ def open_room(
     story: Story,
     messages: Messages,
     go_to_event: Callable[[FoundEvent], None],
+    show_thresholds: Callable[[], None],
 ) -> StoryPanel:
     """Return the panel."""
     panel, write = StoryPanel(parent), writer(display)
@@ -47,8 +48,7 @@ def open_room(
     bind(story.gone_to_changed, lambda: story.gone_to, panel.set_current)
     panel.event_chosen.connect(go_to_event)
     panel.hidden_chosen.connect(story.set_hidden)
-    panel.threshold_changed.connect(story.set_threshold)
-    panel.thresholds_reset.connect(lambda: story.set_thresholds({}))
+    panel.thresholds.clicked.connect(show_thresholds)
     panel.results_chosen.connect(story.add_result_files)
     panel.failed.connect(messages.tell)
     return panel

@@ -1,0 +1,126 @@
+"""The page of settings: all of the table is on it, found by words, changed at once, taken along as a file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QListWidget, QMessageBox, QPushButton
+
+from viewer.analysis.kinds import TABLE
+from viewer.ui.action_table import ACTIONS
+from viewer.ui.shell.settings_page import SettingsPage
+from viewer.ui.widgets.number_box import NumberBox
+
+ROWS = [row for row in ACTIONS.values() if row.setting]
+
+
+@pytest.fixture
+def page(viewer, qtbot):
+    viewer.window.show()
+    viewer.window.actions_by_id["settings"].trigger()
+    page = viewer.window.findChild(SettingsPage)
+    yield page
+    page.close()
+
+
+def editor(page, row):
+    return page.findChild(QComboBox if row.choice else QCheckBox, row.setting)
+
+
+def press(page, text):
+    next(each for each in page.findChildren(QPushButton) if each.text() == text).click()
+
+
+def test_every_action_that_sets_something_is_on_it_and_both_show_the_same(viewer, page):
+    actions = viewer.window.actions_by_id
+    for row in ROWS:
+        box = editor(page, row)
+        if row.choice:
+            place = [each.id for each in ROWS if each.choice == row.choice].index(row.id)
+            box.setCurrentIndex(place)
+            box.activated.emit(place)
+        else:
+            box.click()
+            assert actions[row.id].isChecked() == box.isChecked()
+            actions[row.id].trigger()
+        assert (viewer.settings.part(row.setting) == row.value) == actions[row.id].isChecked()
+        assert box.currentIndex() == place if row.choice else box.isChecked() == actions[row.id].isChecked()
+
+
+def test_every_threshold_has_a_field_with_its_unit_and_bold_if_it_is_another(viewer, page, qtbot):
+    for row in TABLE:
+        field = page.findChild(NumberBox, row.name)
+        assert field.value() == pytest.approx(row.default)
+        assert field.suffix() == f" {row.unit}"
+    field = page.findChild(NumberBox, "ttc")
+    field.selectAll()
+    qtbot.keyClicks(field, "2.5")
+    assert not viewer.story.thresholds
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+    bold = {field.objectName() for name, field in page._fields.values() if name.font().bold()}
+    assert bold == {"ttc"}
+
+
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [("auto reload", ["Auto-reload"]), ("trigger volumes", ["Trigger volumes and spectator"]), ("xyzzy", [])],
+)
+def test_words_find_what_they_are_about(page, qtbot, words, seen):
+    qtbot.keyClicks(page.search, words)
+    assert [box.text() for box in page.findChildren(QCheckBox) if box.isVisible()] == seen
+
+
+def test_what_is_exported_comes_back_after_all_was_reset(viewer, page, tmp_path, monkeypatch):
+    usual = viewer.settings.preferences()
+    for row in ROWS:
+        if not row.choice:
+            editor(page, row).click()
+    viewer.settings.set_part("theme", "light")
+    viewer.settings.map_folders = (tmp_path,)
+    viewer.story.set_threshold("ttc", 2.5)
+    assert page.findChild(QListWidget).item(0).text() == str(tmp_path)
+    changed = viewer.settings.preferences()
+    file = tmp_path / "settings.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    press(page, "Export…")
+    press(page, "Reset all")
+    assert viewer.settings.preferences() == usual
+    assert not viewer.story.thresholds
+    press(page, "Import…")
+    assert viewer.settings.preferences() == changed
+    assert dict(viewer.story.thresholds) == {"ttc": 2.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no JSON", "has no settings that were exported here"),
+        ("[]", "has no settings"),
+        ('{"settings": {}, "thresholds": {"ttc": -1}}', "has no settings"),
+        ('{"settings": {"theme": "pink", "new": 1, "loop": true}, "thresholds": {}}', "theme, new, loop"),
+    ],
+)
+def test_a_file_that_is_none_changes_nothing_and_what_is_not_understood_is_named(
+    viewer, page, tmp_path, monkeypatch, text, said
+):
+    before, told = viewer.settings.preferences(), []
+    (tmp_path / "a.json").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "a.json"), ""))
+    monkeypatch.setattr(QMessageBox, "warning", lambda *args: told.append(args[-1]))
+    press(page, "Import…")
+    assert said in told[0]
+    assert viewer.settings.preferences() == before
+
+
+def test_a_folder_is_taken_out(viewer, page, tmp_path):
+    viewer.settings.map_folders = (tmp_path / "a", tmp_path / "b")
+    page.findChild(QListWidget).setCurrentRow(0)
+    press(page, "Remove")
+    assert viewer.settings.map_folders == (tmp_path / "b",)
+    assert json.loads(json.dumps(viewer.settings.preferences(), default=str))["map_folders"] == [
+        str(tmp_path / "b")
+    ]

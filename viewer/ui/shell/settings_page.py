@@ -1,0 +1,243 @@
+"""All that can be set, on one page, made from the tables of actions and of thresholds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
+
+from viewer.analysis.kinds import TABLE, Threshold
+from viewer.analysis.thresholds import ThresholdError, Thresholds
+from viewer.regular_file import read_regular, reason
+from viewer.ui.action_table import MENUS, Action, with_menus
+from viewer.ui.format import capital
+from viewer.ui.state.binding import bind
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
+from viewer.ui.theme import font
+from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import label, scrolling
+
+_SIZE = (640, 640)
+_FOLDERS_HEIGHT = 90
+_FIELD = 116
+_LEAST, _MOST = 0.01, 10_000.0
+_STEPS = 20
+"""Steps of a field from nothing to the usual value of a threshold."""
+
+
+class SettingsPage(QDialog):
+    """Shows and changes settings at once; there is nothing to confirm."""
+
+    def __init__(self, settings: Settings, story: Story, add_folder: QAction, parent: QWidget) -> None:
+        """Take the settings, who knows the thresholds, and what asks for a folder of maps."""
+        super().__init__(parent)
+        self._settings, self._story = settings, story
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Settings"))
+        self.resize(*_SIZE)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search settings"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
+        self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
+        page = QWidget()
+        self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
+        for title, rows in self._switches():
+            self._add_section(title, rows)
+        self._add_section(tr("Folders of maps"), [(tr("Folders of maps"), self._folders(add_folder))])
+        self._add_section(tr("Thresholds"), list(self._thresholds()))
+        self._column.addStretch(1)
+        buttons = in_row(None, spacing=8, margins=(16, 8, 16, 12))
+        for text, do in (
+            (tr("Reset all"), self._reset),
+            (tr("Import…"), self._import),
+            (tr("Export…"), self._export),
+            (tr("Close"), self.close),
+        ):
+            buttons.addWidget(_button(text, do))
+        buttons.insertStretch(3)
+        in_column(self, in_row(None, self.search, margins=(16, 12, 16, 4)), (scrolling(page), 1), buttons)
+
+    # -- what is on it
+
+    def _add_section(self, title: str, rows: list[tuple[str, QWidget]]) -> None:
+        head = label(title, 13, bold=True)
+        head.setContentsMargins(0, 8, 0, 0)
+        for widget in (head, *(row for _, row in rows)):
+            self._column.addWidget(widget)
+        self._sections.append((head, [(f"{title} {words}".lower(), row) for words, row in rows]))
+
+    def _switches(self) -> Iterator[tuple[str, list[tuple[str, QWidget]]]]:
+        """Yield the sections of what actions set: a box for each switch, a list for each choice."""
+        alike: dict[tuple[tuple[str, ...], str], list[Action]] = {}
+        for path, row in with_menus(MENUS):
+            if row.setting:
+                alike.setdefault((path, row.choice or row.id), []).append(row)
+        sections: dict[str, list[tuple[str, QWidget]]] = {}
+        for (path, choice), rows in alike.items():
+            *outer, last = map(tr, path)
+            words = " ".join((last, *(f"{tr(row.text)} {tr(row.tip)}" for row in rows)))
+            is_choice = choice == rows[0].choice
+            section = " · ".join(outer if is_choice else (*outer, last))
+            line = self._choice(last, rows) if is_choice else self._switch(rows[0])
+            sections.setdefault(section, []).append((words, line))
+        yield from sections.items()
+
+    def _switch(self, row: Action) -> QWidget:
+        box = QCheckBox(tr(row.text))
+        box.setObjectName(row.setting)
+        box.setToolTip(tr(row.tip))
+        box.toggled.connect(lambda on: self._settings.set_part(row.setting, on))
+        self._follow(row.setting, lambda on: box.setChecked(bool(on)))
+        return box
+
+    def _choice(self, name: str, rows: list[Action]) -> QWidget:
+        line, box, setting = QWidget(), QComboBox(), rows[0].setting
+        values = [row.value for row in rows]
+        box.addItems([tr(row.text) for row in rows])
+        box.setObjectName(setting)
+        box.setAccessibleName(name)
+        box.activated.connect(lambda place: self._settings.set_part(setting, values[place]))
+        self._follow(setting, lambda value: box.setCurrentIndex(values.index(value)))
+        in_row(line, label(name), box, STRETCH, spacing=8)
+        return line
+
+    def _folders(self, add_folder: QAction) -> QWidget:
+        part, folders = QWidget(), QListWidget()
+        folders.setFixedHeight(_FOLDERS_HEIGHT)
+        folders.setAccessibleName(tr("Folders of maps"))
+
+        def take_out() -> None:
+            chosen = folders.currentRow()
+            known = self._settings.map_folders
+            self._settings.map_folders = tuple(each for n, each in enumerate(known) if n != chosen)
+
+        def show(known: Any) -> None:  # noqa: ANN401 - what a setting is
+            folders.clear()
+            folders.addItems([str(each) for each in known])
+
+        self._follow("map_folders", show)
+        add, remove = _button(tr("Add…"), add_folder.trigger), _button(tr("Remove"), take_out)
+        in_column(part, folders, in_row(None, add, remove, STRETCH, spacing=8), spacing=4)
+        return part
+
+    def _thresholds(self) -> Iterator[tuple[str, QWidget]]:
+        """Yield a field for each threshold beside what it bounds; what is other than usual is bold.
+
+        What it is called in commands and files is told by the tooltip.
+        """
+        for row in TABLE:
+            line, name, field = QWidget(), label(capital(row.doc)), self._field(row)
+            name.setToolTip(row.name)
+            name.setBuddy(field)
+            in_row(line, (name, 1), field, spacing=8)
+            self._fields[row.name] = name, field
+            yield f"{row.name} {row.doc}", line
+        bind(self._story.thresholds_changed, lambda: self._story.thresholds, self._show_thresholds, self)
+
+    def _field(self, row: Threshold) -> NumberBox:
+        field = NumberBox()
+        field.setObjectName(row.name)
+        field.setDecimals(2)
+        field.setRange(_LEAST, _MOST)
+        field.setSingleStep(max(round(row.default / _STEPS, 2), _LEAST))
+        field.setSuffix(f" {row.unit}")
+        field.setKeyboardTracking(False)
+        field.setFixedWidth(_FIELD)
+        field.setAccessibleName(capital(row.doc))
+        field.setToolTip(row.name)
+        field.valueChanged.connect(lambda value: self._story.set_threshold(row.name, value))
+        return field
+
+    def _show_thresholds(self, changed: Mapping[str, float]) -> None:
+        for row in TABLE:
+            name, field = self._fields[row.name]
+            with QSignalBlocker(field):
+                field.setValue(changed.get(row.name, row.default))
+            name.setFont(font(13, bold=row.name in changed))
+
+    def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
+        """Show what a setting is, now and when it is another."""
+        bind(
+            self._settings.changed(setting.partition(".")[0]),
+            lambda: self._settings.part(setting),
+            show,
+            self,
+        )
+
+    @Slot(str)
+    def _filter(self, text: str) -> None:
+        """Show what has all words of a text."""
+        words = text.lower().split()
+        for head, rows in self._sections:
+            for told, row in rows:
+                row.setVisible(all(word in told for word in words))
+            head.setVisible(any(not row.isHidden() for _, row in rows))
+
+    # -- all at once
+
+    @Slot()
+    def _reset(self) -> None:
+        self._settings.reset_preferences()
+        self._story.set_thresholds({})
+
+    @Slot()
+    def _export(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self, tr("Export settings"), "settings.json", "JSON (*.json)")
+        if not path:
+            return
+        told = {"settings": self._settings.preferences(), "thresholds": dict(self._story.thresholds)}
+        try:
+            Path(path).write_text(json.dumps(told, indent=2, default=str) + "\n", encoding="utf-8")
+        except OSError as error:
+            self._warn(tr("{path} cannot be written: {reason}").format(path=path, reason=reason(error)[0]))
+
+    @Slot()
+    def _import(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, tr("Import settings"), "", "JSON (*.json)")
+        if not path:
+            return
+        try:
+            told = json.loads(read_regular(Path(path)))
+            settings, thresholds = told["settings"], told["thresholds"]
+            Thresholds(thresholds)
+            unknown = self._settings.take_preferences(settings)
+        except OSError as error:
+            self._warn(tr("{path} cannot be read: {reason}").format(path=path, reason=reason(error)[0]))
+        except (ValueError, TypeError, KeyError, AttributeError, ThresholdError):
+            self._warn(tr("{path} has no settings that were exported here").format(path=path))
+        else:
+            self._story.set_thresholds(thresholds)
+            if unknown:
+                self._warn(tr("Left out, since not understood: {names}").format(names=", ".join(unknown)))
+
+    def _warn(self, text: str) -> None:
+        QMessageBox.warning(self, tr("Settings"), text)
+
+
+def _button(text: str, do: Callable[[], object]) -> QPushButton:
+    """Return a button that Enter in a field does not press."""
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    button.clicked.connect(do)
+    return button
