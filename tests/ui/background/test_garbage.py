@@ -28,8 +28,12 @@ class Collector:
         first, second, third = threshold
         self.threshold = (first, second, third)
 
-    def collect(self) -> None:
-        self.asked.append("collect")
+    def disable(self) -> None:
+        """As if it had never been on."""
+
+    def collect(self, generation: int = 2) -> None:
+        if generation == 2:
+            self.asked.append("collect")
 
     def freeze(self) -> None:
         self.asked.append("freeze")
