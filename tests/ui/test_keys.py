@@ -165,7 +165,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Go to start": ("", time_of, 0.0),
     "Go to end": ("", time_of, 25.0),
     "Follow end": ("", lambda viewer: (viewer.playback.follow_end, time_of(viewer)), (True, 25.0)),
-    "Go to time or frame": ("", focused, "Time or frame"),
+    "Go to time or frame": ("", focused, "Find anything"),
     "Back to where you were": ("C Home", time_of, 20.0),
     "Forward again": ("C Home Alt+Left", time_of, 0.0),
     "Previous event": ("", time_of, 5.0),

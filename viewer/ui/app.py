@@ -140,7 +140,7 @@ class Viewer(QObject):
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, window)
-        self.times = TimeWiring(workspace, display, self.map_wiring.preview, window)
+        self.times = TimeWiring(workspace, display, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         window.timeline.model.offered.connect(self.map_wiring.offer)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self.settings)

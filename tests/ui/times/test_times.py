@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
+from viewer.ui.palette.list_view import PaletteList
+from viewer.ui.palette.palette import Palette
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
@@ -55,20 +56,18 @@ def here(viewer: Viewer) -> float:
     return viewer.playback.transport.playhead
 
 
-def field(viewer: Viewer) -> QLineEdit:
-    line = viewer.times.field.findChild(QLineEdit)
-    assert line is not None
-    return line
+def palette(viewer: Viewer) -> Palette:
+    return viewer.rooms.panel("palette")
 
 
-def said(viewer: Viewer) -> str:
-    label = viewer.times.field.findChild(QLabel)
-    assert label is not None
-    return QTextDocumentFragment.fromHtml(label.text()).toPlainText().partition("\n")[0]
+def listed(viewer: Viewer) -> list[str]:
+    model = palette(viewer).findChild(PaletteList).model()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [model.data(model.index(row, 0), role) for row in range(model.rowCount())]
 
 
 def type_text(viewer: Viewer, text: str) -> None:
-    QTest.keyClicks(field(viewer), text)
+    QTest.keyClicks(viewer.window.focusWidget(), text)
 
 
 def readout(viewer: Viewer) -> str:
@@ -79,51 +78,49 @@ def readout(viewer: Viewer) -> str:
 # -- going to a moment that is typed
 
 
-def test_what_is_typed_is_pointed_at_on_the_timeline(minute: Viewer) -> None:
-    seen: list[float | None] = []
-    minute.times.field.previewed.connect(seen.append)
+@pytest.mark.parametrize(
+    ("typed", "where"),
+    [("30", 30.0), ("#6", 2.5), ("+1.5", 9.5), ("50 %", 30.5), ("nowhere", 8.0), ("99:99", 8.0)],
+)
+def test_a_moment_is_typed_in_any_form(minute: Viewer, typed: str, where: float) -> None:
+    minute.playback.seek(8.0)
     press(minute, Key.Key_G)
-    before = minute.window.timeline.grab().toImage()
-    type_text(minute, "30")
-    assert seen[-1] == 30.0
-    assert minute.window.timeline.grab().toImage() != before
-    press(minute, Key.Key_Escape)
-    assert seen[-1] is None
-    assert minute.window.timeline.grab().toImage() == before
+    type_text(minute, typed)
+    press(minute, Key.Key_Return)
+    assert here(minute) == pytest.approx(where, abs=0.6)
+    assert palette(minute).isVisible() == (where == 8.0)  # what is no moment is said, and one types again
 
 
-def test_esc_leaves_the_field_and_nothing_else(minute: Viewer) -> None:
+def test_examples_of_all_forms_are_offered_and_lead_there(minute: Viewer) -> None:
+    minute.playback.seek(8.0)
+    press(minute, Key.Key_G)
+    assert listed(minute)[0] == "For example"
+    examples = [
+        text for text in ("8.000", "#17", "14:08:56", "+1.5", "50") if text not in " ".join(listed(minute))
+    ]
+    assert not examples
+    place = next(n for n, text in enumerate(listed(minute)) if text.startswith("+1.5"))
+    for _ in range(place - 1):
+        press(minute, Key.Key_Down)
+    press(minute, Key.Key_Return)
+    assert here(minute) == pytest.approx(9.5)
+
+
+def test_esc_leaves_it_and_nothing_else(minute: Viewer) -> None:
     minute.focus.select(ref_of(0))
     minute.window.timeline.setFocus()
     press(minute, Key.Key_G)
     type_text(minute, "8")
     press(minute, Key.Key_Escape)
-    assert not minute.times.field.isVisible()
+    assert not palette(minute).isVisible()
     assert minute.focus.primary == ref_of(0)
     assert minute.window.focusWidget() is minute.window.timeline
-    press(minute, Key.Key_G)
-    assert field(minute).text() == ""
-
-
-def test_going_on_elsewhere_leaves_the_field(minute: Viewer) -> None:
-    press(minute, Key.Key_G)
-    minute.window.actor_panel.focus_filter()
-    assert not minute.times.field.isVisible()
-    assert isinstance(minute.window.focusWidget(), QLineEdit)
-
-
-def test_letters_are_text_in_the_field(minute: Viewer) -> None:
-    press(minute, Key.Key_G)
-    for key in (Key.Key_G, Key.Key_C, Key.Key_Space, Key.Key_L):
-        press(minute, key)
-    assert field(minute).text().lower() == "gc l"
-    assert not minute.playback.transport.playing
 
 
 def test_without_a_recording_there_is_nowhere_to_go(viewer: Viewer) -> None:
     assert not viewer.window.actions_by_id["go_to"].isEnabled()
     press(viewer, Key.Key_G)
-    assert not viewer.times.field.isVisible()
+    assert "palette" not in viewer.rooms
 
 
 # -- the form of time
@@ -154,10 +151,7 @@ def test_in_a_recording_without_a_frame_there_is_nowhere_to_go(
         carla.header()
     viewer.workspace.open(tmp_path / "empty.log")
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    go_to = viewer.window.actions_by_id["go_to"]
-    assert not go_to.isEnabled()
-    viewer.times.field.ask(0.0)
-    assert not viewer.times.field.isVisible()
+    assert not viewer.window.actions_by_id["go_to"].isEnabled()
 
 
 def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(

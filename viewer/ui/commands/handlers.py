@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from viewer.replay.events import EventKind
 from viewer.ui.commands.help import show_about, show_settings, show_shortcuts
+from viewer.ui.palette.providers.moments import MOMENT
 from viewer.ui.panels import PANELS
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "forward_10s": lambda: viewer.playback.move_by(10.0),
         "go_start": viewer.playback.go_start,
         "go_end": lambda: viewer.playback.seek(viewer.playback.transport.duration),
-        "go_to": viewer.times.ask,
+        "go_to": lambda: viewer.rooms.panel("palette").ask(MOMENT),
         "go_back": viewer.times.visits.go_back,
         "go_forward": viewer.times.visits.go_forward,
         "previous_event": lambda: viewer.replay.go_event(-1),

@@ -65,12 +65,14 @@ class Provider(QObject):
 
     Attributes:
         prefix: what the keys of its entries begin with; empty if none of them is remembered.
+        stays: whether several of its entries are chosen one after the other where it is asked alone.
 
     """
 
     changed = Signal()
     """The same query would find something else now."""
     prefix = ""
+    stays = False
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find in another recording, or in what more has been read of it."""

@@ -106,10 +106,7 @@ class Palette(QFrame):
             self.open_palette()
 
     def open_palette(self, alone: Provider | None = None) -> None:
-        """Show the panel with an empty field that has the keyboard.
-
-        Where one provider is asked alone, it stays open for several of its entries.
-        """
+        """Show the panel with an empty field that has the keyboard; one provider may be asked alone."""
         self._alone = alone
         self._focus_before = QApplication.focusWidget()
         self.prepare()
@@ -121,6 +118,10 @@ class Palette(QFrame):
         handle = self.window().windowHandle()
         if handle is not None:
             handle.installEventFilter(self)  # sees where the mouse is pressed in the whole window
+
+    def ask(self, prefix: str) -> None:
+        """Show the panel for the entries whose keys begin so."""
+        self.open_palette(next(each for each in self._providers if each.prefix == prefix))
 
     def prepare(self) -> None:
         """Let everybody who is asked get ready."""
@@ -246,8 +247,8 @@ class Palette(QFrame):
             self._run(entry)
 
     def _run(self, entry: Entry) -> None:
-        if self._alone is None:  # first: what the entry does may put the keyboard somewhere
-            self.close_palette()
+        if self._alone is None or not self._alone.stays:
+            self.close_palette()  # first: what the entry does may put the keyboard somewhere
         if entry.key:
             self.entry_chosen.emit(entry.key)
         if entry.run is not None:

@@ -6,34 +6,26 @@ from PySide6.QtCore import QObject
 
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.state.binding import bind
-from viewer.ui.state.preview import Preview
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
 from viewer.ui.window import MainWindow
 
 
 class TimeWiring(QObject):
-    """Owns the field for typed moments and the moments one was at, and shows the form of time."""
+    """Owns the moments one was at, and shows the form of time."""
 
     def __init__(
         self,
         workspace: Workspace,
         display: TimeDisplay,
-        preview: Preview,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
         playback, bar = workspace.playback, window.playback_bar
         self._actions = actions = window.actions_by_id
         self._display = display
-        self._playback = playback
         self.visits = Visits(workspace.recording, playback)
-        self.field = GoToField(bar.readout, window)
-        self.field.previewed.connect(window.timeline.model.set_hover_time)
-        self.field.previewed.connect(preview.point_at)
-        self.field.go_requested.connect(playback.jump)
         bar.set_time_actions(actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm])
         bind(display.scale_changed, lambda: display.scale, bar.set_time_scale)
         for source in (display.scale_changed, workspace.recording.index_changed):
@@ -41,14 +33,9 @@ class TimeWiring(QObject):
         bind(self.visits.changed, lambda: self.visits.can_go_back, actions["go_back"].setEnabled)
         bind(self.visits.changed, lambda: self.visits.can_go_forward, actions["go_forward"].setEnabled)
 
-    def ask(self) -> None:
-        """Let a moment be typed to go to."""
-        self.field.ask(self._playback.transport.playhead)
-
     def _show_scale(self, scale: TimeScale | None) -> None:
         actions = self._actions
         has_moments = scale is not None and len(scale.index.elapsed) > 0
-        self.field.set_scale(scale if has_moments else None)
         actions["go_to"].setEnabled(has_moments)
         for form in TimeForm:
             action = actions[f"time_{form.value}"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
@@ -11,11 +12,13 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
+MOMENT = "moment:"
+
 
 class MomentProvider(Provider):
     """Understands times; choosing one goes there."""
 
-    prefix = "moment:"
+    prefix = MOMENT
 
     def __init__(
         self,
@@ -43,6 +46,31 @@ class MomentProvider(Provider):
         # A bare number that is no time of the recording is meant for something else: it stands last.
         best = ANSWER if entry.run is not None or not query.isdecimal() else 1
         return Hits.of(self.tr("Time"), [entry], best)
+
+    def find_alone(self, query: str) -> Hits | None:
+        """Return the moment that is typed, or why it is none; examples of what can be typed for nothing."""
+        scale = self._scale()
+        if scale is None or not len(scale.index.heads):
+            return None
+        if query:
+            return Hits.of(self.tr("Time"), [self._entry(scale, query)])
+        moments = {text: self._entry(scale, text) for text in self._examples(scale)}
+        examples = [replace(each, text=text, detail=each.text) for text, each in moments.items()]
+        return Hits.of(self.tr("For example"), examples)
+
+    def _examples(self, scale: TimeScale) -> tuple[str, ...]:
+        """Return a text of each form, all of which name a moment of the recording."""
+        index, now = scale.index, self._playhead()
+        texts = (
+            scale.label(now),
+            elapsed_text(now, index.duration),
+            f"#{index.frames['frame'][index.frame_at(now)]}",
+            fmt.wall_clock(index.header.date, now) if index.header.date is not None else "",
+            "+1.5",
+            "50 %",
+            "collision:1" if index.contacts else "",
+        )
+        return tuple(dict.fromkeys(filter(None, texts)))
 
     def recalled(self, name: str) -> Entry | None:
         """Return a moment that was gone to before, if this recording has it."""

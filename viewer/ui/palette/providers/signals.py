@@ -21,6 +21,8 @@ _PER_WORD = 50
 class SignalProvider(Provider):
     """Finds signals of actors whose ids are typed, of those that are meant anyway, of the recording."""
 
+    stays = True
+
     def __init__(
         self,
         actors: Callable[[], tuple[Sequence[int], int | None]],
