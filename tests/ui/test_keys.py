@@ -59,9 +59,9 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
     qtbot.waitUntil(lambda: not viewer.bars.painting.under_way and not viewer.notes.loading)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     viewer.settings.shown_events = frozenset({EventKind.COLLISION})
-    for number in range(1, 5):
-        view = SavedView(f"{number}", 100.0 * number, 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
-        viewer.map_views.save(view)
+    for number in range(4):
+        view = SavedView(100.0 * (number + 1), 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
+        viewer.map_views.save(number, view)
     viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
     viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
     return viewer
@@ -103,6 +103,10 @@ def followed(viewer):
 
 def zoomed(viewer):
     return round(viewer.window.map_area.map_view.camera.scale / viewer.scale_before, 2)
+
+
+def saved_places(viewer):
+    return [round(view.x) for view in viewer.map_views.views]
 
 
 def centre_of(viewer):
@@ -215,6 +219,10 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Second map view": ("", centre_of, 200.0),
     "Third map view": ("", centre_of, 300.0),
     "Fourth map view": ("", centre_of, 400.0),
+    "Save as first": ("Alt+2", saved_places, [200, 200, 300, 400]),
+    "Save as second": ("Alt+3", saved_places, [200, 300, 300, 400]),
+    "Save as third": ("Alt+4", saved_places, [200, 300, 400, 400]),
+    "Save as fourth": ("Alt+1", saved_places, [200, 300, 400, 200]),
     "Actors as tree": ("", lambda viewer: listed(viewer)[1], 1),
     "Present actors only": ("", lambda viewer: listed(viewer)[0], 4),
     "Timeline": ("", lambda viewer: viewer.window.timeline.isVisible(), False),

@@ -160,7 +160,6 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
         "viewer.recording.check",
         "viewer.ui.exports.order",
         "viewer.ui.exports.writer",
-        "viewer.ui.shell.map_view_dialog",
         "viewer.ui.shell.server_folders_dialog",
         "viewer.ui.shell.shortcuts_dialog",
     ):

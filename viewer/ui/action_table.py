@@ -363,6 +363,8 @@ _LAYERS = _menu(
     Action("map_folder", tr("Find maps in folder…"), "", tr("Such as a CARLA installation")),
 )
 
+_SAVED = tr("What the map shows now, for every recording of this town")
+
 _VIEW = _menu(
     "view",
     tr("View"),
@@ -415,18 +417,15 @@ _VIEW = _menu(
     _menu(
         "map_views",
         tr("Map views"),
-        Action(
-            "save_map_view",
-            tr("Save map view…"),
-            "",
-            tr("What the map shows now, by name, for every recording of this town"),
-        ),
-        _menu("delete_map_view", tr("Delete map view")),
-        SEPARATOR,
         Action("map_view_1", tr("First map view"), "Alt+1"),
         Action("map_view_2", tr("Second map view"), "Alt+2"),
         Action("map_view_3", tr("Third map view"), "Alt+3"),
         Action("map_view_4", tr("Fourth map view"), "Alt+4"),
+        SEPARATOR,
+        Action("save_map_view_1", tr("Save as first"), "Ctrl+Alt+1", _SAVED),
+        Action("save_map_view_2", tr("Save as second"), "Ctrl+Alt+2", _SAVED),
+        Action("save_map_view_3", tr("Save as third"), "Ctrl+Alt+3", _SAVED),
+        Action("save_map_view_4", tr("Save as fourth"), "Ctrl+Alt+4", _SAVED),
     ),
     SEPARATOR,
     _toggle("show_actors", tr("Actors"), "", tr("Show the list of actors")),

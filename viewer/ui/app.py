@@ -195,7 +195,7 @@ class Viewer(QObject):
         FileNotices(workspace, auto_reload, area)
         self.replay = ReplayCommands(workspace, self.events.times, window)
         self.layouts = LayoutCommands(workspace.messages, window)
-        self.views = MapViewCommands(workspace, self.toast, window)
+        self.views = MapViewCommands(workspace, window)
         self.selection = SelectionCommands(workspace, self.map_wiring.visibility, area.map_view)
         self._takes_back = (
             area.card.dismiss,
@@ -220,7 +220,7 @@ class Viewer(QObject):
         menu.hero_chosen.connect(self._choose_hero)
         menu.pin_requested.connect(self.pins.toggle_all)
         menu.plot_requested.connect(self.plots.commands.plot_actor)
-        menu.add_to_ground(actions["measure"], actions["fit"], actions["save_map_view"])
+        menu.add_to_ground(actions["measure"], actions["fit"])
         menu.add_to_ground(actions["copy_image"], actions["save_image"])
         bind(self.pins.changed, lambda: self.pins.pinned, menu.set_pinned)
         self.window.map_area.map_view.menu_requested.connect(menu.open)
@@ -236,7 +236,6 @@ class Viewer(QObject):
             "go_before_event": self.story_wiring.commands.go_before,
             "go_to_event": self.story_wiring.commands.go_to,
             "map_view": window.map_area.map_view,
-            "map_views": self.map_views,
             "messages": self.workspace.messages,
             "moment": self.moment,
             "note_commands": self.notes_wiring.commands,
@@ -248,7 +247,6 @@ class Viewer(QObject):
             "show_thresholds": lambda: show_settings(
                 self.settings, self.story, window, self.tr("Thresholds")
             ),
-            "show_map_view": self.views.show,
             "story": self.story,
             "tasks": self.tasks,
             "workspace": self.workspace,

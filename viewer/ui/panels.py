@@ -110,8 +110,6 @@ PANELS = (
             "go_before_event",
             "settings",
             "map_view",
-            "map_views",
-            "show_map_view",
             "signals",
             "select",
         ),

@@ -5,22 +5,15 @@ These commands ask the whole window; few tests build it, and try many of them.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import HERO, LATE, OTHER
-from tests.ui.views import view_of
 from viewer.notes import Note
 from viewer.signals.series import SeriesKey
-from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_options import MapLayers
-from viewer.ui.state.map_views import SavedView
-from viewer.ui.state.open_request import ActorKey
 
 
 @pytest.fixture
@@ -122,21 +115,3 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     assert told == ["The values cannot be written: No such file or directory"]
     plots.save_picture()
     assert told[1:] == ["values.png cannot be written"]
-
-
-def test_views_of_the_map_that_are_not_there(open_street):
-    viewer, told = open_street, []
-    viewer.workspace.messages.told.connect(told.append)
-    commands = viewer.window.findChild(MapViewCommands)
-    before = view_of(viewer.window.map_area.map_view)
-    commands.show("nowhere")
-    assert view_of(viewer.window.map_area.map_view) == before
-    here = SavedView("here", 3.0, 4.0, 50.0, 0.0, heading_up=False, followed=None, layers=MapLayers())
-    stranger = ActorKey(4711, "vehicle.nobody.knows", "", 0, (0.0, 0.0, 0.0))
-    viewer.map_views.save(replace(here, name="there", followed=stranger))
-    commands.show("there")
-    assert (viewer.window.map_area.map_view.camera.x, viewer.window.map_area.map_view.camera.y) == (3.0, 4.0)
-    assert told == ["There is nobody like 4711 here to follow"]
-    viewer.workspace.close()
-    commands.ask()
-    assert told[1:] == ["No recording is open"]

@@ -10,6 +10,7 @@ from viewer.replay.events import EventKind
 from viewer.ui.commands.help import show_about, show_settings, show_shortcuts
 from viewer.ui.palette.providers.moments import MOMENT
 from viewer.ui.panels import PANELS
+from viewer.ui.state.map_views import PLACES
 
 if TYPE_CHECKING:
     from viewer.ui.app import Viewer
@@ -98,11 +99,6 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "fit": viewer.selection.fit,
         "zoom_in": lambda: viewer.window.map_area.map_view.viewpoint.zoom(_ZOOM_STEP),
         "zoom_out": lambda: viewer.window.map_area.map_view.viewpoint.zoom(1 / _ZOOM_STEP),
-        "save_map_view": viewer.views.ask,
-        "map_view_1": lambda: viewer.views.recall(0),
-        "map_view_2": lambda: viewer.views.recall(1),
-        "map_view_3": lambda: viewer.views.recall(2),
-        "map_view_4": lambda: viewer.views.recall(3),
         "fold_events": viewer.window.timeline.model.toggle_events,
         "fold_lives": lambda: viewer.window.timeline.model.toggle_fold("lives"),
         "add_signal": viewer.plots.offer,
@@ -114,6 +110,8 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "shortcuts": lambda: show_shortcuts(viewer.window),
         "menu": viewer.window.top_bar.open_menu,
         "about": lambda: show_about(viewer.window),
+        **{f"map_view_{place + 1}": partial(viewer.views.show, place) for place in range(PLACES)},
+        **{f"save_map_view_{place + 1}": partial(viewer.views.save, place) for place in range(PLACES)},
     }
 
 

@@ -21,13 +21,11 @@ from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider, actor_key
 from viewer.ui.palette.providers.events import KEY, EventProvider, change_corpus, contact_key, event_corpus
 from viewer.ui.palette.providers.found import FoundProvider
-from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.event_lists import EventLists
-from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
@@ -56,8 +54,6 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     go_before_event: Callable[[FoundEvent], None],
     settings: Settings,
     map_view: MapView,
-    map_views: MapViews,
-    show_map_view: Callable[[str], None],
     signals: Provider,
     select: Callable[[ActorRef | None, bool], None],
 ) -> Palette:
@@ -77,7 +73,6 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
         EventProvider(tr("Events in file"), KEY, event_corpus, go_to, time_text, tasks, room),
         changes,
         FoundProvider(story, go_before_event, time_text, room),
-        MapViewProvider(map_views, show_map_view, room),
         signals,
     ):
         room.add(provider)

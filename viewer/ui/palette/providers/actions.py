@@ -21,7 +21,7 @@ _MENUS_OF_A_RECORDING = ("replay", "selection", "notes")
 _OF_A_RECORDING = frozenset(
     (
         *("previous_file", "next_file", "reload", "close", "copy_image", "save_image"),
-        *("fit", "zoom_in", "zoom_out", "save_map_view"),
+        *("fit", "zoom_in", "zoom_out"),
         *(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu)),
     )
 )
