@@ -67,8 +67,15 @@ def test_a_recording_that_ends_its_workers_is_a_row_and_the_others_are_done(tmp_
     environ = changed_python(tmp_path, DEADLY)
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     with ExitStack() as stack:
-        worker(stack, scheduler, "--nanny", "--nworkers", "2", environ=environ)
-        library.refresh(scheduler=scheduler)
+        workers = [worker(stack, scheduler, environ=environ) for _ in range(2)]
+
+        def progress(_):
+            for at, each in enumerate(workers):
+                if each.poll() is not None:
+                    workers[at] = worker(stack, scheduler, environ=environ)
+            return True
+
+        library.refresh(progress, scheduler=scheduler)
     found = rows(library)
     assert "it ended its workers again and again" in found.pop("deadly.log")["error"]
     assert [row["error"] for row in found.values()] == [None, None]
@@ -99,6 +106,16 @@ def test_a_scheduler_without_workers(tmp_path, scheduler, monkeypatch):
     calm(tmp_path / "one.log")
     with pytest.raises(LibraryError, match=f"{scheduler}: the scheduler has no workers"):
         open_library(tmp_path, kept_in=tmp_path / "kept").refresh(scheduler=scheduler)
+
+
+def test_workers_that_end_and_are_not_replaced(tmp_path, scheduler, monkeypatch):
+    monkeypatch.setattr("viewer.library.cluster._JOINED", 1.0)
+    calm(tmp_path / "deadly.log")
+    library = open_library(tmp_path, kept_in=tmp_path / "kept")
+    with ExitStack() as stack:
+        worker(stack, scheduler, environ=changed_python(tmp_path, DEADLY))
+        with pytest.raises(LibraryError, match="the Dask scheduler has no workers any more"):
+            library.refresh(scheduler=scheduler)
 
 
 def test_nobody_answers(tmp_path):

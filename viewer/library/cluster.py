@@ -26,9 +26,9 @@ from viewer.library.work import Surveyed
 from viewer.program import program_version
 
 _ANSWER = 10.0
-"""Seconds within which a scheduler has to answer."""
+"""Seconds within which a scheduler has to answer, and a worker to hand its rows over."""
 _JOINED = 60.0
-"""Seconds within which a worker has to be there."""
+"""Seconds within which a worker has to be there, at the beginning and when all have ended."""
 _LOOK = 0.1
 _AHEAD = 4
 """Recordings that wait for each worker: answers are kept as they come, however many there will be."""
@@ -46,7 +46,8 @@ def survey_there(
         proceed: is asked whether to go on.
 
     Raises:
-        LibraryError: nobody answers there, or no more; or a worker has another version of this program.
+        LibraryError: nobody answers there, or no more; no worker is left; or one has another version of
+            this program.
         ReadingCancelledError: ``proceed`` said no; what the workers do is given up.
 
     """
@@ -94,25 +95,40 @@ def _ask(
 
     for _ in range(at_once):
         ask()
+    seen = time.monotonic()
     while asked:
         check(proceed, 0.0)
         done = answers.next_batch(block=False)
+        if done or client.scheduler_info()["workers"]:
+            seen = time.monotonic()
+        elif time.monotonic() - seen > _JOINED:
+            raise LibraryError("the Dask scheduler has no workers any more; what was done by then is kept")
         if not done:
             time.sleep(_LOOK)
         for future in done:
-            run = asked.pop(future.key)
-            yield run, _answer(future, run, asking)
-            ask()
+            try:
+                tables = _answer(future, asked[future.key], asking)
+            except _LostError:
+                answers.add(future)
+            else:
+                yield asked.pop(future.key), tables
+                ask()
+
+
+class _LostError(Exception):
+    """A worker ended before its rows were fetched: another one does them again."""
 
 
 def _answer(future: Future, run: Run, asking: Asking) -> dict[str, Columns] | None:
     try:
-        tables: dict[str, Columns] = future.result()
+        tables: dict[str, Columns] = future.result(_ANSWER)
     except KilledWorker:
         return None
     except CancelledError as error:
         raise LibraryError("the Dask scheduler has gone; what was done by then is kept") from error
     except Exception as error:  # noqa: BLE001 - of the worker: the others are done all the same
+        if future.status != "error":
+            raise _LostError from error
         return failed(run, asking, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
     return tables
 
