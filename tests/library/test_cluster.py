@@ -114,6 +114,8 @@ def test_workers_that_end_and_are_not_replaced(tmp_path, scheduler, monkeypatch)
     library = open_library(tmp_path, kept_in=tmp_path / "kept")
     with ExitStack() as stack:
         worker(stack, scheduler, environ=changed_python(tmp_path, DEADLY))
+        with pytest.importorskip("distributed").Client(scheduler, set_as_default=False) as client:
+            client.wait_for_workers(1)
         with pytest.raises(LibraryError, match="the Dask scheduler has no workers any more"):
             library.refresh(scheduler=scheduler)
 

@@ -11,12 +11,11 @@ from datetime import date, datetime
 from itertools import islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewer.analysis.thresholds import Thresholds
 from viewer.cli import arguments
 from viewer.cli.terminal import Progress, Status
-from viewer.cli.window import ready_to_draw
 from viewer.export import rows
 from viewer.export.errors import ExportError, how_to_install
 from viewer.export.target import replacing
@@ -28,9 +27,10 @@ from viewer.library.library import EXTRA, Library, folder_of
 from viewer.library.library import Progress as HowFar
 from viewer.library.order import worst_first
 from viewer.library.remote import fetched
-from viewer.library.report import Incident, incidents_of, report_page
 from viewer.recording.actor_name import ActorName, ActorNotFoundError
-from viewer.replay.time.moment import MomentError, parse_moment
+
+if TYPE_CHECKING:
+    from viewer.library.report import Incident
 
 _SHOWN = (
     "name", "map", "length", "hero", "collisions", "contacts", "red_lights", "stop_signs", "incidents",
@@ -139,15 +139,15 @@ def _ordered(recordings: Columns) -> Columns:
 
 def _write(table: Columns, options: argparse.Namespace, *, wide: bool) -> None:
     names = list(table) if wide or options.json or options.csv else list(_SHOWN)
-    plain = (map(_plain, table[name]) for name in names)
     if options.json or options.csv:
+        plain = (map(_plain, table[name]) for name in names)
         told = (dict(zip(names, row, strict=True)) for row in zip(*plain, strict=True))
         if options.json:
             rows.write_json(told, sys.stdout)
         else:
             rows.write_csv(names, told, sys.stdout)
     else:
-        cells = map(_cells, names, map(list, plain))
+        cells = (_cells(name, table[name]) for name in names)
         print("\n".join("  ".join(row).rstrip() for row in zip(*cells, strict=True)))
 
 
@@ -156,7 +156,8 @@ def _cells(name: str, column: Sequence[Any]) -> list[str]:
     told = [name, *map(_cell, column)]
     width = min(max(map(len, told)), _WIDEST)
     numbers = all(value is None or isinstance(value, int | float) for value in column)
-    return [f"{cell[:width]:{'>' if numbers else '<'}{width}}" for cell in told]
+    align = str.rjust if numbers else str.ljust
+    return [align(cell[:width], width) for cell in told]
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
@@ -165,10 +166,10 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return f"{value:.3f}".rstrip("0").rstrip(".")
+        return f"{value:.3f}".rstrip("0").rstrip(".") if math.isfinite(value) else "–"
     if isinstance(value, list):
         return printable("; ".join(map(_cell, value)))
-    return printable(str(value))
+    return printable(str(_plain(value)))
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
@@ -235,6 +236,8 @@ def _asked_for(
 
 
 def _write_report(options: argparse.Namespace, library: Library, recordings: Columns) -> None:
+    from viewer.library.report import incidents_of, report_page
+
     incidents = incidents_of(recordings, library.columns("events"))
     order = [recordings["path"][at] for at in worst_first(recordings)]
     ranks = zip_longest(*(incidents[path] for path in order))  # the worst of each, then the next of each
@@ -251,8 +254,11 @@ def _write_report(options: argparse.Namespace, library: Library, recordings: Col
 
 def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tuple[str, float], bytes]]:
     """Yield a picture of each incident's begin; where none can be drawn, it is said why."""
+    from viewer.cli.window import ready_to_draw
+
     if not worst or not ready_to_draw():
         return
+    from viewer.replay.time.moment import MomentError, parse_moment
     from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages
 

@@ -57,7 +57,8 @@ class Asking(NamedTuple):
 
 def key_of(run: Run, map_stamp: str, asking: Asking) -> str:
     """Return what the rows of a recording depend on besides the file itself, and ``Asking.key``."""
-    return f"{map_stamp}|{run.key}|{asking.hero_of(run.file.path)}"
+    hero = asking.hero_of(run.file.path) if asking.heroes else asking.hero
+    return f"{map_stamp}|{run.key}|{hero}"
 
 
 def map_file(map_name: str, beside: Path, asking: Asking) -> Path | None:

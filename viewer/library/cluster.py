@@ -32,6 +32,8 @@ _JOINED = 60.0
 _LOOK = 0.1
 _AHEAD = 4
 """Recordings that wait for each worker: answers are kept as they come, however many there will be."""
+_LOST: dict[str, Columns] = {}
+"""Instead of the rows of a recording whose worker ended before they were fetched: they are made again."""
 
 
 def survey_there(
@@ -99,27 +101,35 @@ def _ask(
     while asked:
         check(proceed, 0.0)
         done = answers.next_batch(block=False)
-        if done or client.scheduler_info()["workers"]:
-            seen = time.monotonic()
-        elif time.monotonic() - seen > _JOINED:
-            raise LibraryError("the Dask scheduler has no workers any more; what was done by then is kept")
         if not done:
+            seen = _workers_seen(client, seen)
             time.sleep(_LOOK)
         for future in done:
-            try:
-                tables = _answer(future, asked[future.key], asking)
-            except _LostError:
+            tables = _answer(future, asked[future.key], asking)
+            if tables is _LOST:
                 answers.add(future)
             else:
                 yield asked.pop(future.key), tables
                 ask()
 
 
-class _LostError(Exception):
-    """A worker ended before its rows were fetched: another one does them again."""
+def _workers_seen(client: Client, before: float) -> float:
+    """Return when there were workers last.
+
+    Raises:
+        LibraryError: that is too long ago.
+
+    """
+    now = time.monotonic()
+    if client.scheduler_info()["workers"]:
+        return now
+    if now - before > _JOINED:
+        raise LibraryError("the Dask scheduler has no workers any more; what was done by then is kept")
+    return before
 
 
 def _answer(future: Future, run: Run, asking: Asking) -> dict[str, Columns] | None:
+    """Return the rows, ``_LOST`` or None for a recording that ended its workers."""
     try:
         tables: dict[str, Columns] = future.result(_ANSWER)
     except KilledWorker:
@@ -128,7 +138,7 @@ def _answer(future: Future, run: Run, asking: Asking) -> dict[str, Columns] | No
         raise LibraryError("the Dask scheduler has gone; what was done by then is kept") from error
     except Exception as error:  # noqa: BLE001 - of the worker: the others are done all the same
         if future.status != "error":
-            raise _LostError from error
+            return _LOST
         return failed(run, asking, f"its worker failed: {type(error).__name__}: {error}", for_now=True)
     return tables
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,19 +25,29 @@ class FoundFile(NamedTuple):
     """A file that is, or by its name should be, a recording.
 
     Attributes:
-        path: where it is; of a URL, the URL as a path, by which it is compared with others.
-        name: its path as text, as tables have it: what is no text in it is escaped.
+        where: its path; of a URL, that.
+        name: the same as tables have it: what is no text in it is escaped.
         size: bytes.
         modified: when it was written, in nanoseconds since 1970.
         url: where it is fetched from; empty for a file of this machine.
 
     """
 
-    path: Path
+    where: str
     name: str
     size: int
     modified: int
     url: str = ""
+
+    @property
+    def path(self) -> Path:
+        """Where it is; of a URL, the URL as a path, by which it is compared with others."""
+        return Path(self.where)
+
+    @property
+    def folder(self) -> Path:
+        """The folder it is in."""
+        return _folder(os.path.dirname(self.where))  # noqa: PTH120 - there are many files
 
 
 class FoundFiles(NamedTuple):
@@ -56,6 +67,9 @@ class FoundFiles(NamedTuple):
     others: int
     problems: tuple[str, ...]
     urls: Mapping[Path, str] = {}
+
+
+_folder = cache(Path)
 
 
 def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> FoundFiles:
@@ -88,12 +102,12 @@ def find_files(folders: Iterable[Path | str], proceed: Proceed = always) -> Foun
         regular, suffix = stat.S_ISREG(status.st_mode), os.path.splitext(where)[1].lower()  # noqa: PTH122
         if regular and (suffix in _SUFFIXES or is_recording(Path(where))):
             name = printable(where)
-            found[name] = FoundFile(Path(where), name, status.st_size, status.st_mtime_ns)
+            found[name] = FoundFile(where, name, status.st_size, status.st_mtime_ns)
         else:
             others += 1
             if regular and suffix in (".json", ".xml"):
                 texts.append(Path(where))
-    folders_of = {file.path.parent for file in found.values()} if texts else set()
+    folders_of = {file.folder for file in found.values()} if texts else set()
     near = tuple(sorted(path for path in texts if path.parent in folders_of))
     return FoundFiles(tuple(found[name] for name in sorted(found)), near, others, tuple(problems), urls)
 
@@ -106,7 +120,7 @@ def _look_there(url: str, found: dict[str, FoundFile], urls: dict[Path, str], pr
             path = Path(file.url)
             if path.suffix.lower() in _SUFFIXES or start_of(file.url, _START).endswith(MAGIC):
                 name = printable(file.url)
-                found[name] = FoundFile(path, name, file.size, file.modified, file.url)
+                found[name] = FoundFile(file.url, name, file.size, file.modified, file.url)
                 continue
             others += 1
             if path.suffix.lower() == ".json":

@@ -263,7 +263,7 @@ class Library:
             file, stamp = run.file, stamps.get(run.file.name)
             if stamp is None or (stamp.size, stamp.modified) != (file.size, file.modified):
                 return False
-            return stamp.key == key_of(run, map_stamp(stamp.map, file.path.parent), self.asking)
+            return stamp.key == key_of(run, map_stamp(stamp.map, file.folder), self.asking)
 
         return [run for run in self._runs if not holds(run)]
 

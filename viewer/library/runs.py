@@ -139,7 +139,7 @@ def join_runs(
     beside: dict[Path, list[FoundFile]] = defaultdict(list)
     for file in recordings if results else ():
         named[file.path.stem].append(file)
-        beside[file.path.parent].append(file)
+        beside[file.folder].append(file)
     for path in results:
         name_of_file = printable(urls.get(path, path))
         try:
@@ -188,7 +188,7 @@ def _with_routes(
         if why
     ]
     return Joined(
-        tuple(run._replace(given=named, beside=tuple(beside[run.file.path.parent])) for run in runs),
+        tuple(run._replace(given=named, beside=tuple(beside[run.file.folder])) for run in runs),
         (*unjoined, *troubles),
     )
 
@@ -232,7 +232,7 @@ def _names_of(record: Mapping[str, Any]) -> tuple[str, ...]:
 def _nearest(path: Path, files: Sequence[FoundFile]) -> list[FoundFile]:
     """Return those in the folder of the results where there are any: runs of other nights have their own."""
     distinct = list(dict.fromkeys(files))
-    return [file for file in distinct if file.path.parent == path.parent] or distinct
+    return [file for file in distinct if file.folder == path.parent] or distinct
 
 
 def _may_be_results(path: Path, url: str | None) -> bool:

@@ -58,14 +58,16 @@ class Store:
             LibraryError: the folder cannot be read.
 
         """
-        found = {}
+        found: dict[str, Stamp] = {}
         for name, dead in self._manifest()["parts"].items():
-            gone = set(dead)
+            inside: dict[str, Stamp] = {}
             for batch in self._read(name, "files", columns=list(Stamp._fields)):
-                for row in zip(*batch.to_pydict().values(), strict=True):
-                    stamp = Stamp(*row)
-                    if stamp.path not in gone:
-                        found[stamp.path] = stamp
+                columns = [column.to_pylist() for column in batch.columns]
+                inside.update(zip(columns[0], map(Stamp, *columns), strict=True))
+            self._paths[name] = frozenset(inside)
+            for path in dead:
+                inside.pop(path, None)
+            found |= inside
         return found
 
     def add(self, tables: Mapping[str, Columns]) -> None:
@@ -111,18 +113,21 @@ class Store:
         """Return the Parquet files of a table, one for each of some parts."""
         return [str(self._file(name, table)) for name in parts]
 
-    def rows(self, table: str, recordings: frozenset[str]) -> pa.Table:
-        """Return the rows of a table that belong to some recordings; errors as for ``parts``."""
+    def rows(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> pa.Table:
+        """Return the rows of a table, or some columns, for some recordings; errors as for ``parts``."""
         whole, mixed = self.parts(recordings)
         read: list[pa.RecordBatch] = []
-        for name, wanted in (*((name, None) for name in whole), *mixed.items()):
+        for name in whole:
+            read += self._read(name, table, columns=names)
+        for name, wanted in mixed.items():
             read += self._read(name, table, wanted)
-        return pa.Table.from_batches(read, schema(table))
+        every = schema(table)
+        columns = every if names is None else pa.schema([every.field(name) for name in names])
+        return pa.Table.from_batches([batch.select(columns.names) for batch in read], columns)
 
     def columns(self, table: str, recordings: frozenset[str], names: Sequence[str] | None = None) -> Columns:
         """Return the same, or some columns of it, as lists by column."""
-        rows = self.rows(table, recordings)
-        columns: Columns = (rows if names is None else rows.select(names)).to_pydict()
+        columns: Columns = self.rows(table, recordings, names).to_pydict()
         return columns
 
     def damaged(self, error: Exception) -> LibraryError:
@@ -192,7 +197,7 @@ class Store:
         name: str,
         table: str,
         recordings: Iterable[str] | None = None,
-        columns: list[str] | None = None,
+        columns: Sequence[str] | None = None,
     ) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a part, of some recordings or all.
 
@@ -203,7 +208,7 @@ class Store:
         wanted = None if recordings is None else pa.array(sorted(recordings), pa.string())
         try:
             with pq.ParquetFile(self._file(name, table)) as file:
-                for batch in file.iter_batches(_GROUP, columns=columns):
+                for batch in file.iter_batches(_GROUP, columns=columns and list(columns)):
                     yield batch if wanted is None else _of(batch, STORED[table][0].name, wanted)
         except (OSError, pa.ArrowException) as error:
             raise self.damaged(error) from error

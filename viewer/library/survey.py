@@ -55,7 +55,7 @@ def survey(run: Run, asking: Asking) -> dict[str, Columns]:
         with fetched(file.url) if file.url else nullcontext(file.path) as path, LogFile(path) as log:
             index = read_index(log)
             _take_file(index, row, file_row)
-            road_file = map_file(index.header.map_name, file.path.parent, asking)
+            road_file = map_file(index.header.map_name, file.folder, asking)
             file_row["key"] = key_of(run, stamp_of(road_file), asking)  # of what cannot be used, too
             _take_actors(index, file.name, tables)
             if len(index.heads):

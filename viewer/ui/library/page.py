@@ -381,7 +381,7 @@ class LibraryPage(QWidget):
 
     def _watch(self) -> None:
         """Look again when a folder in which recordings lie changes."""
-        folders = {str(file.path.parent) for file in self._library.found.recordings if not file.url}
+        folders = {str(file.folder) for file in self._library.found.recordings if not file.url}
         folders |= {str(folder) for folder in self._library.folders if isinstance(folder, Path)}
         new = sorted(folders - set(self._watcher.directories()))
         if new:
