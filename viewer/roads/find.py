@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,7 +84,8 @@ def _carla_folders(root: Path) -> Iterator[Path]:
 
 def _in(folder: Path, names: list[str]) -> Path | None:
     try:
-        files = sorted(each.name for each in folder.iterdir() if each.suffix.lower() == SUFFIX)
+        names_there = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
+        files = sorted(each for each in names_there if each.lower().endswith(SUFFIX))
     except OSError:
         return None
     for name in names:
