@@ -29,7 +29,7 @@ class Speed(BasicMetric):
 
 @pytest.fixture
 def log(tmp_path):
-    with MetricsLog(street().save(tmp_path / "street.log"), compatible=True) as opened:
+    with MetricsLog(street().save(tmp_path / "street.log")) as opened:
         yield opened
 
 
@@ -166,7 +166,7 @@ def test_the_example_of_distances(examples, tmp_path):
     for k in range(5):
         add = [actor(HERO, role_name="hero"), actor(7, role_name="scenario")] if k == 0 else []
         scene.frame(add=add, poses=[pose(HERO, (k, 0, 0)), pose(7, (9, 0, 0))])
-    with MetricsLog(scene.save(tmp_path / "two.log"), compatible=True) as log:
+    with MetricsLog(scene.save(tmp_path / "two.log")) as log:
         (picture,) = run_metric(examples / "distance_between_vehicles.py", log, pictures=tmp_path, name="two")
     assert picture.read_bytes().startswith(b"\x89PNG")
 
@@ -174,7 +174,7 @@ def test_the_example_of_distances(examples, tmp_path):
 def test_the_example_of_lanes(examples, recordings, maps, tmp_path):
     carla = need("carla", "carla.libcarla", "carla")
     town = carla.Map("Town01", (maps / "Town01.xodr").read_text())
-    with MetricsLog(recordings / "town01_carla0913_additional_data.log", compatible=True) as log:
+    with MetricsLog(recordings / "town01_carla0913_additional_data.log") as log:
         run(examples / "distance_to_lane_center.py", log, town_map=town)
         _, last = log.get_actor_alive_frames(log.get_ego_vehicle_id())
     written = tmp_path / "srunner" / "metrics" / "data" / "DistanceToLaneCenter_results.json"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from viewer.cli import arguments
-from viewer.cli.arguments import FLAG
 from viewer.cli.recordings import files_of, tell_error
 from viewer.cli.terminal import Status, refused, worst
 from viewer.export.errors import ExportError, how_to_install
@@ -35,11 +34,6 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         ("--criteria", {"type": Path, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
         ("--roads", {"help": "the town's OpenDRIVE file, for town_map; needs the carla package"}),
         ("--hero", {"help": hero}),
-        ("--correct", FLAG | {
-            "help": "give the log's correct answers, not those of ScenarioRunner's own log with its "
-            "mistakes; velocities, accelerations and angular velocities that are not recorded are derived "
-            "from poses",
-        }),
         ("-o --output", {"required": False, "default": Path(), "metavar": "FOLDER", "help": output}),
     )  # fmt: skip
 
@@ -58,8 +52,7 @@ def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # n
         print(f"{printable(path.name)}: {sentence}.", file=sys.stderr)
 
     try:
-        compatible = not options.correct
-        with MetricsLog(path, compatible=compatible, hero=options.hero, tell=tell) as log:
+        with MetricsLog(path, hero=options.hero, tell=tell) as log:
             town_map = _town_map(log.map_name, options.roads)
             name = f"{path.stem} {options.metric.stem}"
             written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=name)

@@ -1,7 +1,7 @@
 """The ``carla`` package, or stand-ins for those of its classes that a log's answers are made of.
 
-They have the same names, fields, order of arguments and arithmetic, in CARLA's left-handed frame: x forward,
-y right, z up, metres and degrees.
+They have the same names, fields and order of arguments, and of the arithmetic what ScenarioRunner's scripts
+use, in CARLA's left-handed frame: x forward, y right, z up, metres and degrees.
 """
 
 from __future__ import annotations
@@ -31,28 +31,14 @@ class Vector2D:
     x: float = 0.0
     y: float = 0.0
 
-    def squared_length(self) -> float:
-        """Return the square of the length."""
-        return self.x * self.x + self.y * self.y
 
-    def length(self) -> float:
-        """Return the length."""
-        return math.sqrt(self.squared_length())
-
-
-@dataclass(eq=False)
+@dataclass
 class Vector3D:
     """Three numbers; what is calculated from vectors and locations is a vector."""
 
     x: float = 0.0
     y: float = 0.0
     z: float = 0.0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Vector3D) and (self.x, self.y, self.z) == (other.x, other.y, other.z)
-
-    def __hash__(self) -> int:
-        return hash((self.x, self.y, self.z))
 
     def __add__(self, other: Vector3D) -> Vector3D:
         return Vector3D(self.x + other.x, self.y + other.y, self.z + other.z)
@@ -68,16 +54,9 @@ class Vector3D:
     def __truediv__(self, divisor: float) -> Vector3D:
         return Vector3D(self.x / divisor, self.y / divisor, self.z / divisor)
 
-    def __abs__(self) -> Vector3D:
-        return Vector3D(abs(self.x), abs(self.y), abs(self.z))
-
     def dot(self, other: Vector3D) -> float:
         """Return the scalar product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
-
-    def dot_2d(self, other: Vector3D) -> float:
-        """Return the scalar product seen from above."""
-        return self.x * other.x + self.y * other.y
 
     def cross(self, other: Vector3D) -> Vector3D:
         """Return the vector product."""
@@ -100,27 +79,9 @@ class Vector3D:
         length = self.length()
         return self / length if length > 0.0 else Vector3D(self.x, self.y, self.z)
 
-    def get_vector_angle(self, other: Vector3D) -> float:
-        """Return the angle to another vector in radians."""
-        both = self.length() * other.length()
-        return math.acos(max(-1.0, min(1.0, self.dot(other) / both))) if both > 0.0 else 0.0
-
-    def distance_squared(self, other: Vector3D) -> float:
-        """Return the square of the distance."""
-        return (self - other).squared_length()
-
     def distance(self, other: Vector3D) -> float:
         """Return the distance."""
-        return math.sqrt(self.distance_squared(other))
-
-    def distance_squared_2d(self, other: Vector3D) -> float:
-        """Return the square of the distance seen from above."""
-        offset = self - other
-        return offset.dot_2d(offset)
-
-    def distance_2d(self, other: Vector3D) -> float:
-        """Return the distance seen from above."""
-        return math.sqrt(self.distance_squared_2d(other))
+        return (self - other).length()
 
 
 class Location(Vector3D):

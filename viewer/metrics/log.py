@@ -72,18 +72,16 @@ class MetricsLog:
     no velocities are recorded, they, accelerations and angular velocities are derived from poses
     (``viewer.metrics.states``).
 
-    ``compatible=True`` gives what the original gives: ``get_elapsed_time``, ``get_delta_time``,
-    ``get_platform_time`` and ``get_…_at_frame`` look into the frame after, so that the last one raises an
-    IndexError; ``get_actor_collisions`` counts frames from 0; accelerations are zero; the speed of a walker
-    is a text in cm/s; scene lights are always active; numbers have six digits; Python's negative indices
-    are frames from the end; and nothing is derived.
+    The original's mistakes are not made: its ``get_elapsed_time``, ``get_delta_time``, ``get_platform_time``
+    and ``get_…_at_frame`` look into the frame after; its ``get_actor_collisions`` counts frames from 0; its
+    accelerations are zero; its speeds of walkers are texts in cm/s, its scene lights always active, and its
+    numbers have six digits.
     """
 
     def __init__(
         self,
         recorder: Path | str,
         *,
-        compatible: bool = False,
         hero: ActorName | int | None = None,
         tell: Callable[[str], object] = lambda _: None,
     ) -> None:
@@ -91,7 +89,6 @@ class MetricsLog:
 
         Args:
             recorder: the path.
-            compatible: whether to answer as the original does.
             hero: whom to take for the actor with the role ``hero``; None for who has it.
             tell: is told once, in a sentence without its full stop, of each kind of thing that is asked for
                 and not recorded.
@@ -105,9 +102,8 @@ class MetricsLog:
         self._index = read_index(self._file)
         if not len(self._index.heads):
             raise frameless_error(self._index)
-        self._compatible = compatible
-        self._values = CarlaValues(carla_package(), compatible=compatible)
-        self._states = ActorStates(self._index, self._values, compatible=compatible)
+        self._values = CarlaValues(carla_package())
+        self._states = ActorStates(self._index, self._values)
         self._changes = ChangeBook(self._index)
         self._tell = tell
         self._told: set[str] = set()
@@ -150,8 +146,7 @@ class MetricsLog:
         found: dict[int, list[int]] = {}
         others = changes.records["actor2_id"][hits].tolist()
         for place, other in zip(changes.frames[hits].tolist(), others, strict=True):
-            frame = place if self._compatible else int(self._index.heads["frame"][place])
-            found.setdefault(frame, []).append(other)
+            found.setdefault(int(self._index.heads["frame"][place]), []).append(other)
         return found
 
     def get_total_frame_count(self) -> int:
@@ -160,28 +155,24 @@ class MetricsLog:
 
     def get_elapsed_time(self, frame: int) -> float:
         """Return when a frame was, in seconds."""
-        return self._elapsed(self._place_of_time(frame))
+        return float(self._index.elapsed[self._place(frame)])
 
     def get_delta_time(self, frame: int) -> float:
         """Return the seconds since the frame before, 0 for the first."""
-        place = self._place_of_time(frame)
-        if place == 0:
-            return 0.0
-        duration = self._elapsed(place) - self._elapsed(place - 1)
-        return round(duration, 6) if self._compatible else duration
+        place = self._place(frame)
+        return float(self._index.elapsed[place] - self._index.elapsed[max(place - 1, 0)])
 
     def get_platform_time(self, frame: int) -> float | None:
         """Return the seconds of a real clock since recording began."""
         self._ask_for(packets.PLATFORM_TIME)
-        time = self._platform_times.get(self._place_of_time(frame))
-        return None if time is None else self._values.number(time)
+        return self._platform_times.get(self._place(frame))
 
     # -- the actors
 
     def get_ego_vehicle_id(self) -> int:
         """Return the id of the hero; IndexError if there is none."""
         ids = self.get_actor_ids_with_role_name(HERO)
-        if not ids and not self._compatible:
+        if not ids:
             ids = self._index.actors.actor_id[list(self._index.actors.hero_rows)].tolist()
         if not ids:
             raise IndexError("no actor of this recording has the role_name 'hero'")
@@ -246,12 +237,12 @@ class MetricsLog:
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
         self._ask_for(packets.PHYSICS_CONTROL)
-        control = self._changes.latest(packets.PHYSICS_CONTROL, vehicle_id, 0, self._until(frame))
+        control = self._changes.latest(packets.PHYSICS_CONTROL, vehicle_id, 0, self._place(frame))
         return None if control is None else self._values.physics(control)
 
-    def get_walker_speed(self, walker_id: int, frame: int) -> float | str | None:
+    def get_walker_speed(self, walker_id: int, frame: int) -> float | None:
         """Return how fast a walker is told to walk, in m/s."""
-        speed: float | str | None = self._state(walker_id, "speed", frame)
+        speed: float | None = self._state(walker_id, "speed", frame)
         return speed
 
     def get_vehicle_lights(self, vehicle_id: int, frame: int) -> list[CarlaObject] | None:
@@ -261,8 +252,7 @@ class MetricsLog:
 
     def is_vehicle_light_active(self, light: CarlaObject, vehicle_id: int, frame: int) -> bool:
         """Return whether a lamp of a vehicle is on."""
-        lamps = self.get_vehicle_lights(vehicle_id, frame)
-        return light in (lamps if lamps is not None or self._compatible else ())  # type: ignore[operator]
+        return light in (self.get_vehicle_lights(vehicle_id, frame) or ())
 
     # -- lights
 
@@ -286,13 +276,13 @@ class MetricsLog:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
         self._ask_for(packets.TRAFFIC_LIGHT_TIME)
         changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
-        records = changes.until(self._until(frame))
+        records = changes.until(self._place(frame))
         records = records[records["actor_id"] == traffic_light_id]
         return self._values.light_times(records[-1]).get(state) if len(records) else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
         """Return a light of the scene, as last told until a frame."""
-        records = self._changes.of(packets.SCENE_LIGHT).until(self._until(frame))
+        records = self._changes.of(packets.SCENE_LIGHT).until(self._place(frame))
         records = records[records["light_id"] == light_id]
         return self._values.scene_light(records[-1]) if len(records) else None
 
@@ -313,36 +303,18 @@ class MetricsLog:
 
     def _place(self, frame: int) -> int:
         """Return the index of a frame; IndexError if there is no such frame."""
-        if self._compatible:
-            return range(len(self._index.heads))[frame - 1]
         place = self._places.get(frame)
         if place is None:
             ids = self._index.heads["frame"]
             raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
         return place
 
-    def _until(self, frame: int) -> int:
-        """Return the index of the last frame to look into; the original looks into none before the first."""
-        return -1 if self._compatible and frame < 1 else self._place(frame)
-
-    def _place_of_time(self, frame: int) -> int:
-        """Return the index of the frame whose times are told; the original takes the one after."""
-        return range(len(self._index.heads))[frame] if self._compatible else self._place(frame)
-
-    def _elapsed(self, place: int) -> float:
-        return self._values.number(self._index.elapsed[place])
-
     def _ask_for(self, kind: PacketKind) -> None:
         """Tell once if nothing of a kind of additional data is recorded."""
         if self._index.packet_counts.get(self._index.dialect.id_of(kind)):
             return
-        what = _ADDITIONAL[kind]
-        answer = "the log answers None"
-        if kind is packets.KINEMATICS:
-            answer += ", and with --correct what poses tell"
-        if kind is packets.KINEMATICS and self._states.derives:
-            answer = "they are derived from poses"
-        self._tell_once(f"{what} are not recorded: {answer}. CARLA records them with {_HOW}")
+        answer = "they are derived from poses" if kind is packets.KINEMATICS else "the log answers None"
+        self._tell_once(f"{_ADDITIONAL[kind]} are not recorded: {answer}. CARLA records them with {_HOW}")
 
     def _tell_once(self, sentence: str) -> None:
         if sentence not in self._told:
@@ -357,11 +329,11 @@ class MetricsLog:
     def _states_at(
         self, frame: int, state: str, actor_list: Collection[int] | None
     ) -> dict[int, CarlaObject]:
-        """Return a state of the actors of a frame; the original asks who is in the one after."""
+        """Return a state of the actors of a frame."""
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
-        present = self._states.actors_in(self._place_of_time(frame))
         place, of = self._place(frame), self._states.of
+        present = self._states.actors_in(place)
         if actor_list:
             return {each: of(each, state, place, everybody=True) for each in present if each in actor_list}
         states = {each: of(each, state, place, everybody=True) for each in present}

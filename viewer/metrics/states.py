@@ -33,23 +33,17 @@ Found = Mapping[int, Record]
 
 
 class ActorStates:
-    """The states of actors by name, as ScenarioRunner names them; frames are frame indices.
+    """The states of actors by name, as ScenarioRunner names them; frames are frame indices."""
 
-    Attributes:
-        derives: whether motion is derived from poses: it is not recorded, and correct answers are wanted.
-
-    """
-
-    def __init__(self, index: RecordingIndex, values: CarlaValues, *, compatible: bool) -> None:
+    def __init__(self, index: RecordingIndex, values: CarlaValues) -> None:
         """Read nothing yet; what is read is kept for a while."""
         self._index = index
         self._values = values
-        self._compatible = compatible
         self._of_actor = lru_cache(_ACTORS_KEPT)(self._read_actor)
         self._of_frame = lru_cache(_FRAMES_KEPT)(self._read_frame)
         self._motion_of = lru_cache(_ACTORS_KEPT)(lambda actor_id: derive_motion(index, actor_id))
         kinematics, light = packets.KINEMATICS, packets.TRAFFIC_LIGHT_STATE
-        self.derives = not compatible and not index.packet_counts.get(index.dialect.id_of(kinematics))
+        self._derives = not index.packet_counts.get(index.dialect.id_of(kinematics))
         self._states: Mapping[str, tuple[PacketKind, Callable[[Record], CarlaObject]]] = {
             "transform": (packets.POSITION, values.transform),
             "velocity": (kinematics, lambda record: values.vector(record["velocity"])),
@@ -58,7 +52,7 @@ class ActorStates:
             "speed": (packets.ANIM_WALKER, values.walker_speed),
             "state": (light, values.light_state),
             "frozen": (light, lambda record: bool(record["frozen"])),
-            "elapsed_time": (light, lambda record: values.number(record["time_in_state"])),
+            "elapsed_time": (light, lambda record: float(record["time_in_state"])),
             "lights": (packets.VEHICLE_LIGHT, values.lamps),
         }
 
@@ -73,7 +67,7 @@ class ActorStates:
                 return self._of_frame(kind, place).get(actor_id) if place >= 0 else None
             return self._of_actor(kind, actor_id).get(place)
 
-        if self.derives and state in DERIVED:
+        if self._derives and state in DERIVED:
             found = self._motion_of(actor_id).get(frame, {}).get(state)
             return None if found is None else self._values.vector(found)
         if state == "acceleration":
@@ -90,14 +84,11 @@ class ActorStates:
         return list(dict.fromkeys(actor_id for kind in kinds for actor_id in self._of_frame(kind, frame)))
 
     def _acceleration(self, now: Record, before: Record, frame: int) -> CarlaObject:
-        """Return how the velocity has changed since the frame before; zeros in an actor's first frame.
-
-        Compatibly zeros always: ScenarioRunner subtracts the velocity from itself.
-        """
+        """Return how the velocity has changed since the frame before; zeros in an actor's first frame."""
         if now is None:
             return None
         duration = float(self._index.elapsed[frame] - self._index.elapsed[frame - 1]) if frame else 0.0
-        if self._compatible or before is None or duration <= 0.0:
+        if before is None or duration <= 0.0:
             return self._values.vector((0.0, 0.0, 0.0))
         change = now["velocity"].astype(np.float64) - before["velocity"]
         return self._values.vector(change / duration)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from viewer.analysis.carla_text.frames import general_text
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 CarlaObject = Any
@@ -41,55 +40,48 @@ _FULL = 255
 
 
 class CarlaValues:
-    """Makes the objects: from the exact numbers, or compatibly from those with six digits of CARLA's text."""
+    """Makes the objects."""
 
-    def __init__(self, carla: CarlaObject, *, compatible: bool) -> None:
+    def __init__(self, carla: CarlaObject) -> None:
         """Take the package, or its stand-in."""
         self._carla = carla
-        self._compatible = compatible
-
-    def number(self, value: float) -> float:
-        """Return one number."""
-        return float(general_text(float(value))) if self._compatible else float(value)
 
     def transform(self, record: Record) -> CarlaObject:
         """Return the pose of a record of Position."""
-        roll, pitch, yaw = self._numbers(record["rotation"])
+        roll, pitch, yaw = map(float, record["rotation"])
         rotation = self._carla.Rotation(roll=roll, pitch=pitch, yaw=yaw)
         return self._carla.Transform(self.location(record["location"]), rotation)
 
     def location(self, centimetres: Iterable[float]) -> CarlaObject:
         """Return a place."""
-        return self._carla.Location(*self._metres(centimetres))
+        return self._carla.Location(*_metres(centimetres))
 
     def vector(self, values: Iterable[float]) -> CarlaObject:
         """Return a vector in its own unit."""
-        return self._carla.Vector3D(*self._numbers(values))
+        return self._carla.Vector3D(*map(float, values))
 
     def bounding_box(self, record: Record) -> CarlaObject:
         """Return the box of a record; zeros stand for the numbers of what has no mesh."""
         origin, extent = record["origin"], record["extent"]
         location = self._carla.Location() if math.isnan(origin[0]) else self.location(origin)
-        size = () if math.isinf(extent[0]) else self._metres(extent)
+        size = () if math.isinf(extent[0]) else _metres(extent)
         return self._carla.BoundingBox(location, self._carla.Vector3D(*size))
 
     def control(self, record: Record) -> CarlaObject:
         """Return the control of a record of AnimVehicle."""
         gear = int(record["gear"])
         return self._carla.VehicleControl(
-            throttle=self.number(record["throttle"]),
-            steer=self.number(record["steer"]),
-            brake=self.number(record["brake"]),
+            throttle=float(record["throttle"]),
+            steer=float(record["steer"]),
+            brake=float(record["brake"]),
             hand_brake=bool(record["hand_brake"]),
             reverse=gear < 0,
             manual_gear_shift=False,
             gear=gear,
         )
 
-    def walker_speed(self, record: Record) -> float | str:
-        """Return the speed of a record of AnimWalker in m/s; compatibly the text of the one in cm/s."""
-        if self._compatible:
-            return general_text(float(record["speed"]))
+    def walker_speed(self, record: Record) -> float:
+        """Return the speed of a record of AnimWalker in m/s."""
         return float(record["speed"]) / CENTIMETRES_PER_METRE
 
     def lamps(self, record: Record) -> list[CarlaObject]:
@@ -108,23 +100,19 @@ class CarlaValues:
         """Return how long each state of a record of TrafficLightTime lasts."""
         states = self._carla.TrafficLightState
         return {
-            states.Green: self.number(record["green"]),
-            states.Yellow: self.number(record["yellow"]),
-            states.Red: self.number(record["red"]),
+            states.Green: float(record["green"]),
+            states.Yellow: float(record["yellow"]),
+            states.Red: float(record["red"]),
         }
 
     def scene_light(self, record: Record) -> CarlaObject:
-        """Return a light of the scene; compatibly in whole numbers, in no group, and always active."""
-        red, green, blue = (self.number(record[name]) for name in ("red", "green", "blue"))
-        color = self._carla.Color(*(min(max(int(each * _FULL), 0), _FULL) for each in (red, green, blue)))
-        groups, intensity = self._carla.LightGroup, self.number(record["intensity"])
-        if self._compatible:
-            return self._carla.LightState(
-                intensity=int(intensity), color=color, group=groups.NONE, active=True
-            )
-        group = getattr(groups, _GROUPS[min(int(record["group"]), len(_GROUPS) - 1)])
+        """Return a light of the scene."""
+        parts = (float(record[name]) for name in ("red", "green", "blue"))
         return self._carla.LightState(
-            intensity=intensity, color=color, group=group, active=bool(record["on"])
+            intensity=float(record["intensity"]),
+            color=self._carla.Color(*(min(max(int(each * _FULL), 0), _FULL) for each in parts)),
+            group=getattr(self._carla.LightGroup, _GROUPS[min(int(record["group"]), len(_GROUPS) - 1)]),
+            active=bool(record["on"]),
         )
 
     def physics(self, record: Record) -> CarlaObject:
@@ -132,10 +120,10 @@ class CarlaValues:
         result = self._carla.VehiclePhysicsControl()
         for name in _PHYSICS:
             if hasattr(record, name):
-                setattr(result, name, self.number(getattr(record, name)))
+                setattr(result, name, float(getattr(record, name)))
         result.center_of_mass = self.vector(record.center_of_mass)
         for name in ("torque_curve", "steering_curve"):
-            points = (self._numbers(point) for point in getattr(record, name))
+            points = (map(float, point) for point in getattr(record, name))
             setattr(result, name, [self._carla.Vector2D(x=x, y=y) for x, y in points])
         result.forward_gears, result.wheels = [], []
         if hasattr(record, "forward_gears"):
@@ -146,17 +134,14 @@ class CarlaValues:
         return result
 
     def _gear(self, gear: Record) -> CarlaObject:
-        return self._carla.GearPhysicsControl(**{name: self.number(getattr(gear, name)) for name in _GEAR})
+        return self._carla.GearPhysicsControl(**{name: float(getattr(gear, name)) for name in _GEAR})
 
     def _wheel(self, wheel: Record) -> CarlaObject:
-        """Return a wheel; CARLA's text leaves out how stiff it is."""
-        told = [name for name in _STIFFNESS if hasattr(wheel, name) and not self._compatible]
-        values = {name: self.number(getattr(wheel, name)) for name in (*_WHEEL, *told)}
-        position = self._carla.Vector3D(*self._metres(wheel.position))
+        told = [name for name in _STIFFNESS if hasattr(wheel, name)]
+        values = {name: float(getattr(wheel, name)) for name in (*_WHEEL, *told)}
+        position = self._carla.Vector3D(*_metres(wheel.position))
         return self._carla.WheelPhysicsControl(**values, position=position)
 
-    def _numbers(self, values: Iterable[float]) -> list[float]:
-        return [self.number(value) for value in values]
 
-    def _metres(self, centimetres: Iterable[float]) -> list[float]:
-        return [value / CENTIMETRES_PER_METRE for value in self._numbers(centimetres)]
+def _metres(centimetres: Iterable[float]) -> list[float]:
+    return [float(value) / CENTIMETRES_PER_METRE for value in centimetres]
