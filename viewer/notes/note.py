@@ -90,12 +90,13 @@ class NoteSet:
     @lazy
     def starts(self) -> NDArray[np.float64]:
         """Seconds at which the notes begin, ascending, shape (K,)."""
-        return np.array([note.start for note in self.notes], np.float64)
+        return np.fromiter((note.start for note in self.notes), np.float64, len(self.notes))
 
     @lazy
     def ends(self) -> NDArray[np.float64]:
         """Seconds at which they end, shape (K,): their starts for those at one time."""
-        return np.array([note.start if note.end is None else note.end for note in self.notes], np.float64)
+        ends = (note.start if note.end is None else note.end for note in self.notes)
+        return np.fromiter(ends, np.float64, len(self.notes))
 
     def changed(self, changes: Changes) -> NoteSet:
         """Return the set after changes."""

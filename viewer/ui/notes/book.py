@@ -22,6 +22,33 @@ _LONGEST_NAME = 60
 """Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
 
 
+class NoteState:
+    """Notes as they were; it equals another where all but the moments of their last changes is the same."""
+
+    def __init__(self, notes: NoteSet) -> None:
+        """Take the notes."""
+        self.notes = notes
+
+    def differing(self, other: NoteState) -> list[str]:
+        """Return the ids of the notes that are not the same in another state."""
+        here, there = self.notes.by_id, other.notes.by_id
+        others = [note.id for note in here.values() if there.get(note.id) is not note]
+        others += there.keys() - here.keys()
+        return [each for each in others if not _is_same(here.get(each), there.get(each))]
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether no note differs."""
+        return isinstance(other, NoteState) and not self.differing(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _is_same(note: Note | None, other: Note | None) -> bool:
+    if note is None or other is None:
+        return False
+    return replace(note, modified=other.modified) == other
+
+
 class NoteBook(QObject):
     """Notes that can be changed at once; a thread keeps them on the disk, and brings those of other windows.
 
@@ -47,7 +74,6 @@ class NoteBook(QObject):
         super().__init__(parent)
         self._data_folder = data_folder
         self._set = NoteSet()
-        self._state: tuple[NoteSet, tuple[Note, ...]] = self._set, ()
         self._keeper: Keeper | None = None
         self._path: Path | None = None
         self._last: threading.Event | None = None
@@ -150,16 +176,14 @@ class NoteBook(QObject):
             self._change({note_id: None})
         return note
 
-    def state(self) -> tuple[Note, ...]:
-        """Return the notes, but for when they were changed last."""
-        if self._state[0] is not self._set:
-            self._state = self._set, tuple(replace(note, modified=note.created) for note in self.notes)
-        return self._state[1]
+    def state(self) -> NoteState:
+        """Return the notes, whenever they were changed last."""
+        return NoteState(self._set)
 
-    def restore(self, state: tuple[Note, ...], instead_of: tuple[Note, ...]) -> None:
+    def restore(self, state: NoteState, instead_of: NoteState) -> None:
         """Write those notes, and no others, that were other ones in a state before than in the one after."""
-        before, after = ({note.id: note for note in notes} for notes in (state, instead_of))
-        ids = [each for each in {**before, **after} if before.get(each) != after.get(each)]
+        before = state.notes.by_id
+        ids = state.differing(instead_of)
         self._change({each: before[each].changed() if each in before else None for each in ids})
 
     @Slot()
