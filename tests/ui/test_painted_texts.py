@@ -15,7 +15,7 @@ from viewer.recording.problems import Problem
 from viewer.ui.state.actor_ref import ref_of
 
 SIZES, WEIGHTS = {11, 13, 20}, {400, 500, 600}
-DRAWER = ("story", "packets", "problems", "collisions", "blocked", "notes")
+DRAWER = ("story", "packets", "problems", "notes")
 
 
 def overlapping(texts: list[PaintedText]) -> list[tuple[str, str]]:

@@ -459,8 +459,6 @@ _VIEW = _menu(
     ),
     _toggle("show_story", tr("Findings"), "Y", tr("List what went wrong, by rules")),
     _toggle("show_problems", tr("Problems"), "", tr("List what is wrong with the file")),
-    _toggle("show_collisions", tr("Collisions"), "", tr("List who collided with whom, as CARLA is asked")),
-    _toggle("show_blocked", tr("Blocked"), "", tr("List who stood still for long, as CARLA is asked")),
     SEPARATOR,
     _toggle("speed_kmh", tr("Speeds in km/h"), "", tr("Else in m/s, as recorded"), setting="speed_kmh"),
     _menu(

@@ -76,16 +76,6 @@ PANELS = (
         "problems", tr("Problems"), _DRAWER, "viewer.ui.problems.room", ("recording", "playback", "display")
     ),
     PanelRow(
-        "collisions",
-        tr("Collisions"),
-        _DRAWER,
-        "viewer.ui.questions.collisions",
-        ("tasks", "workspace", "display"),
-    ),
-    PanelRow(
-        "blocked", tr("Blocked"), _DRAWER, "viewer.ui.questions.blocked", ("tasks", "workspace", "display")
-    ),
-    PanelRow(
         "notes",
         tr("Notes"),
         _DRAWER,

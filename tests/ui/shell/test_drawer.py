@@ -111,7 +111,7 @@ def test_tab_goes_on_from_the_drawer_into_its_panel(open_street: Viewer) -> None
 
 
 def test_no_part_holds_the_window_and_takes_its_actions_with_it(open_street: Viewer) -> None:
-    for name in ("show_packets", "show_story", "show_collisions"):
+    for name in ("show_packets", "show_story", "show_problems"):
         open_street.window.actions_by_id[name].trigger()
     assert "parent" not in shiboken6.dump(open_street.window)
 

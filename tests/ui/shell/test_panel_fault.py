@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from viewer.ui.shell.crash_dialog import CrashDialog, install_excepthook
 from viewer.ui.shell.panel_fault import PanelFault
 
-DRAWERS = "story", "notes", "problems", "packets", "collisions", "blocked"
+DRAWERS = "story", "notes", "problems", "packets"
 
 
 class Faulty(QWidget):

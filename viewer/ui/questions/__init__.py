@@ -1,1 +1,0 @@
-"""What CARLA is asked about a recording, answered in panels."""
