@@ -22,7 +22,7 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     ]
     scene = record([*movers, jumps], 8, [0.05] * 100 + [1.5], collisions={16: [hit(1, 2)], 90: [hit(1)]})
     found = find_events(scene.index(tmp_path / "drive.log"))
-    again = Events.of(event._replace() for event in found.events)
+    again = Events(event._replace() for event in found.events)
     assert {len(event.actors) for event in again} == {0, 1, 2}
     for events in (found.events, again, again[::-1], by_weight(found.events), again.steps, again.take([])):
         assert [list(KINDS)[kind] for kind in events["kind"]] == [event.kind for event in events]
@@ -42,7 +42,7 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
 
 
 def test_no_events_have_empty_columns():
-    none = Events().prepare()
+    none = Events()
     assert (len(none), len(by_weight(none)), none.steps, list(none)) == (0, 0, none, [])
     assert {len(none[name]) for name in EVENT.names} == {0}
     assert none.of_kind("touches").dtype == np.bool_

@@ -33,7 +33,7 @@ def test_an_incident_is_named_by_its_weightiest_finding():
         (severe, CRASH[1], CRASH[3]),
         (event("harsh_braking", 6, 7, A, severity=Severity.HIGH), event("jerk", 6, 7, A)),
     ):
-        told = by_weight(join(Events.of([*others, first]), GAP))
+        told = by_weight(join(Events([*others, first]), GAP))
         assert told[0]._replace(incident=0) == first
         assert len(told.heads) == 1
 
@@ -116,7 +116,7 @@ def test_they_are_joined_as_the_definition_says_in_any_order(seed):
     orders = [events, events[::-1], chance.sample(events, len(events))]
     numbers = []
     for order in orders:
-        joined = join(Events.of(order), GAP)
+        joined = join(Events(order), GAP)
         assert [each._replace(incident=0) for each in joined] == order
         groups = {}
         for given, each in zip(order, joined, strict=True):
@@ -154,7 +154,7 @@ HEROS, OTHERS = weighty("stop_sign", MEDIUM, (0,)), weighty("red_light", MEDIUM,
     ],
 )
 def test_what_comes_first(hero, expected):
-    assert by_weight(Events.of(expected[::-1]), hero=hero) == tuple(expected)
+    assert by_weight(Events(expected[::-1]), hero=hero) == tuple(expected)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +167,4 @@ def test_what_comes_first(hero, expected):
     ],
 )
 def test_how_far_beyond_its_threshold_an_event_is(kind, value, threshold, expected):
-    assert excess(Events.of([weighty(kind, HIGH, value=value, threshold=threshold)])) == pytest.approx(
-        expected
-    )
+    assert excess(Events([weighty(kind, HIGH, value=value, threshold=threshold)])) == pytest.approx(expected)

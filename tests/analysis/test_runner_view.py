@@ -83,7 +83,7 @@ def test_what_one_event_costs_in_the_leaderboard(index, found, kind, partner, na
     others = [event._replace(scenario_runner=False), event._replace(scenario_runner=None)]
     of_another = event._replace(actors=(index.actors.rows_of(2)[0], found.hero))
     for times in (0, 1, 3):
-        told = replace(found, events=Events.of((*[event] * times, *others, of_another)))
+        told = replace(found, events=Events((*[event] * times, *others, of_another)))
         view = runner_view(index, told, ())
         (count,) = (each for each in view.counts if each.events or each.others)
         assert (count.criterion.name, len(count.events), count.others) == (name, times, 2)

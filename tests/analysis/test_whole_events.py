@@ -285,7 +285,7 @@ def happens(
     assert index.elapsed[event.frame] == event.start
     assert event.value == pytest.approx(each.value, rel=0.02, abs=2e-3)
     assert event.threshold == pytest.approx(each.threshold)
-    assert excess(Events.of([event])) >= 1.0  # it is beyond its threshold, above or below
+    assert excess(Events([event])) >= 1.0  # it is beyond its threshold, above or below
     assert (event.place is None) is (each.place is None)
     if each.place is not None and (kind in OF_BOXES or not any(center)):
         assert event.place == pytest.approx(place(each.place), abs=0.02)

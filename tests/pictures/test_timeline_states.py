@@ -138,7 +138,7 @@ def test_events_at_every_zoom(timeline, states):
 def test_what_was_found_lane_by_lane(timeline, states):
     hit = next(each for each in found_in_town() if each.kind == "collision")
     many = [hit._replace(kind="harsh_braking", start=0.02 * n, end=0.02 * n) for n in range(40)]
-    timeline.model.tell(found=Events.of((*by_weight(found_in_town()), *many)), joined=found_in_town()[:2])
+    timeline.model.tell(found=Events((*by_weight(found_in_town()), *many)), joined=found_in_town()[:2])
     timeline.resize(560, 300)
     timeline.model.set_lane_choices(LaneChoices(folded={**FOLDED, "found": False}))
     states(timeline, timeline.model.fit, lambda: timeline.model.zoom_to(5.9, 6.4))

@@ -11,7 +11,7 @@ import numpy as np
 from viewer.analysis.boxes import Rectangles, components, depths, lengths
 from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.neighbours import seconds_ahead
 from viewer.analysis.pairs import PairMoments, near_pairs
 from viewer.analysis.traffic import Traffic
@@ -81,8 +81,10 @@ def _add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Contacts) -
             continue
         least = rows.start + int(np.argmin(pairs.distances[rows]))
         note = f"closing at {pairs.closing[rows][counts].max():.1f} m/s"
-        finding = Measurement(pairs.distances[least], limits["near_miss.gap"], Severity.MEDIUM, note)
-        inquiry.add("near_miss", moments, inquiry.in_order(*lives), finding, _place(pairs, least))
+        inquiry.add(
+            "near_miss", moments, inquiry.in_order(*lives), pairs.distances[least], limits["near_miss.gap"],
+            note=note, place=_place(pairs, least),
+        )  # fmt: skip
 
 
 def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
@@ -160,8 +162,10 @@ def _add_times_to_collision(
         least = rows.start + int(np.argmin(times))
         value = float(pairs.times_to_collision[least])
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
-        finding = Measurement(value, limit, severity, f"{pairs.distances[least]:.1f} m apart then")
-        inquiry.add("ttc", moments, lives, finding, _place(pairs, least))
+        note = f"{pairs.distances[least]:.1f} m apart then"
+        inquiry.add(
+            "ttc", moments, lives, value, limit, severity=severity, note=note, place=_place(pairs, least)
+        )
 
 
 def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -172,7 +176,7 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     for rows, lives, moments in pairs.spans(near, hold=_HEADWAY_HOLD):
         least = rows.start + int(np.argmin(np.where(near[rows], headways[rows], np.inf)))
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
-        inquiry.add("headway", moments, lives, Measurement(headways[least], limit, Severity.LOW, note))
+        inquiry.add("headway", moments, lives, headways[least], limit, severity=Severity.LOW, note=note)
 
 
 def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -188,7 +192,7 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> 
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
         if needed[most] == _DRAC_MOST:
             note += ", more than brakes can do"
-        inquiry.add("drac", moments, lives, Measurement(needed[most], limit, Severity.MEDIUM, note))
+        inquiry.add("drac", moments, lives, needed[most], limit, severity=Severity.MEDIUM, note=note)
 
 
 def _place(pairs: PairMoments, row: int) -> Floats:
@@ -217,8 +221,10 @@ def _add_encroachments(inquiry: Inquiry, pairs: PairMoments, touched: Container[
             if 0.0 < value < limit:
                 place = np.append(middle, traffic.places_at(np.array([one]), np.array([left]))[0, 2])
                 ids = traffic.index.actors.actor_id[traffic.rows[[one, other]]].tolist()
-                finding = Measurement(value, limit, Severity.MEDIUM, f"{ids[0]} left, then {ids[1]} came")
-                inquiry.add("pet", (left, entered), inquiry.in_order(one, other), finding, place)
+                inquiry.add(
+                    "pet", (left, entered), inquiry.in_order(one, other), value, limit,
+                    note=f"{ids[0]} left, then {ids[1]} came", place=place,
+                )  # fmt: skip
 
 
 def _over_the_crossing(

@@ -13,7 +13,7 @@ import numpy as np
 
 from viewer.analysis.boxes import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.event_table import EventSource, Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.pairs import JOINED, PairMoments
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
@@ -172,10 +172,11 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
         theirs = bool(counted) if known.any() else None
         _add_collision(inquiry, hit, lives, mine, distance, theirs=theirs)
         for moment in counted[1:] if theirs else ():  # one of ours, as it never parted, but several of theirs
-            again = Measurement(
-                math.nan, math.nan, Severity.HIGH, "once more", scenario_runner=True, contact=hit.contact
-            )
-            inquiry.add("collision", (moment, moment), lives, again, source=EventSource.RECORDED, ours=False)
+            inquiry.add(
+                "collision", (moment, moment), lives, math.nan, math.nan, severity=Severity.HIGH,
+                note="once more", ours=False, source=EventSource.RECORDED, scenario_runner=True,
+                contact=hit.contact,
+            )  # fmt: skip
     for touch in (each for pair in rest.values() for each in pair):
         check(inquiry.proceed, 1.0)
         actor_ids = traffic.index.actors.actor_id[traffic.rows[list(touch.lives)]].tolist()
@@ -183,8 +184,10 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Sequence[Hit]
         theirs = None if reporters.isdisjoint(actor_ids) else False
         least = _least_depth(traffic, touch.lives, inquiry.thresholds)
         severity = _severity(traffic, touch.lives, hard=touch.closing >= _HARD)
-        finding = Measurement(touch.depth, least, severity, _how(traffic, touch), theirs)
-        inquiry.add("contact", touch.moments, inquiry.in_order(*touch.lives), finding, touch.place)
+        inquiry.add(
+            "contact", touch.moments, inquiry.in_order(*touch.lives), touch.depth, least, severity=severity,
+            note=_how(traffic, touch), place=touch.place, scenario_runner=theirs,
+        )  # fmt: skip
 
 
 def _counted(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple[int, int]]:
@@ -289,8 +292,10 @@ def _add_collision(
         notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
     source = EventSource.BOTH if touches else EventSource.RECORDED
     least, severity = inquiry.thresholds["contact.depth"], _severity(traffic, lives, hard=hard)
-    finding = Measurement(value, least, severity, "; ".join(notes), theirs, contact=hit.contact)
-    inquiry.add("collision", moments, lives, finding, place, source)
+    inquiry.add(
+        "collision", moments, lives, value, least, severity=severity, note="; ".join(notes),
+        place=place, source=source, scenario_runner=theirs, contact=hit.contact,
+    )  # fmt: skip
 
 
 def _distances_at(traffic: Traffic, hits: Sequence[Hit]) -> list[float]:

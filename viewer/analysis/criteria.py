@@ -147,7 +147,7 @@ def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criteri
         reasons["no collision sensor of the hero is recorded"] = None
     return CriterionCount(
         criterion,
-        Events.of(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
+        Events(sorted((*theirs[0], *theirs[1]), key=lambda event: event.start)),
         len(theirs[1]),
         len(ours) - len(theirs[0]),
         "; ".join(reasons),
@@ -237,7 +237,7 @@ def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[R
         for each in of_file.infractions
         if each.time is not None and (kind := _KINDS.get(each.name)) is not None
     ]
-    return Events.of(sorted(events, key=lambda event: event.start))
+    return Events(sorted(events, key=lambda event: event.start))
 
 
 def _incident_of(event: FoundEvent, found: Events) -> int:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
+from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats, Ints
@@ -56,18 +56,21 @@ def add_driving(inquiry: Inquiry) -> None:
             with np.errstate(invalid="ignore"):
                 beyond = settled & (values > limits[kind])
             for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE):
-                finding = _finding(kind, float(np.nanmax(values[first : last + 1])), limits)
-                inquiry.add(kind, motion.moments(first, last), (motion.life,), finding)
+                value, limit, severity = _told(kind, float(np.nanmax(values[first : last + 1])), limits)
+                inquiry.add(
+                    kind, motion.moments(first, last), (motion.life,), value, limit, severity=severity
+                )
     if too_coarse:
         for kind in (each.name for each in KINDS.values() if each.finder is DRIVING):
             inquiry.skip(kind, "frames are too far apart to smooth motion over the window", tuple(too_coarse))
 
 
-def _finding(kind: str, value: float, limits: Mapping[str, float]) -> Measurement:
+def _told(kind: str, value: float, limits: Mapping[str, float]) -> tuple[float, float, Severity]:
+    """Return value and threshold as they are told, and the severity."""
     if kind != "harsh_braking":
-        return Measurement(value, limits[kind], Severity.LOW)
+        return value, limits[kind], Severity.LOW
     severe = value > limits["harsh_braking.severe"]
-    return Measurement(-value, -limits[kind], Severity.HIGH if severe else Severity.MEDIUM)
+    return -value, -limits[kind], Severity.HIGH if severe else Severity.MEDIUM
 
 
 class _MotionSmoother:

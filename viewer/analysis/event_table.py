@@ -52,11 +52,9 @@ where it is not known; ``place`` is NaN without one, ``light`` and ``contact`` â
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 """Places of the kinds in ``KINDS``."""
-_KINDS, _SEVERITIES, _SOURCES = tuple(KINDS), tuple(Severity), tuple(EventSource)
-_SEVERITY_NUMBERS, _SOURCE_NUMBERS = (
-    {each: number for number, each in enumerate(values)} for values in (_SEVERITIES, _SOURCES)
+_SEVERITIES, _SOURCES = (
+    {each: number for number, each in enumerate(values)} for values in (Severity, EventSource)
 )
-_THEIRS = {-1: None, 0: False, 1: True}
 _NOWHERE = (math.nan,) * 3
 
 
@@ -121,38 +119,23 @@ class FoundEvent(NamedTuple):
 
 
 class Events(Sequence[FoundEvent]):
-    """Events in any order, as columns; a row is made when it is asked for, and once.
+    """Events in any order, and their columns.
 
     ``table["start"]`` is a column of EVENT, shape (N,); ``table[0]`` an event. What is taken from a table is
     another one over the same rows.
     """
 
-    def __init__(self, columns: NDArray[np.void] | None = None) -> None:
-        """Take rows of EVENT, shape (N,); none without them."""
-        self._whole = np.empty(0, EVENT) if columns is None else columns
-        self._made: dict[int, FoundEvent] = {}
-        self._columns: dict[str, NDArray[Any]] = {}
-        self.places: Ints = np.arange(len(self._whole))
-
-    @classmethod
-    def of(cls, events: Iterable[FoundEvent]) -> Events:
-        """Return these events as a table."""
-        events = tuple(events)
-        table = cls(np.array(list(map(_row, events)), EVENT))
-        table._made = dict(enumerate(events))
-        return table
+    def __init__(self, events: Iterable[FoundEvent] = ()) -> None:
+        """Take the events."""
+        self._events = tuple(events)
+        self._columns = np.array(list(map(_row, self._events)), EVENT)
+        self.places: Ints = np.arange(len(self._events))
 
     def take(self, places: Ints | Flags | slice) -> Events:
         """Return the events at some places, or where a mask is set."""
-        taken = Events(self._whole)
-        taken._made, taken.places = self._made, self.places[places]
+        taken = Events()
+        taken._events, taken._columns, taken.places = self._events, self._columns, self.places[places]
         return taken
-
-    def numbered(self, incidents: Ints) -> Events:
-        """Return the same events with the numbers of their incidents, shape (N,)."""
-        columns = self._whole[self.places]
-        columns["incident"] = incidents
-        return Events(columns)
 
     def __len__(self) -> int:
         """Return the number of events."""
@@ -167,14 +150,12 @@ class Events(Sequence[FoundEvent]):
     def __getitem__(self, at: int | slice | str) -> FoundEvent | Events | NDArray[Any]:
         """Return an event, some of them, or a column, shape (N,)."""
         if isinstance(at, str):
-            if at not in self._columns:
-                self._columns[at] = self._whole[at][self.places]
-            return self._columns[at]
-        return self.take(at) if isinstance(at, slice) else self._event(int(self.places[at]))
+            return self._columns[at][self.places]
+        return self.take(at) if isinstance(at, slice) else self._events[self.places[at]]
 
     def __iter__(self) -> Iterator[FoundEvent]:
         """Iterate over the events."""
-        return map(self._event, self.places.tolist())
+        return map(self._events.__getitem__, self.places.tolist())
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the same events are in it."""
@@ -187,17 +168,6 @@ class Events(Sequence[FoundEvent]):
     def __repr__(self) -> str:
         """Return all events."""
         return f"Events({[*self]!r})"
-
-    def _event(self, place: int) -> FoundEvent:
-        made = self._made.get(place)
-        return self._made.setdefault(place, _event(self._whole[place].item())) if made is None else made
-
-    def prepare(self) -> Events:
-        """Make all that a window asks for; of tens of thousands that takes too long there."""
-        for each in (self, self.steps, self.heads.steps):
-            _ = [each[name] for name in ("start", "end", "frame", "kind", "contact")]
-        _ = list(self), self.incidents
-        return self
 
     # -- columns of their kinds, and what follows from several
 
@@ -213,7 +183,7 @@ class Events(Sequence[FoundEvent]):
     @property
     def derived(self) -> Flags:
         """Whether no file tells of them, shape (N,)."""
-        return np.asarray(self["source"] == _SOURCE_NUMBERS[EventSource.DERIVED])
+        return np.asarray(self["source"] == _SOURCES[EventSource.DERIVED])
 
     @lazy
     def firsts(self) -> Ints:
@@ -245,7 +215,7 @@ class Events(Sequence[FoundEvent]):
     def incident_of(self, event: FoundEvent) -> Events:
         """Return the events of the same incident, itself among them, in this order."""
         if not event.incident:
-            return Events.of((event,))
+            return Events((event,))
         return self.take(self.incidents.get(event.incident, np.empty(0, np.int64)))
 
 
@@ -264,28 +234,11 @@ def _row(event: FoundEvent) -> tuple[Any, ...]:
     one, other = (*(NO_ACTOR if row is None else row for row in event.actors), NOBODY, NOBODY)[:2]
     return (
         RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold, event.frame,
-        _NOWHERE if event.place is None else event.place, _SEVERITY_NUMBERS[event.severity], event.note,
-        _SOURCE_NUMBERS[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
+        _NOWHERE if event.place is None else event.place, _SEVERITIES[event.severity], event.note,
+        _SOURCES[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
         -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
         event.incident, event.at_least, event.began_before, event.goes_on,
     )  # fmt: skip
-
-
-def _event(row: tuple[Any, ...]) -> FoundEvent:
-    """Return a row of EVENT as an event; two of one row are equal, as all that is unknown is one NaN."""
-    kind, start, end, one, other, value, threshold, frame, place, severity, note, source, theirs, *rest = row
-    light, contact, incident, *flags = rest
-    x, y, z = place.tolist()
-    return FoundEvent(
-        _KINDS[kind], start, end, tuple(None if row < 0 else row for row in (one, other) if row != NOBODY),
-        _known(value), _known(threshold), frame, (x, y, z) if x == x else None,  # noqa: PLR0124
-        _SEVERITIES[severity], note, _SOURCES[source], _THEIRS[theirs], None if light < 0 else light,
-        None if contact < 0 else contact, incident, *flags,
-    )  # fmt: skip
-
-
-def _known(value: float) -> float:
-    return math.nan if math.isnan(value) else value
 
 
 @dataclass(frozen=True, slots=True)

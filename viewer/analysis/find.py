@@ -99,7 +99,7 @@ def find_events(
         return event.start, RANKS[event.kind], event.end, who, value, event.note
 
     ours, theirs = (
-        Events.of(sorted((event for event in events if event.kind in wanted), key=place))
+        Events(sorted((event for event in events if event.kind in wanted), key=place))
         for events in (inquiry.events, inquiry.only_theirs)
     )
     return FoundEvents(

@@ -102,7 +102,9 @@ def join(events: Events, gap: float) -> Events:
     incidents = joiner.incidents(order.tolist())
     for number, incident in enumerate(sorted(incidents, key=lambda each: places[each].min()), 1):
         numbers[incident] = number
-    return events.numbered(numbers)
+    return Events(
+        event._replace(incident=number) for event, number in zip(events, numbers.tolist(), strict=True)
+    )
 
 
 class _Joiner:

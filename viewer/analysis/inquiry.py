@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-from viewer.analysis.event_table import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.event_table import FoundEvent, NotJudged, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import LifeMotion, Traffic
@@ -19,22 +20,6 @@ from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
 from viewer.roads.find import fit_share
 from viewer.roads.road_map import RoadMap
-
-
-class Measurement(NamedTuple):
-    """What a rule measured: a value in the unit of the kind, and what it was compared with."""
-
-    value: float
-    threshold: float
-    severity: Severity = Severity.MEDIUM
-    note: str = ""
-    scenario_runner: bool | None = None
-    light: int | None = None
-    contact: int | None = None
-    at_least: bool = False
-    lasts: bool = False
-    """Whether the value is how long it lasted."""
-
 
 _FINE = 1e-6
 """Seconds: times are sums of rounded durations."""
@@ -89,15 +74,27 @@ class Inquiry:
         kind: str,
         moments: tuple[int, int],
         lives: tuple[int | None, ...],
-        finding: Measurement,
-        place: Iterable[float] | None = None,
-        source: EventSource = EventSource.DERIVED,
+        value: float,
+        threshold: float,
         *,
+        place: Iterable[float] | None = None,
+        lasts: bool = False,
         ours: bool = True,
+        **told: Any,  # noqa: ANN401 - of several types
     ) -> None:
         """Add an event from one moment to another; without a place it is where the first one is.
 
-        One that is not ``ours`` is none by the rule here, but is, or may be, by ScenarioRunner's.
+        Args:
+            kind: as for ``FoundEvent``.
+            moments: the first and the last.
+            lives: whom it is about first; None for what is no life.
+            value: what was measured.
+            threshold: what it was compared with.
+            place: x, y, z in metres.
+            lasts: whether the value is how long it lasted.
+            ours: whether it is one by the rule here; else it is, or may be, by ScenarioRunner's.
+            told: what else ``FoundEvent`` tells; of medium severity if that is not said.
+
         """
         traffic, (first, last) = self.traffic, moments
         if place is None and lives and lives[0] is not None:
@@ -110,19 +107,13 @@ class Inquiry:
                 start=float(traffic.times[first]),
                 end=float(traffic.times[last]),
                 actors=tuple(None if life is None else int(traffic.rows[life]) for life in lives),
-                value=float(finding.value),
-                threshold=float(finding.threshold),
+                value=_known(value),
+                threshold=_known(threshold),
                 frame=int(traffic.frames[first]),
                 place=(x, y, z) if np.isfinite((x, y, z)).all() else None,
-                severity=finding.severity,
-                note=finding.note,
-                source=source,
-                scenario_runner=finding.scenario_runner,
-                light=finding.light,
-                contact=finding.contact,
-                at_least=finding.at_least or (finding.lasts and (before or after)),
                 began_before=before,
                 goes_on=after,
+                **{"severity": Severity.MEDIUM, "at_least": lasts and (before or after), **told},
             )
         )
 
@@ -146,6 +137,11 @@ class Inquiry:
     def in_order(self, first: int, second: int) -> tuple[int, int]:
         """Return two lives, the hero first: not who was asked for, so that an event is always told alike."""
         return (second, first) if second == self.hero else (first, second)
+
+
+def _known(value: float) -> float:
+    """Return a number as Python's; all that is unknown is one NaN, so that equal events are equal."""
+    return math.nan if math.isnan(value) else float(value)
 
 
 _FEWEST = 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.analysis.event_table import NotJudged, Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,
@@ -138,10 +138,10 @@ def _judge_light(
     motion = motion_at(traffic.index, shown, (int(traffic.rows[entry.life]),))
     note = f"light {actor_id}, by {found.how}, at {np.hypot(*motion.velocities[0, :2]):.1f} m/s"
     red_for, longer = book.red_for(light, frame)
-    finding = Measurement(
-        red_for, 0.0, Severity.HIGH, note, scenario_runner=theirs, light=light, at_least=longer
-    )
-    inquiry.add("red_light", (moment, moment), (entry.life,), finding, entry.line, ours=bool(red.all()))
+    inquiry.add(
+        "red_light", (moment, moment), (entry.life,), red_for, 0.0, severity=Severity.HIGH, note=note,
+        place=entry.line, ours=bool(red.all()), scenario_runner=theirs, light=light, at_least=longer,
+    )  # fmt: skip
     return counted
 
 

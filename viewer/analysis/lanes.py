@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
+from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import Category
@@ -144,11 +144,11 @@ def _add_wrong_way(inquiry: Inquiry, visit: _Visit) -> None:
     for looks, moments in visit.spans(wrong, limits["wrong_way.time"]):
         length = float(np.ptp(way[looks]))
         if length >= limits["wrong_way.distance"]:
-            finding = Measurement(
-                float(np.nanmax(turn[looks])), limits["wrong_way"], Severity.HIGH,
-                f"{length:.1f} m that way", _came_from_a_right_way(places, looks.start),
+            inquiry.add(
+                "wrong_way", moments, (visit.life,), np.nanmax(turn[looks]), limits["wrong_way"],
+                severity=Severity.HIGH, note=f"{length:.1f} m that way",
+                scenario_runner=_came_from_a_right_way(places, looks.start),
             )  # fmt: skip
-            inquiry.add("wrong_way", moments, (visit.life,), finding)
 
 
 def _came_from_a_right_way(places: Places, first: int) -> bool:
@@ -181,8 +181,7 @@ def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> Non
             while value + _DEEPER <= most and _reaches(road_map, visit, there, value + _DEEPER, kind).any():
                 value += _DEEPER
             theirs = (_on_their_sidewalk if kind == "sidewalk" else _off_their_lanes)(road_map, visit, there)
-            finding = Measurement(value, least, Severity.MEDIUM, scenario_runner=theirs)
-            inquiry.add(kind, moments, (visit.life,), finding)
+            inquiry.add(kind, moments, (visit.life,), value, least, scenario_runner=theirs)
 
 
 def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: str) -> Flags:
@@ -225,8 +224,7 @@ def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None
         if forbidden[looks.start]:  # else it came from the broken side
             first, last = visit.places["lane"][[looks.start, looks.stop - 1]]
             note = "crossed" if first != last else "and back"
-            finding = Measurement(float(past[looks].max()), limit, Severity.MEDIUM, note)
-            inquiry.add("solid_line", moments, (visit.life,), finding)
+            inquiry.add("solid_line", moments, (visit.life,), past[looks].max(), limit, note=note)
 
 
 def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
@@ -238,8 +236,9 @@ def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
     for looks, moments in visit.spans(fast, limits["speeding.time"]):
         most = looks.start + int(np.nanargmax((speeds - allowed)[looks]))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
-        finding = Measurement(float(speeds[most]), float(allowed[most]), Severity.LOW, note)
-        inquiry.add("speeding", moments, (visit.life,), finding)
+        inquiry.add(
+            "speeding", moments, (visit.life,), speeds[most], allowed[most], severity=Severity.LOW, note=note
+        )
 
 
 def _add_below_road(inquiry: Inquiry, visit: _Visit) -> None:
@@ -248,5 +247,6 @@ def _add_below_road(inquiry: Inquiry, visit: _Visit) -> None:
         depth = visit.places["z"] - visit.poses[:, 2]
         falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
     for looks, moments in visit.spans(falls, _FALL_HOLD):
-        finding = Measurement(float(np.nanmax(depth[looks])), limit, Severity.HIGH)
-        inquiry.add("below_road", moments, (visit.life,), finding)
+        inquiry.add(
+            "below_road", moments, (visit.life,), np.nanmax(depth[looks]), limit, severity=Severity.HIGH
+        )

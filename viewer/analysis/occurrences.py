@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
+from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.neighbours import families
 from viewer.analysis.traffic_lights import LaneLights, LightBook
@@ -41,8 +41,8 @@ def add_teleports(inquiry: Inquiry) -> None:
         for step in np.flatnonzero(motion.teleports & judged).tolist():
             length = float(np.linalg.norm(motion.locations[step + 1] - motion.locations[step]))
             speed = length / float(motion.times[step + 1] - motion.times[step])
-            finding = Measurement(speed, limit, Severity.LOW, f"{length:.1f} m in one step")
-            inquiry.add("teleport", motion.moments(step, step + 1), (motion.life,), finding)
+            moments, note = motion.moments(step, step + 1), f"{length:.1f} m in one step"
+            inquiry.add("teleport", moments, (motion.life,), speed, limit, severity=Severity.LOW, note=note)
 
 
 def add_stalls(inquiry: Inquiry) -> None:
@@ -74,7 +74,7 @@ def add_stalls(inquiry: Inquiry) -> None:
         worst = float(np.nanmax(lasts[first : last + 1]))
         moments = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
         begin, end = (int(each) for each in np.clip(moments, 0, len(traffic.frames) - 1))
-        inquiry.add("stall", (begin, end), (), Measurement(worst, limit, Severity.LOW, f"by {clock}"))
+        inquiry.add("stall", (begin, end), (), worst, limit, severity=Severity.LOW, note=f"by {clock}")
 
 
 def add_standstills(inquiry: Inquiry) -> None:
@@ -102,11 +102,10 @@ def add_standstills(inquiry: Inquiry) -> None:
         theirs = [span for span in blocked if not _meets(span, ours)]
         for first, last in ours + theirs:
             lasted, mine = float(times[last] - times[first]), (first, last) in ours
-            finding = Measurement(
-                lasted, shortest if mine else _LONG, Severity.MEDIUM, lasts=True,
-                scenario_runner=_meets((first, last), blocked),
+            inquiry.add(
+                "standing", motion.moments(first, last), (motion.life,), lasted, shortest if mine else _LONG,
+                lasts=True, ours=mine, scenario_runner=_meets((first, last), blocked),
             )  # fmt: skip
-            inquiry.add("standing", motion.moments(first, last), (motion.life,), finding, ours=mine)
 
 
 def _meets(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:

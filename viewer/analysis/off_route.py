@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.route_line import NO_ROUTE
 from viewer.arrays import Flags, Floats, Ints
 
@@ -45,12 +45,11 @@ def add_off_route(inquiry: Inquiry) -> None:
         far = away[first] >= limit
         note = "" if far else f"{share[first]:.0%} of the route's length was driven {_SAFE * limit:g} m away"
         note = "; ".join(filter(None, (f"route {planned.route.id}", note, planned.said)))
-        finding = Measurement(
-            float(away[first : last + 1].max()), limit if far else _SAFE * limit, Severity.HIGH, note,
+        inquiry.add(
+            "off_route", motion.moments(int(moments[first]), int(moments[last])), (hero,),
+            away[first : last + 1].max(), limit if far else _SAFE * limit, severity=Severity.HIGH, note=note,
             scenario_runner=True,
         )  # fmt: skip
-        begin = int(traffic.begins[hero])
-        inquiry.add("off_route", (begin + int(moments[first]), begin + int(moments[last])), (hero,), finding)
 
 
 def follow(line: Floats, places: Floats) -> tuple[Ints, Floats]:

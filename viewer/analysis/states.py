@@ -12,7 +12,7 @@ import numpy as np
 
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement, spans
+from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex
@@ -110,8 +110,8 @@ def _add_overturned(inquiry: Inquiry, motion: LifeMotion, body: _Body) -> None:
         lies = body.settled & (tilt > limit)
     for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put):
         note = _ended(body, motion, first, last, ("upright again after {:.2f} s", "not upright again"))
-        finding = Measurement(float(tilt[first : last + 1].max()), limit, Severity.HIGH, note)
-        inquiry.add("overturned", motion.moments(first, last), (motion.life,), finding)
+        moments, most = motion.moments(first, last), tilt[first : last + 1].max()
+        inquiry.add("overturned", moments, (motion.life,), most, limit, severity=Severity.HIGH, note=note)
 
 
 def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMotion, body: _Body) -> None:
@@ -139,8 +139,10 @@ def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMoti
             continue
         over = "over the road" if mapped[there].any() else "over where it came from or down"
         down = _ended(body, motion, first, last, ("down after {:.2f} s", "not seen to come down"))
-        finding = Measurement(float(told.max()), limit, Severity.HIGH, f"{over}; {down}")
-        inquiry.add("in_the_air", motion.moments(first, last), (motion.life,), finding)
+        moments, note = motion.moments(first, last), f"{over}; {down}"
+        inquiry.add(
+            "in_the_air", moments, (motion.life,), told.max(), limit, severity=Severity.HIGH, note=note
+        )
 
 
 def _ended(body: _Body, motion: LifeMotion, first: int, last: int, texts: tuple[str, str]) -> str:

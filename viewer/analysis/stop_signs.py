@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from viewer.analysis.event_table import Severity
-from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.signal_places import STOP, TO_JUNCTION, Governing, LanePlace, SignalPlaces
 from viewer.analysis.traffic import fronts
 from viewer.arrays import Floats, Ints
@@ -149,13 +149,17 @@ def judge_stops(
         for each in same[:1]:
             left.remove(each)
         counts = bool(same) if all(row in signs.known for row in rows) else None
-        finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}", counts)
-        inquiry.add("stop_sign", (entry.moment, entry.moment), (life,), finding, entry.line)
+        inquiry.add(
+            "stop_sign", (entry.moment, entry.moment), (life,), slowest, limit, severity=Severity.HIGH,
+            note=f"stop sign by {how}", place=entry.line, scenario_runner=counts,
+        )  # fmt: skip
     for each in left:
         slowest = float(np.nanmin(motion.speeds[each.begin - begin : each.end - begin + 1]))
         counts = True if each.row in signs.known else None
-        finding = Measurement(slowest, _STOPPED, Severity.HIGH, scenario_runner=counts)
-        inquiry.add("stop_sign", (each.end, each.end), (life,), finding, ours=False)
+        inquiry.add(
+            "stop_sign", (each.end, each.end), (life,), slowest, _STOPPED, severity=Severity.HIGH,
+            ours=False, scenario_runner=counts,
+        )  # fmt: skip
 
 
 def _counted(inquiry: Inquiry, signs: StopSigns, life: int) -> list[Counted]:

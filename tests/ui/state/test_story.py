@@ -28,7 +28,7 @@ STALL = event("stall", 1.0, (), Severity.LOW)
 def found(*events):
     not_judged = (NotJudged("stop_sign", (), "no map"), NotJudged("red_light", (OTHER,), "no light"))
     kinds = ("collision", "stop_sign", "red_light")
-    by_time = Events.of(sorted(events, key=lambda each: each.start))
+    by_time = Events(sorted(events, key=lambda each: each.start))
     return FoundEvents(by_time, not_judged, kinds, None, HERO, {}, 0, "recorded", "")
 
 

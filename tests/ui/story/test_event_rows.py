@@ -40,8 +40,8 @@ def test_a_column_is_sorted_without_its_cells_and_what_is_unknown_comes_last(
 ):
     """Rows of the table of actors are in the order of their ids here."""
     kinds = ("near_miss", "ttc", "harsh_braking", "stall", "contact", "standing")
-    events = Events.of(event for event in found.events if event.kind in kinds)
-    events = Events.of((*events, events[0]._replace(value=math.nan, scenario_runner=False)))
+    events = Events(event for event in found.events if event.kind in kinds)
+    events = Events((*events, events[0]._replace(value=math.nan, scenario_runner=False)))
     model = SortedGridModel()
     model.show_items(headings(crash, events, str), events, lambda _event: pytest.fail("a cell was made"))
     model.sort(column, order)

@@ -333,7 +333,7 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     assert "Collisions" not in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in lanes_of(timeline)
-    timeline.model.tell(found=Events.of([found_event("stall", 0.2)]))
+    timeline.model.tell(found=Events([found_event("stall", 0.2)]))
     assert "Stalled" in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in lanes_of(timeline)

@@ -47,7 +47,7 @@ CHANGES = {
     ),
     "searched": lambda view, _: view.model.tell(searched=0.37),
     "kinds": lambda view, _: view.model.tell(kinds=frozenset({EventKind.SPAWN})),
-    "found": lambda view, _: view.model.tell(found=Events.of([event("harsh_braking", 0.4)])),
+    "found": lambda view, _: view.model.tell(found=Events([event("harsh_braking", 0.4)])),
     "chosen": lambda view, _: view.model.tell(chosen=(0.2, 0.6)),
     "sheet": lambda view, index: view.model.set_sheet(
         Sheet((Pane((Curve(1, SeriesKey("derived_speed", row_of(index, HERO))),)),))

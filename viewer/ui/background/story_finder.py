@@ -203,4 +203,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found, by_weight(found.events, hero).prepare()
+    return found, by_weight(found.events, hero)
