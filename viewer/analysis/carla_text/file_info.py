@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
@@ -16,7 +17,7 @@ from viewer.analysis.carla_text.frames import (
     head,
     last_start,
 )
-from viewer.analysis.carla_text.packet_texts import USUAL, BonesText, Style, physics_text, sections
+from viewer.analysis.carla_text.packet_texts import USUAL, Style, bones_text, physics_text, sections
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind
@@ -63,7 +64,7 @@ class _Printer:
         self._sections = sections(style)
         self._described = dict(_EVENTS)
         if show_all:
-            bones = BonesText(after="" if style.latest else "\n")
+            bones = partial(bones_text, after="" if style.latest else "\n")
             self._described |= {packets.PHYSICS_CONTROL: physics_text, packets.WALKER_BONES: bones}
         else:
             self._sections = {kind: each for kind, each in self._sections.items() if kind is packets.WEATHER}

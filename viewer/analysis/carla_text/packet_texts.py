@@ -16,9 +16,9 @@ from viewer.analysis.carla_text.frames import general_text
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
-from viewer.logfile.fields import COUNT_SIZE, Engine, Field, PacketKind, record_dtype
-from viewer.logfile.nested import Places, Record, Run, Text, decode_nested
-from viewer.logfile.payload import DamagedPayloadError, Records, records_at
+from viewer.logfile.fields import COUNT_SIZE, Field, PacketKind
+from viewer.logfile.nested import Record, decode_nested
+from viewer.logfile.payload import DamagedPayloadError, Records
 
 
 class Style(NamedTuple):
@@ -164,84 +164,29 @@ def _columns(field: str, values: NDArray[Any]) -> Iterator[tuple[bytes, list[Any
         yield b"%d", values.tolist()
     else:
         for numbers in (values[:, None] if values.ndim == 1 else values).T:
-            yield _general(numbers)
+            if np.isnan(numbers).any():  # of which %g tells no sign
+                yield b"%b", [general_text(each).encode() for each in numbers.tolist()]
+            else:
+                yield b"%g", numbers.tolist()
 
 
-def _general(numbers: NDArray[np.floating[Any]]) -> tuple[bytes, list[Any]]:
-    """Return how numbers are printed that ``%g`` is for, but for the sign of NaN; and what is."""
-    if np.isnan(numbers).any():
-        return b"%b", [general_text(each).encode() for each in numbers.tolist()]
-    return b"%g", numbers.tolist()
+_CONTROL = dict.fromkeys(range(32))
+"""Characters that no name has."""
 
 
-class BonesText:
-    """The text of payloads of bones; one that is damaged counts as one without walkers."""
-
-    def __init__(self, after: str) -> None:
-        """Take what stands behind each text."""
-        self._after = after
-        self._last: _Skeletons | None = None
-
-    def __call__(self, payload: bytes, dialect: Dialect) -> str:
-        """Return the text of a payload."""
-        if self._last is None or not self._last.fit(payload):
-            try:
-                self._last = _Skeletons(payload, dialect.engine_of(packets.WALKER_BONES))
-            except DamagedPayloadError:
-                return f" Walkers Bones: 0\n{self._after}"
-        return self._last.text(payload).decode(errors="surrogateescape") + self._after
-
-
-_BONES = packets.WALKER_BONES
-_POSE = _BONES.row_fields[2:]
-_CONTROL = bytes(range(32))
-"""Bytes that no name has."""
-
-
-class _Skeletons:
-    """What a payload of bones is but for their poses: most frames differ in nothing else."""
-
-    def __init__(self, payload: bytes, engine: Engine) -> None:
-        places: Places = {}
-        self._walkers = [
-            (each.actor_id, len(each.bones)) for each in decode_nested(_BONES, payload, engine, places)
-        ]
-        self._names: list[bytes] = []  # as they are written, be it UTF-8 or not
-        for start in next((each for part, each in places.items() if isinstance(part, Text)), []):
-            length = int.from_bytes(payload[start - COUNT_SIZE : start], "little")
-            self._names.append(payload[start : start + length].translate(None, _CONTROL))
-        poses = (each for part, each in places.items() if isinstance(part, Run) and part.fields == _POSE)
-        self._poses = np.array(next(poses, []), np.int64)
-        self._dtype = record_dtype(_POSE, engine)
-        fixed = np.ones(len(payload), np.bool_)
-        fixed[(self._poses[:, None] + np.arange(self._dtype.itemsize)).ravel()] = False
-        self._fixed = np.flatnonzero(fixed)
-        self._bytes = np.frombuffer(payload, np.uint8)[self._fixed]
-        self._size = len(payload)
-        self._usual = self._template(b"%g")
-
-    def fit(self, payload: bytes) -> bool:
-        """Tell whether a payload has the same ones."""
-        same = len(payload) == self._size
-        return same and bool((np.frombuffer(payload, np.uint8)[self._fixed] == self._bytes).all())
-
-    def text(self, payload: bytes) -> bytes:
-        """Return the text of such a payload."""
-        records = records_at(np.frombuffer(payload, np.uint8), self._dtype, self._poses)
-        form, numbers = _general(records.view(self._dtype["location"].base))
-        return (self._usual if form == b"%g" else self._template(form)) % tuple(numbers)
-
-    def _template(self, form: bytes) -> bytes:
-        vector = b", ".join([form] * 3)
-        names = (name.replace(b"%", b"%%") for name in self._names)
-        lines = [b" Walkers Bones: %d\n" % len(self._walkers)]
-        for actor_id, count in self._walkers:
-            lines.append(b"  Id: %d\n" % actor_id)
-            lines += [
-                b'     Bone: "' + next(names) + b'" relative: Loc(' + vector + b") Rot(" + vector + b")\n"
-                for _ in range(count)
-            ]
-        return b"".join(lines)
+def bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
+    """Return the text of a payload of bones, and what stands behind it; damaged, it has no walkers."""
+    try:
+        walkers = decode_nested(packets.WALKER_BONES, payload, dialect.engine_of(packets.WALKER_BONES))
+    except DamagedPayloadError:
+        walkers = []
+    lines = [f" Walkers Bones: {len(walkers)}\n"]
+    for actor_id, bones in walkers:
+        lines.append(f"  Id: {actor_id}\n")
+        for name, *pose in bones:
+            place, rotation = (", ".join(map(general_text, each)) for each in pose)
+            lines.append(f'     Bone: "{name.translate(_CONTROL)}" relative: Loc({place}) Rot({rotation})\n')
+    return "".join(lines) + after
 
 
 _WORDS = {
