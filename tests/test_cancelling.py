@@ -12,7 +12,7 @@ import pytest
 from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.carla_text.blocked import find_blocked
-from viewer.analysis.find import find_events, rows_nearby
+from viewer.analysis.find import find_events
 from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
@@ -88,7 +88,6 @@ LONG = {
     "find_events": lambda ask: find_events(sample(), road_map=roads(), proceed=ask),
     "find_events of one": lambda ask: find_events(sample(), rows=[hero()], road_map=roads(), proceed=ask),
     "find_blocked": lambda ask: find_blocked(sample(), proceed=ask),
-    "rows_nearby": lambda ask: rows_nearby(Traffic(sample()), np.array([hero()]), 3.0, ask),
     "stop lines": lambda ask: governed_stop_lines(sample(), roads(), ask),
     "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),

@@ -1,4 +1,4 @@
-"""Whoever matters to one actor is looked at: the events are those that are found of everybody."""
+"""What is found of somebody is what is found of everybody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from tests.analysis.drives import car, hero, record, standing, straight, walker
 from tests.analysis.test_neighbours import weaving
 from tests.scenes import hit
-from viewer.analysis import find
 from viewer.analysis.event_table import Events
 from viewer.analysis.find import find_events
 
@@ -67,7 +66,7 @@ def test_what_is_found_of_somebody_does_not_depend_on_who_is_asked_about(scratch
     everybody = find_events(index, thresholds=BRIEF)
     assert len(everybody.events) >= 5
     rows = range(len(index.actors))
-    for asked in (*([row] for row in rows), rows[: find.FEW], rows[2 : 3 + find.FEW]):
+    for asked in (*([row] for row in rows), rows[:4], rows[2:7]):
         alone = find_events(index, thresholds=BRIEF, rows=asked)
         theirs = [each for each in everybody.events if {*asked} & {*each.actors}]
         assert repr(unnumbered(alone.events)) == repr(unnumbered(theirs))

@@ -93,5 +93,4 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
         return Encounters(first[asked][there], second[asked][there], begins[there], ends[there])
 
     monkeypatch.setattr(pairs, "find_encounters", everybody)
-    monkeypatch.setattr(find, "FEW", 0)
     assert find.find_events(index, kinds=kinds, rows=rows).events == found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import partial
 from pkgutil import resolve_name
 
 import numpy as np
@@ -13,7 +12,6 @@ from viewer.analysis.event_table import RANKS, Events, FoundEvent, FoundEvents
 from viewer.analysis.incidents import join
 from viewer.analysis.inquiry import Inquiry, add_unjudged, usable_map
 from viewer.analysis.kinds import FINDERS, KINDS
-from viewer.analysis.neighbours import frames_looked_at, rows_nearby, seconds_ahead
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
@@ -21,8 +19,6 @@ from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
 
-FEW = 4
-"""Actors of whom only those near them are looked at."""
 _READING = 0.1
 """Share of the whole that is reading."""
 
@@ -65,7 +61,12 @@ def find_events(
     limits = Thresholds(thresholds)
     hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
     asked = None if rows is None else tuple(sorted(set(rows)))
-    traffic, boxes = _read(index, asked, limits, _part(proceed, 0.0, _READING))
+    traffic = Traffic(
+        index,
+        faster=limits["teleport"],
+        fastest=limits["teleport.speed"],
+        proceed=_part(proceed, 0.0, _READING),
+    )
     lives = np.flatnonzero(traffic.rows == hero).tolist()
     inquiry = Inquiry(
         traffic=traffic,
@@ -110,7 +111,7 @@ def find_events(
         hero=hero,
         thresholds=limits,
         pose_lag=traffic.pose_lag,
-        boxes=boxes,
+        boxes=traffic.boxes.source,
         roads="" if road_map is None else str(road_map.path),
         route="" if isinstance(route, str) else route.route.id,
         only_theirs=theirs,
@@ -120,17 +121,3 @@ def find_events(
 def _part(proceed: Proceed, start: float, size: float) -> Proceed:
     """Return what a part of the whole is to tell its own share."""
     return lambda share: proceed(start + size * min(max(share, 0.0), 1.0))
-
-
-def _read(
-    index: RecordingIndex, asked: tuple[int, ...] | None, limits: Thresholds, proceed: Proceed
-) -> tuple[Traffic, str]:
-    """Return those whom the rules need to know, and where the boxes of everybody come from."""
-    read = partial(Traffic, index, faster=limits["teleport"], fastest=limits["teleport.speed"])
-    if asked is None or len(asked) > FEW:
-        everybody = read(proceed=proceed)
-        return everybody, everybody.boxes.source
-    # Poses of everybody in all frames are most of what a question about one would cost.
-    everybody = read(frames_looked_at(index), proceed=_part(proceed, 0.0, 0.5))
-    near = rows_nearby(everybody, np.array(asked, np.int64), seconds_ahead(limits), lambda _: proceed(0.5))
-    return read(rows=near, proceed=_part(proceed, 0.5, 0.5)), everybody.boxes.source

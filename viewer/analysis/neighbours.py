@@ -11,10 +11,9 @@ import shapely
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import lengths
-from viewer.analysis.traffic import Traffic, lasting
-from viewer.arrays import Flags, Floats, Ints
+from viewer.analysis.traffic import Traffic
+from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.recording.index import RecordingIndex
 
 _PERIOD = 1.0
 """Seconds that are looked at together."""
@@ -30,8 +29,6 @@ _TOGETHER = 64
 """Periods that are looked at between two questions whether to go on."""
 _SPARE = 1.0
 """Metres that are added on all sides."""
-_QUEUE = 5.0
-"""The same, so that the queue in which somebody stands is among them."""
 _LEAST = 0.2
 """Seconds that a period has at least."""
 
@@ -63,28 +60,20 @@ class Encounters(NamedTuple):
     ends: Ints
 
 
-def find_encounters(
-    traffic: Traffic,
-    chosen: Flags,
-    reach: float,
-    proceed: Proceed = always,
-    *,
-    spare: float = _SPARE,
-) -> Encounters:
+def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proceed = always) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
-    Near are those whose boxes, with ``spare`` metres more on all sides, may come together within ``reach``
-    seconds. Two that stand, those of one family (what is attached to each other), and those who are never
-    there at the same time are no pairs.
+    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one family
+    (what is attached to each other), and those who are never there at the same time are no pairs.
     """
-    ticks = _ticks(traffic.times)
+    ticks = np.floor((traffic.times - traffic.times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
     looks, starts = changes(ticks), changes(ticks // _LOOKS)
     stops = np.append(starts[1:], len(ticks))
     found = [(np.empty(0, np.int64),) * 3]
     for begin in range(0, len(starts), _TOGETHER):
         check(proceed, 0.0)
         part = slice(begin, begin + _TOGETHER)
-        reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach, spare)
+        reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
         for number, each in enumerate(reaches, begin):
             first, second = _overlaps(each, traffic.moves, chosen)
             found.append((first, second, np.full(len(first), number)))
@@ -112,30 +101,13 @@ def find_encounters(
     )
 
 
-def frames_looked_at(index: RecordingIndex) -> Ints:
-    """Return the frames whose poses tell who comes near whom, ascending; the encounters are the same."""
-    kept = np.flatnonzero(lasting(index.elapsed))
-    if not len(kept):
-        return kept
-    looks = kept[np.append(changes(_ticks(index.elapsed[kept])), len(kept) - 1)]
-    # Where poses were written one frame late, they stand in the next one.
-    after = looks + 1 if index.driven_elapsed is not index.elapsed else looks
-    return np.unique(np.concatenate((looks, np.minimum(after, len(index.elapsed) - 1))))
-
-
-def _ticks(times: Floats) -> Ints:
-    """Number the fifths of periods that moments are in."""
-    ticks: Ints = np.floor((times - times[:1]) / (_PERIOD / _LOOKS)).astype(np.int64)
-    return ticks
-
-
 def changes(numbers: Ints) -> Ints:
     """Return the places at which numbers, of which none is negative, are others than before; the first is."""
     return np.flatnonzero(np.diff(numbers, prepend=-1))
 
 
 def _reaches(
-    traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float, spare: float
+    traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float
 ) -> Iterator[_Reaches]:
     """Yield how far lives could get in periods that follow each other.
 
@@ -172,7 +144,7 @@ def _reaches(
     high[moving] = greatest + farthest + np.maximum(ahead, 0.0)
 
     centers, extents = traffic.boxes.centers, traffic.boxes.extents
-    radius = (lengths(extents) + lengths(centers) + spare).astype(np.float32)[life, None]
+    radius = (lengths(extents) + lengths(centers) + _SPARE).astype(np.float32)[life, None]
     cuts = np.searchsorted(period, np.arange(len(starts) + 1)).tolist()
     for part in (slice(*each) for each in pairwise(cuts)):
         yield _Reaches(life[part], low[part] - radius[part], high[part] + radius[part])
@@ -215,23 +187,3 @@ def families(traffic: Traffic) -> Ints:
 def seconds_ahead(limits: Mapping[str, float]) -> float:
     """Return how many seconds ahead it matters who comes near."""
     return max(limits[name] for name in ("ttc", "headway", "pet"))
-
-
-def rows_nearby(everybody: Traffic, asked: Ints, reach: float, proceed: Proceed = always) -> Ints:
-    """Return the rows of some actors, of those who come near them, and of those whom they collide with.
-
-    Args:
-        everybody: in those frames at least that ``frames_looked_at`` names.
-        asked: rows of the actor table.
-        reach: seconds, as for ``find_encounters``.
-        proceed: answers whether to go on.
-
-    """
-    near = find_encounters(everybody, np.isin(everybody.rows, asked), reach, proceed, spare=_QUEUE)
-    contacts = everybody.index.contacts.columns
-    hit = [
-        contacts[there][np.isin(contacts[here], asked)]
-        for here, there in (("actor", "other"), ("other", "actor"))
-    ]
-    lives = everybody.rows[np.concatenate((near.first, near.second))]
-    return np.unique(np.concatenate((asked, lives, *hit)))

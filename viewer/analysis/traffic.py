@@ -7,7 +7,6 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,9 +115,7 @@ class Traffic:
     def __init__(
         self,
         index: RecordingIndex,
-        frames: slice | Ints | None = None,
         *,
-        rows: Ints | None = None,
         faster: float = 30.0,
         fastest: float = 60.0,
         proceed: Proceed = always,
@@ -127,8 +124,6 @@ class Traffic:
 
         Args:
             index: the recording.
-            frames: indices of frames, ascending, all of them if None.
-            rows: actors whose lives are wanted, everybody if None.
             faster: m/s by which a teleport is faster than the steps before and after it.
             fastest: m/s from which on any step is one.
             proceed: is told the share that is done, and answers whether to go on.
@@ -136,15 +131,13 @@ class Traffic:
         """
         self.index = index
         self._faster, self._fastest = faster, fastest
-        movers, standing = (each if rows is None else each[np.isin(each, rows)] for each in _cast(index))
-        self._read = partial(read_trajectories, index, frames=frames)
-        whole = self._read(movers, columns=_PLACES, proceed=proceed)
+        movers, standing = _cast(index)
+        whole = read_trajectories(index, movers, columns=_PLACES, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
-        elapsed = index.elapsed[whole.frames]
-        self._lasting = lasting(elapsed)
+        self._lasting = _lasting(index.elapsed)
         place = np.concatenate(([0], np.cumsum(self._lasting)))
-        self.times: Floats = elapsed[self._lasting]
-        self.frames: Ints = whole.frames[self._lasting]
+        self.times: Floats = index.elapsed[self._lasting]
+        self.frames: Ints = np.flatnonzero(self._lasting)
         self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
         self._moving = len(whole.rows)
@@ -158,8 +151,8 @@ class Traffic:
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
         self._parked_below = index.actors.road_level - PUT_AWAY
-        lasts = self.ends[: self._moving] - self.begins[: self._moving]
-        self._room = _ROOM if int(lasts.sum()) * _BYTES <= _ROOM else _LITTLE_ROOM
+        sizes = (self.ends - self.begins)[self.moves] * _BYTES
+        self._most = len(sizes) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
         self._motions: dict[int, LifeMotion] = {}
         self._leaning: tuple[int, Trajectories, NDArray[np.floating]] | None = None
         # Where the first moment of each life would be in what is kept by slot and moment, as one row, and how
@@ -194,7 +187,8 @@ class Traffic:
         group = life // _TOGETHER
         if self._leaning is None or self._leaning[0] != group:
             first = group * _TOGETHER
-            some = self._read(self.rows[first : min(first + _TOGETHER, self._moving)], columns=_ANGLES)
+            rows = self.rows[first : min(first + _TOGETHER, self._moving)]
+            some = read_trajectories(self.index, rows, columns=_ANGLES)
             self._leaning = group, some, self._at_their_time(some)
         _, some, leaning = self._leaning
         slot = int(some.slots[np.searchsorted(some.rows, self.rows[life])])
@@ -206,7 +200,7 @@ class Traffic:
         """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
         if self.pose_lag:
             # Where the frame before is lost, nothing tells where they were in the last one before it.
-            lost = np.isnan(self.index.driven_elapsed[some.frames])
+            lost = np.isnan(self.index.driven_elapsed)
             late = np.isin(self.index.actors.category[some.rows], VEHICLES)
             for number in np.flatnonzero(late).tolist():
                 poses = some.of(number)
@@ -237,14 +231,11 @@ class Traffic:
 
     def motion_of(self, life: int) -> LifeMotion:
         """Return how a life moves; the latest are remembered, all of them where there is room for all."""
-        motion = self._motions.pop(life, None)
-        if motion is None:
-            motion = self._motion(life)
-            self._room -= _BYTES * len(motion.times)
-        self._motions[life] = motion
-        while self._room < 0 and len(self._motions) > 1:
-            self._room += _BYTES * len(self._motions.pop(next(iter(self._motions))).times)
-        return motion
+        if life not in self._motions:
+            if len(self._motions) >= self._most:
+                self._motions.clear()
+            self._motions[life] = self._motion(life)
+        return self._motions[life]
 
     def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
@@ -317,7 +308,7 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
     return np.sort(np.concatenate((movers, props[moves[props]]))), props[~moves[props]]
 
 
-def lasting(elapsed: Floats) -> Flags:
+def _lasting(elapsed: Floats) -> Flags:
     """Tell which moments are late enough after the last one that counts."""
     kept = np.ones(len(elapsed), np.bool_)
     if (np.diff(elapsed) >= _SHORTEST_STEP).all():
