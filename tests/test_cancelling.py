@@ -71,7 +71,9 @@ def series():
 def light_ahead(proceed, *, by_lane):
     book = LightBook(sample())
     lanes = LaneLights(book, roads()) if by_lane else None
-    return lights_ahead(book, lanes, trajectory(sample(), hero()), proceed=proceed)
+    poses = trajectory(sample(), hero())
+    places = np.column_stack((poses.locations, poses.rotations[:, 1]))
+    return lights_ahead(book, lanes, poses.frames, places, proceed=proceed)
 
 
 LONG = {

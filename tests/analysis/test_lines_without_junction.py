@@ -139,7 +139,8 @@ def check_what_is_ahead(index, road_map, mine, s, lane_id):
     """The light ahead of the car, and the line that is drawn, say the same as the events."""
     book = LightBook(index)
     poses = trajectory(index, int(index.actors.hero_rows[0]))
-    ahead = lights_ahead(book, LaneLights(book, road_map), poses, 2.0)
+    places = np.column_stack((poses.locations, poses.rotations[:, 1]))
+    ahead = lights_ahead(book, LaneLights(book, road_map), poses.frames, places, 2.0)
     left = (s - poses.locations[:, 0]) * (1 if lane_id < 0 else -1) - 2.0
     has = (left > 0.01) & (left < 59.99) if mine else np.zeros(len(left), np.bool_)
     sure = (np.abs(left) > 0.05) & (np.abs(left - 60.0) > 0.05)

@@ -87,7 +87,8 @@ def test_the_light_ahead_is_the_nearest_that_faces_the_actor(scratch, seed, some
         return poses[min(round(t / 0.1), 40)]
 
     book, index = book_of(scratch, placed, volumes, way)
-    found = lights_ahead(book, None, trajectory(index, int(index.actors.hero_rows[0])))
+    told = trajectory(index, int(index.actors.hero_rows[0]))
+    found = lights_ahead(book, None, told.frames, np.column_stack((told.locations, told.rotations[:, 1])))
     boxes = {key: (center, max(extent[:2])) for key, center, extent in volumes}
     some_found = 0
     for frame, (x, y, z, yaw) in enumerate(poses):

@@ -19,7 +19,7 @@ from viewer.analysis.signal_places import (
     ahead_and_aside,
 )
 from viewer.analysis.stop_signs import StopSigns, judge_stops
-from viewer.analysis.traffic import fronts
+from viewer.analysis.traffic import changes, fronts
 from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
@@ -173,8 +173,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
-    ticks = np.floor(motion.times[looks] / _OFTEN)
-    looks = looks[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
+    looks = looks[changes(np.floor(motion.times[looks] / _OFTEN))]
     places = road_map.locate(front[looks], motion.yaws[looks])
     inside = places["on_lane"] & (places["junction_row"] >= 0)
     outside = places["on_lane"] & (places["junction_row"] < 0) & TRAFFIC[places["lane_type"]]
@@ -187,8 +186,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
         local = int(between[np.argmax(in_junction)]) if in_junction.any() else last
         moment = local + int(traffic.begins[life])
-        forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
-        if moment < 1 or not forward > 0.0:
+        if moment < 1 or not motion.forwards[local] > 0.0:
             continue
         way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
         until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
@@ -221,8 +219,7 @@ def _crossings(
             there &= motion.judged & (turn < ALONG)
             steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
         for local in (np.flatnonzero(steps) + 1).tolist():
-            forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
-            if forward > 0.0:
+            if motion.forwards[local] > 0.0:
                 moment = local + int(traffic.begins[life])
                 yaw, lanes = float(motion.yaws[local]), (line.at[:2],)
                 entry = JunctionEntry(life, moment, front[local], yaw, lanes, at_junction=False)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import Rectangles, corners
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
-from viewer.analysis.traffic import LifeMotion, Traffic
+from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
@@ -123,8 +123,7 @@ def _looks(motion: LifeMotion) -> Ints:
     last, before = -np.inf, (np.inf, np.inf)
     candidates = np.flatnonzero(motion.judged)
     # At most ten in a second, without a loop over all frames.
-    ticks = np.floor(motion.times[candidates] / _OFTEN)
-    candidates = candidates[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
+    candidates = candidates[changes(np.floor(motion.times[candidates] / _OFTEN))]
     times, places = motion.times[candidates].tolist(), motion.locations[candidates, :2].tolist()
     for moment, time, (x, y) in zip(candidates.tolist(), times, places, strict=True):
         if time - last >= _SELDOM or math.hypot(x - before[0], y - before[1]) >= _STEP:

@@ -16,12 +16,10 @@ from viewer.analysis.signal_places import (
     faces,
 )
 from viewer.analysis.traffic_lights import AHEAD, ASIDE, LaneLights, LightAhead, LightBook
-from viewer.arrays import Ints
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.replay.paths.trajectory import Trajectory
 from viewer.roads.kinds import LaneType
 
-_YAW, _Z = 1, 2
 _BLOCK = 1 << 16
 _BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 
@@ -42,7 +40,8 @@ class LightsAhead(NamedTuple):
 def lights_ahead(
     book: LightBook,
     lanes: LaneLights | None,
-    poses: Trajectory,
+    frames: Ints,
+    places: Floats,
     reach: float = 0.0,
     *,
     proceed: Proceed = always,
@@ -57,7 +56,8 @@ def lights_ahead(
     Args:
         book: the lights.
         lanes: which lanes they govern, None without a map.
-        poses: of the actor.
+        frames: indices of the frames, shape (K,).
+        places: of the actor in them, x, y, z in metres and yaw in degrees, shape (K, 4).
         reach: metres from its place to its front.
         proceed: is told the share that is done, and answers whether to go on.
 
@@ -65,29 +65,27 @@ def lights_ahead(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    rows, sources = np.full((2, len(poses)), -1, np.int64)
-    if not len(book.rows) or not len(poses):
+    rows, sources = np.full((2, len(frames)), -1, np.int64)
+    if not len(book.rows) or not len(frames):
         return LightsAhead(rows, sources)
     if lanes is None:
-        rows = _by_place(book, poses, proceed)
+        rows = _by_place(book, places[:, :3], places[:, 3], proceed)
         sources[:] = np.where(np.isin(rows, book.volumes["row"]), 1, 2)
     else:
-        _by_lane(lanes, poses, reach, rows, sources, proceed)
+        turn = np.radians(places[:, 3])
+        ahead = np.column_stack((np.cos(turn), np.sin(turn), np.zeros(len(turn))))
+        _by_lane(lanes, places[:, :3] + reach * ahead, places[:, 3], rows, sources, proceed)
     actors = book.index.actors
-    there = (actors.spawn_frame[rows] <= poses.frames) & (poses.frames < actors.destroy_frame[rows])
+    there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
     return LightsAhead(np.where(there, rows, -1), sources)
 
 
 def _by_lane(
-    lanes: LaneLights, poses: Trajectory, reach: float, rows: Ints, sources: Ints, proceed: Proceed
+    lanes: LaneLights, fronts: Floats, yaws: Floats, rows: Ints, sources: Ints, proceed: Proceed
 ) -> None:
     """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
     from viewer.roads.arrays import turn_between  # noqa: PLC0415 - not before the first picture
 
-    yaws = poses.rotations[:, _YAW]
-    fronts = poses.locations.copy()
-    fronts[:, 0] += reach * np.cos(np.radians(yaws))
-    fronts[:, 1] += reach * np.sin(np.radians(yaws))
     places = lanes.road_map.locate(fronts, yaws)
     with np.errstate(invalid="ignore"):
         turn = turn_between(yaws, places["heading"], _BOTH_WAYS[places["lane_type"]])
@@ -95,7 +93,7 @@ def _by_lane(
         drives &= turn < ALONG
     left = np.flatnonzero(drives)
     while len(left):
-        check(proceed, 1.0 - len(left) / len(poses))
+        check(proceed, 1.0 - len(left) / len(yaws))
         place = places[left[0]]
         road, lane, s = str(place["road"]), int(place["lane"]), float(place["s"])
         same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == lane)
@@ -119,22 +117,22 @@ def _by_lane(
             sources[near] = LIGHT_SOURCES.index(each.governing.how)
 
 
-def _by_place(book: LightBook, poses: Trajectory, proceed: Proceed) -> Ints:
+def _by_place(book: LightBook, locations: Floats, yaws: Floats, proceed: Proceed) -> Ints:
     """Return the rows of the lights that stand, or have their volume, ahead of poses, −1 for none, (K,)."""
     actors, lights = book.index.actors, book.rows
     points, behind = actors.location[lights, :2].copy(), np.zeros(len(lights))
     for volume in book.volumes:
         mine = lights == volume["row"]
         points[mine], behind[mine] = volume["center"], volume["extent"].max()
-    ahead = np.full(len(poses), -1, np.int64)
+    ahead = np.full(len(yaws), -1, np.int64)
     block = max(_BLOCK // len(lights), 1)
-    for start in range(0, len(poses), block):
-        check(proceed, start / len(poses))
+    for start in range(0, len(yaws), block):
+        check(proceed, start / len(yaws))
         part = slice(start, start + block)
-        yaws = poses.rotations[part, None, _YAW]
-        along, aside = ahead_and_aside(points - poses.locations[part, None, :2], yaws)
-        level = np.abs(actors.location[lights, _Z] - poses.locations[part, None, _Z]) < SAME_LEVEL
-        counts = level & faces(actors.rotation[lights, _YAW], yaws)
+        here, turned = locations[part, None], yaws[part, None]
+        along, aside = ahead_and_aside(points - here[..., :2], turned)
+        level = np.abs(actors.location[lights, 2] - here[..., 2]) < SAME_LEVEL
+        counts = level & faces(actors.rotation[lights, 1], turned)
         counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
         distances = np.where(counts, np.hypot(along, aside), np.inf)
         nearest = distances.argmin(axis=1)

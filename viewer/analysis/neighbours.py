@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import lengths
-from viewer.analysis.traffic import Traffic
+from viewer.analysis.traffic import Traffic, changes
 from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
 
@@ -99,11 +99,6 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     return Encounters(
         np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
     )
-
-
-def changes(numbers: Ints) -> Ints:
-    """Return the places at which numbers, of which none is negative, are others than before; the first is."""
-    return np.flatnonzero(np.diff(numbers, prepend=-1))
 
 
 def _reaches(

@@ -8,6 +8,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.neighbours import families
+from viewer.analysis.signal_places import ahead_and_aside
 from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
@@ -15,7 +16,6 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.read.gather import gather
 from viewer.recording.read.records import all_records
-from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.time_range import TIMES_MEDIAN
 
 _FIXED = 1e-3
@@ -126,24 +126,19 @@ def _has_driver(inquiry: Inquiry, life: int) -> bool:
 
 def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: int, looks: Ints) -> Flags:
     """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
-    traffic, index = inquiry.traffic, inquiry.traffic.index
-    motion = traffic.motion_of(life)
-    moments = looks + motion.begin
-    frames, elapsed = traffic.frames[moments], traffic.times[moments]
-    rotations = np.zeros((len(looks), 3))
-    rotations[:, 1] = motion.yaws[looks]
-    told = np.ones(len(looks), np.bool_)
-    path = Trajectory(frames, elapsed, elapsed, motion.locations[looks], rotations, told)
+    traffic = inquiry.traffic
+    moments = looks + int(traffic.begins[life])
+    frames = traffic.frames[moments]
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
-    lights = lights_ahead(book, lanes, path, reach).rows
+    places = traffic.places_at(np.full(len(looks), life), moments)
+    lights = lights_ahead(book, lanes, frames, places, reach).rows
     waits = np.zeros(len(looks), np.bool_)
     family = families(traffic)
     others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES) & (family != family[life]))
-    for look, (moment, light) in enumerate(zip(moments.tolist(), lights.tolist(), strict=True)):
-        if light >= 0:
-            records = index.read_frame(int(traffic.frames[moment])).records(packets.TRAFFIC_LIGHT_STATE)
-            state = records["state"][records["actor_id"] == index.actors.actor_id[light]]
-            waits[look] = bool(np.isin(state, (TrafficLightState.RED, TrafficLightState.YELLOW)).any())
+    told = zip(moments.tolist(), frames.tolist(), lights.tolist(), strict=True)
+    for look, (moment, frame, light) in enumerate(told):
+        state = None if light < 0 else book.states(frame).get(light)
+        waits[look] = state is not None and state[0] in (TrafficLightState.RED, TrafficLightState.YELLOW)
         there = others[(traffic.begins[others] <= moment) & (moment < traffic.ends[others])]
         waits[look] |= _has_queue(inquiry, life, there, moment)
     return waits
@@ -154,12 +149,10 @@ def _has_queue(inquiry: Inquiry, life: int, others: Ints, moment: int) -> bool:
     traffic = inquiry.traffic
     lives = np.append(others, life)
     places = traffic.places_at(lives, np.full(len(lives), moment))
-    yaw = np.radians(places[-1, 3])
-    x, y = (places[:-1, :2] - places[-1, :2]).T
-    along, across = x * np.cos(yaw) + y * np.sin(yaw), np.abs(y * np.cos(yaw) - x * np.sin(yaw))
+    along, across = ahead_and_aside(places[:-1, :2] - places[-1, :2], places[-1, 3])
     extents = traffic.boxes.extents
     with np.errstate(invalid="ignore"):
         ahead = (along > 0.0) & (along - extents[life, 0] - extents[others, 0] < _QUEUE)
-        ahead &= across < extents[life, 1] + extents[others, 1]
+        ahead &= np.abs(across) < extents[life, 1] + extents[others, 1]
     motions = map(traffic.motion_of, others[ahead].tolist())
     return any(motion.speeds[moment - motion.begin] < _QUEUE_SPEED for motion in motions)

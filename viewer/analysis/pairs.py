@@ -11,8 +11,8 @@ import numpy as np
 
 from viewer.analysis.boxes import Rectangles, distances, lengths, times_to_touch
 from viewer.analysis.inquiry import spans
-from viewer.analysis.neighbours import Encounters, changes, find_encounters
-from viewer.analysis.traffic import Traffic
+from viewer.analysis.neighbours import Encounters, find_encounters
+from viewer.analysis.traffic import Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy

@@ -13,7 +13,7 @@ import numpy as np
 from viewer.analysis.boxes import corners, distances, lengths
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
-from viewer.analysis.traffic import LifeMotion, Traffic
+from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import moving_poses
@@ -158,7 +158,7 @@ def _heights(traffic: Traffic, road_map: RoadMap, motion: LifeMotion, body: _Bod
     """
     known = np.flatnonzero(np.isfinite(body.poses).all(axis=1))
     heights = np.full(len(motion.times), np.nan)
-    looks = known[np.flatnonzero(np.diff(np.floor(motion.times[known] / _LOOK), prepend=-1.0))]
+    looks = known[changes(np.floor(motion.times[known] / _LOOK))]
     moved = np.abs(np.diff(body.poses[looks], axis=0, prepend=np.inf)).max(axis=1) > _STANDS
     looks = looks[moved | (np.diff(np.floor(motion.times[looks] / _SELDOM), prepend=-1.0) > 0)]
     seen = _heights_at(traffic, road_map, motion.life, body.at(looks), limit)

@@ -7,6 +7,7 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +79,12 @@ class LifeMotion:
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
     @lazy
+    def forwards(self) -> Floats:
+        """Speed along the nose in m/s, negative backwards, shape (K,)."""
+        along: Floats = (self.velocities[:, :2] * self.headings).sum(axis=1)
+        return along
+
+    @lazy
     def headings(self) -> Floats:
         """Direction of the nose, shape (K, 2)."""
         yaw = np.radians(self.yaws)
@@ -145,7 +152,8 @@ class Traffic:
         self.category = index.actors.category[self.rows]
         # By slot and moment: those of one life lie together.
         self._poses = self._at_their_time(whole)
-        self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
+        slots = len(self._poses)
+        self._slots = np.concatenate((whole.slots, np.full(len(self._standing), slots)))
         still_begin, still_end = lifetimes(index.actors, self._standing, whole.frames)
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
@@ -155,17 +163,10 @@ class Traffic:
         self._most = len(sizes) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
         self._motions: dict[int, LifeMotion] = {}
         self._leaning: tuple[int, Trajectories, NDArray[np.floating]] | None = None
-        # Where the first moment of each life would be in what is kept by slot and moment, as one row, and how
-        # far the next one is; behind it one place for each that stands.
-        kept = len(self._poses) * len(self.times)
-        self._step = self.moves.astype(np.int64)
-        self._first: Ints = np.where(
-            self.moves, self._slots * len(self.times), kept - self._moving + np.arange(len(self))
-        )
-        # Who is not prepared takes no memory.
-        self._drives = np.zeros((kept + len(self._standing), 2), np.float32)
+        # By slot and moment too; whoever is not prepared takes no memory, and those that stand share a slot.
+        self._drives = np.zeros(((slots + 1) * len(self.times), 2), np.float32)
         self._flags = np.zeros(len(self._drives), np.uint8)
-        self._flags[kept:] = _JUDGED
+        self._flags[slots * len(self.times) :] = _JUDGED
 
     def __len__(self) -> int:
         """Return the number of lives."""
@@ -251,7 +252,7 @@ class Traffic:
 
     def _places(self, lives: Ints, moments: Ints) -> Ints:
         # Taking from one row is several times faster than picking by two numbers.
-        places: Ints = self._first[lives] + self._step[lives] * moments
+        places: Ints = self._slots[lives] * len(self.times) + moments
         return places
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
@@ -259,7 +260,7 @@ class Traffic:
         for number, life in enumerate(lives[self.moves[lives]].tolist()):
             check(proceed, number / len(lives))
             motion = self.motion_of(life)
-            begin = int(self._first[life]) + motion.begin
+            begin = int(self._slots[life]) * len(self.times) + motion.begin
             here = slice(begin, begin + len(motion.times))
             self._drives[here] = np.nan_to_num(motion.velocities[:, :2])
             self._flags[here] = motion.judged * _JUDGED + motion.broken * _BROKEN
@@ -318,6 +319,11 @@ def _lasting(elapsed: Floats) -> Flags:
         kept[moment] = time - last >= _SHORTEST_STEP
         last = time if kept[moment] else last
     return kept
+
+
+def changes(numbers: NDArray[Any]) -> Ints:
+    """Return the places at which numbers, of which none is negative, are others than before; the first is."""
+    return np.flatnonzero(np.diff(numbers, prepend=-1))
 
 
 def fronts(traffic: Traffic, life: int) -> Floats:

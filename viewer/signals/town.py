@@ -58,7 +58,9 @@ class TownReading(Reading):
         lanes = None if self._fitting_map is None else LaneLights(book, self._fitting_map)
         boxes = actor_boxes(self.index.actors, np.array([self.row]))
         reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
-        return lights_ahead(book, lanes, self.poses, reach, proceed=self.proceed)
+        poses = self.poses
+        places = np.column_stack((poses.locations, poses.rotations[:, 1]))
+        return lights_ahead(book, lanes, poses.frames, places, reach, proceed=self.proceed)
 
     @lazy
     def traffic(self) -> Traffic:
