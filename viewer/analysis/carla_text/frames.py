@@ -40,16 +40,16 @@ class PrintedFrame(NamedTuple):
     complete: bool = True
 
 
-def frames_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterator[PrintedFrame]:
-    """Yield the frames in which a packet of these kinds has records, each with all its packets.
+def frames_with(index: RecordingIndex, kinds: Collection[PacketKind] | None) -> Iterator[PrintedFrame]:
+    """Yield the frames in which a packet of these kinds has records, each with all its packets; else all.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
     """
-    wanted = np.zeros(len(index.layouts), np.bool_)
-    for kind in kinds:
+    wanted = np.full(len(index.layouts), kinds is None)
+    for kind in kinds or ():
         wanted |= index.layouts.place_of(index.dialect.id_of(kind))[1] > COUNT_SIZE
     for number in np.flatnonzero(wanted[index.layout_numbers]).tolist():
         bytes_of = index.read_frame(number)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from itertools import chain
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.analysis.carla_text.frames import general_text
+from viewer.analysis.carla_text.frames import actor_records, general_text
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import COUNT_SIZE, Field, PacketKind
 from viewer.logfile.nested import Record, decode_nested
-from viewer.logfile.payload import DamagedPayloadError, Records
+from viewer.logfile.payload import DamagedPayloadError, decode_records
 
 
 class Style(NamedTuple):
@@ -49,6 +48,9 @@ STYLES = MappingProxyType(
 )
 """The styles by the first build of each."""
 
+PayloadText = Callable[[bytes, Dialect], str]
+"""Returns the text of a payload."""
+
 _BYTE = 256
 _LAMPS = (
     VehicleLightState.POSITION, VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM,
@@ -61,6 +63,12 @@ _LAMPS = (
 _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 _WEATHER = (f"{field.name.title().replace('_', '')}: {{{field.name}}}" for field in packets.WEATHER.fields)
 _SECTIONS = {
+    packets.EVENT_DEL: ("", " Destroy {actor_id}\n"),
+    packets.EVENT_PARENT: ("", " Parenting {actor_id} with {parent_id} (parent)\n"),
+    packets.COLLISION: (
+        "",
+        " Collision id {sequence} between {actor1_id}{actor1_is_hero} with {actor2_id}{actor2_is_hero}\n",
+    ),
     packets.POSITION: (
         " Positions: ", "  Id: {actor_id} Location: ({location}) Rotation: ({rotation})\n",
     ),
@@ -98,76 +106,85 @@ _SECTIONS = {
 """A heading, behind which stands how many records follow, if there is one, and the line of each."""
 
 
-def sections(style: Style) -> dict[PacketKind, tuple[str, Line]]:
-    """Return what is printed of each kind in a style; of other kinds of fixed size nothing is."""
+def texts_of(style: Style) -> dict[PacketKind, PayloadText]:
+    """Return what prints a payload of each kind in a style; others are not printed."""
     unprinted = {packets.VEHICLE_DOOR: not style.doors, packets.WEATHER: not style.latest}
-    found = {}
+    found: dict[PacketKind, PayloadText] = {
+        packets.EVENT_ADD: actors_text,
+        packets.PHYSICS_CONTROL: physics_text,
+        packets.WALKER_BONES: partial(bones_text, after="" if style.latest else "\n"),
+    }
     for kind, (heading, line) in _SECTIONS.items():
         if not style.colons:
             line = line.replace("Rotation:", "Rotation").replace("Brake:", "Brake")  # noqa: PLW2901
         if not unprinted.get(kind):
-            found[kind] = heading, Line(line)
+            found[kind] = Section(kind, heading, line)
     return found
 
 
+def actors_text(payload: bytes, dialect: Dialect) -> str:
+    """Return the text of a payload of actors that are added, up to the first that is damaged."""
+    lines = []
+    for each in actor_records(payload, dialect):
+        place = ", ".join(map(general_text, each.location))
+        lines.append(f" Create {each.actor_id}: {each.type_id} ({each.type}) at ({place})\n")
+        lines += [f"  {attribute.id} = {attribute.value}\n" for attribute in each.attributes]
+    return "".join(lines)
+
+
 @cache
-def _names() -> dict[str, NDArray[np.bytes_]]:
+def _names() -> dict[str, list[str]]:
     """Return what is printed of a number, by fields: the lamps that are on, and so on.
 
     Behind a door without a name there is not even a line end.
     """
+    hero = ["", *[" (hero) "] * (_BYTE - 1)]
     lit = ([str(lamp) for lamp in _LAMPS if bits & lamp] for bits in range(1 << len(_LAMPS)))
     doors = {int(door): f" {door.name.replace('_', ' ').title()} \n" for door in VehicleDoor}
     return {
-        "lights": np.array([" ".join(each) or "None" for each in lit], "S"),
-        "on": np.where(np.arange(_BYTE), b"True", b"False"),
-        "door": np.array([doors.get(number, "") for number in range(_BYTE)], "S"),
+        "lights": [" ".join(each) or "None" for each in lit],
+        "on": ["False", *["True"] * (_BYTE - 1)],
+        "actor1_is_hero": hero,
+        "actor2_is_hero": hero,
+        "door": [doors.get(number, "") for number in range(_BYTE)],
     }
 
 
-class Line:
-    """How one record is printed.
+class Section:
+    """How the records of a payload are printed.
 
-    The template names fields of the record as ``str.format`` does: a vector's three numbers are joined by
-    ``", "``, and some fields are printed as the text that stands for their number, counted round.
+    The template of a line names fields of the record as ``str.format`` does: a vector's three numbers are
+    joined by ``", "``, and some fields are printed as the text that stands for their number, counted round.
     """
 
-    def __init__(self, template: str) -> None:
-        """Take the template, with its line end."""
-        self._parts = [(literal.encode(), field) for literal, field, _, _ in Formatter().parse(template)]
+    def __init__(self, kind: PacketKind, heading: str, line: str) -> None:
+        """Take the kind, what stands before the number of records, if that is told, and the template."""
+        self._kind, self._heading = kind, heading
+        self._fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
+        self._line = line.format(**{field.name: _form(field) for field in kind.fields})
 
-    def parts(self, records: Records, ends: Sequence[int]) -> list[bytes]:
-        """Return the text of the records (N,) in parts that end before each of ``ends``, ascending."""
-        line, columns = b"", []
-        for literal, field in self._parts:
-            line += literal
-            if field is not None:
-                printed = [*_columns(field, records[field])]
-                line += b", ".join(form for form, _ in printed)
-                columns += [values for _, values in printed]
-        width = len(columns)
-        values: list[Any] = [None] * (width * len(records))
-        for number, column in enumerate(columns):
-            values[number::width] = column
-        return [
-            line * (end - start) % tuple(values[width * start : width * end])
-            for start, end in pairwise((0, *ends))
-        ]
-
-
-def _columns(field: str, values: NDArray[Any]) -> Iterator[tuple[bytes, list[Any]]]:
-    """Yield how the numbers of a field are printed, and those of all records."""
-    names = _names().get(field)
-    if names is not None:
-        yield b"%b", names.take(values, mode="wrap").tolist()
-    elif values.dtype.kind in "ui":
-        yield b"%d", values.tolist()
-    else:
-        for numbers in (values[:, None] if values.ndim == 1 else values).T:
-            if np.isnan(numbers).any():  # of which %g tells no sign
-                yield b"%b", [general_text(each).encode() for each in numbers.tolist()]
+    def __call__(self, payload: bytes, dialect: Dialect) -> str:
+        """Return the text of a payload."""
+        records = decode_records(self._kind, payload, dialect.engine_of(self._kind))
+        columns: list[list[Any]] = []
+        for field in self._fields:
+            names, values = _names().get(field), records[field]
+            if names is not None:
+                columns.append([names[number % len(names)] for number in values.tolist()])
             else:
-                yield b"%g", numbers.tolist()
+                columns += np.atleast_2d(values.T).tolist()
+        numbers = tuple(chain.from_iterable(zip(*columns, strict=True)))
+        text = self._line * len(records) % numbers
+        if "nan" in text:  # of which %g tells no sign
+            told = (general_text(each) if isinstance(each, float) else each for each in numbers)
+            text = self._line.replace("%g", "%s") * len(records) % tuple(told)
+        return (f"{self._heading}{len(records)}\n" if self._heading else "") + text
+
+
+def _form(field: Field) -> str:
+    if field.name in _names():
+        return "%s"
+    return "%g, %g, %g" if field.kind.startswith("vec") else "%g" if field.kind.startswith("f") else "%d"
 
 
 _CONTROL = dict.fromkeys(range(32))
