@@ -74,11 +74,8 @@ class _Query:
         self._places: dict[int, int] = {}
         self._names: list[str] = []
         self._last_added = 0
-        self._last = np.zeros((64, 3), index.dialect.dtype(packets.POSITION)["location"].base)
-        self._time, self._duration = np.zeros((2, 64))
-        self._seen = b""  # ids of the packet before
-        self._seen_places: Ints = np.empty(0, np.int64)
-        self._parts = [slice(None)]
+        scalar = index.dialect.dtype(packets.POSITION)["location"].base
+        self._standing = np.zeros(64, [("location", scalar, 3), ("time", "f8"), ("duration", "f8")])
         self._found: list[_Row] = []
 
     def take(self, frame: PrintedFrame) -> None:
@@ -91,11 +88,16 @@ class _Query:
             elif kind is packets.EVENT_DEL:
                 if len(decode_records(kind, payload, self._dialect.engine)):
                     self._places.pop(self._last_added, None)  # CARLA does not remove who is destroyed
-                    self._seen = b""
             elif kind is packets.POSITION:
                 records = decode_records(kind, payload, self._dialect.engine_of(kind))
-                places = self._places_of(records["actor_id"])
-                for part in self._parts:
+                ids = records["actor_id"].tolist()
+                for each in ids:
+                    if each not in self._places:
+                        self._add(each, "")
+                places = np.array([self._places[each] for each in ids], np.int64)
+                # Who is in it twice is looked at twice.
+                step = max(len(ids), 1) if len({*ids}) == len(ids) else 1
+                for part in (slice(start, start + step) for start in range(0, len(ids), step)):
                     self._move(frame, records[part], places[part])
 
     def rows(self) -> list[_Row]:
@@ -105,47 +107,33 @@ class _Query:
 
     def _move(self, frame: PrintedFrame, records: Records, places: Ints) -> None:
         """Take where actors are, each at most once."""
+        location, time, duration = (self._standing[name] for name in ("location", "time", "duration"))
         locations = records["location"]
         with np.errstate(all="ignore"):  # what is damaged is not near anything
-            x, y, z = (self._last[places] - locations).T
+            x, y, z = (location[places] - locations).T
             distances = np.sqrt(x * x + y * y + z * z).astype(np.float64)
         near = distances < self._min_distance
         standing, moving = places[near], places[~near]
-        self._time[standing[self._duration[standing] == 0.0]] = frame.elapsed
-        self._duration[standing] += frame.duration
+        time[standing[duration[standing] == 0.0]] = frame.elapsed
+        duration[standing] += frame.duration
         self._found += self._long(records["actor_id"][~near], moving)
-        self._duration[moving] = 0.0
-        self._last[moving] = locations[~near]
+        duration[moving] = 0.0
+        location[moving] = locations[~near]
 
     def _long(self, ids: Ints, places: Ints) -> list[_Row]:
         """Return the rows of those actors that have stood for long enough."""
-        chosen = np.flatnonzero(self._duration[places] >= self._min_time)
+        durations, times = self._standing["duration"][places], self._standing["time"][places]
+        chosen = np.flatnonzero(durations >= self._min_time).tolist()
         return [
-            _Row(float(self._duration[place]), actor_id, float(self._time[place]), self._names[place])
-            for actor_id, place in zip(ids[chosen].tolist(), places[chosen].tolist(), strict=True)
+            _Row(float(durations[each]), int(ids[each]), float(times[each]), self._names[int(places[each])])
+            for each in chosen
         ]
-
-    def _places_of(self, ids: Ints) -> Ints:
-        seen = ids.tobytes()
-        if seen != self._seen:
-            for actor_id in ids.tolist():
-                if actor_id not in self._places:
-                    self._add(actor_id, "")
-            self._seen = seen
-            self._seen_places = np.array([self._places[actor_id] for actor_id in ids.tolist()], np.int64)
-            repeats = len(np.unique(ids)) < len(ids)  # no part may have an actor twice
-            self._parts = [slice(i, i + 1) for i in range(len(ids))] if repeats else [slice(None)]
-        return self._seen_places
 
     def _add(self, actor_id: int, type_id: str) -> None:
         place = self._places[actor_id] = len(self._names)
         self._names.append(type_id)
-        self._seen = b""
-        if place == len(self._time):
-            self._last, self._time, self._duration = (
-                np.concatenate([each, np.zeros_like(each)])
-                for each in (self._last, self._time, self._duration)
-            )
+        if place == len(self._standing):
+            self._standing = np.concatenate((self._standing, np.zeros_like(self._standing)))
 
 
 End = Literal["moved", "destroyed", "end of recording"]
