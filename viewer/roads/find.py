@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import LaneType
+from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 
 if TYPE_CHECKING:  # a window looks for a map before it needs one
     from viewer.roads.road_map import RoadMap
@@ -96,8 +96,6 @@ def _in(folder: Path, names: list[str]) -> Path | None:
     return None
 
 
-_HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 _ALIGNED = 45.0  # degrees from a lane's heading that still go along it
 _OPPOSED = 135.0  # degrees from it that go against it
 _ENOUGH = 0.7  # of the places; some drive over kerbs and across parking lots, in another town most do
@@ -138,8 +136,8 @@ def fit_share(road_map: RoadMap, points: ArrayLike, headings: ArrayLike) -> Fit:
     """
     yaws = np.asarray(headings, np.float64)
     places = road_map.locate(points, yaws)
-    on_lanes = places["on_lane"] & _HAS_TRAFFIC[places["lane_type"]]
-    turn = turn_between(yaws, places["heading"], _BOTH_WAYS[places["lane_type"]])[on_lanes]
+    on_lanes = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]]
+    turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])[on_lanes]
     share, opposed = _share(on_lanes), turn >= _OPPOSED
     side = ""
     if len(turn) and share >= _ENOUGH and _share(opposed) >= _ENOUGH:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+import numpy as np
+
 
 class Surface(IntEnum):
     """What a lane looks like from above, in the order of painting: where lanes overlap, roads win."""
@@ -91,6 +93,11 @@ SURFACES = {
     LaneType.WALKING: Surface.SIDEWALK,
 }
 """What each type looks like from above."""
+
+HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+"""By type of lane: whether vehicles drive or ride along it."""
+BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
+"""By type of lane: whether vehicles drive along it in either direction."""
 
 
 class MarkColor(IntEnum):

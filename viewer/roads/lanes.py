@@ -10,7 +10,7 @@ import numpy as np
 
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, yaws
-from viewer.roads.kinds import LaneType
+from viewer.roads.kinds import HAS_TRAFFIC, LaneType
 from viewer.roads.lane_reader import SHORTEST
 from viewer.roads.map_content import Connection, MapContent
 from viewer.roads.network import Network
@@ -150,7 +150,7 @@ class Lanes:
         network, roads = self.network, self.content.roads
         section = network.lane_section
         outside = network.road_junction[network.section_road[section]] < 0
-        traffic = np.array([kind.has_traffic for kind in LaneType])[network.lane_type]
+        traffic = HAS_TRAFFIC[network.lane_type]
         inside = {road.id for road in roads if road.junction}
         found = []
         for row in np.flatnonzero(outside & traffic & (network.lane_id != 0)).tolist():

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.roads.arrays import between, left_of, ranges, turn_between, yaws
-from viewer.roads.kinds import LaneType
+from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
@@ -105,8 +105,6 @@ speed_limit  m/s, NaN where none is given
 _BLOCK = 4096  # points looked up together
 _GAP = 0.003  # m that may lie between two sections: shorter ones are not kept
 _MARGIN = 0.1  # m that bent boundaries may be outside of the box around their ends
-_HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 
 # How lanes that overlap are weighed, in metres from the middle of the lane that would count as much.
 _NO_TRAFFIC = 20.0
@@ -181,12 +179,12 @@ class Locator:
         z = between(self._strips.z, station, share)
         yaw = self._yaws(lane, station, share)
 
-        cost = np.abs(offset) + np.where(_HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
+        cost = np.abs(offset) + np.where(HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
         if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
             too_high = np.maximum(np.abs(places[point, 2] - z) - _LEVEL, 0.0)
             cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
         if given is not None:
-            turn = turn_between(given[point], yaw, _BOTH_WAYS[network.lane_type[lane]])
+            turn = turn_between(given[point], yaw, BOTH_WAYS[network.lane_type[lane]])
             cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
         order = np.lexsort([lane, cost, point])
         best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]

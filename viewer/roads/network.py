@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Floats, Ints
 from viewer.roads.arrays import between, keys, left_of, offsets
 from viewer.roads.curves import Cubics, ReferenceLines
-from viewer.roads.kinds import LaneType, MarkType
+from viewer.roads.kinds import HAS_TRAFFIC, MarkType
 from viewer.roads.map_content import MapContent, Rows
 
 if TYPE_CHECKING:
@@ -178,7 +178,6 @@ def _changes(rows: NDArray[Any], described: NDArray[np.bool_]) -> NDArray[np.boo
     return changes
 
 
-_HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 _FORBIDS_OUTWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.SOLID_BROKEN))
 _FORBIDS_INWARDS = np.isin(list(MarkType), (MarkType.SOLID, MarkType.SOLID_SOLID, MarkType.BROKEN_SOLID))
 """By type of mark: whether it must not be crossed from the inside, or from the outside. On the centre lane,
@@ -213,7 +212,7 @@ class LaneLines:
         rows = np.flatnonzero(
             homes["on_lane"] & places["on_lane"]
             & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
-            & _HAS_TRAFFIC[homes["lane_type"]] & _HAS_TRAFFIC[places["lane_type"]]
+            & HAS_TRAFFIC[homes["lane_type"]] & HAS_TRAFFIC[places["lane_type"]]
         )  # fmt: skip
         if not len(rows):
             return past, forbidden
