@@ -17,7 +17,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
@@ -34,9 +34,8 @@ FEWEST = 4
 _SHARE = 0.7
 """Share of half a window by which a stretch must go on: nearer to its end, a parabola says little."""
 _FINE = 1e-6  # s
-_BLOCK = 4096
-"""Samples that are worked on together: they stay in the processor's cache."""
-_REMEMBERED = 64
+_REMEMBERED = 8
+"""Stretches whose weights are kept: those of an hour take 36 MB."""
 
 
 def add_driving(inquiry: Inquiry) -> None:
@@ -126,16 +125,12 @@ class _Weights(NamedTuple):
     """Weights of K samples, over windows as if all began equally many samples before theirs.
 
     Attributes:
-        begins: where their windows begin, shape (K,).
-        ends: where they end, shape (K,).
         before: how many samples before each the first weight is for.
         values: weights of the value, 0 outside the window, shape (W, K).
         slopes: weights of the slope, the same.
 
     """
 
-    begins: Ints
-    ends: Ints
     before: int
     values: Floats
     slopes: Floats
@@ -149,11 +144,10 @@ class Smoother:
     """
 
     def __init__(self, times: Floats, window: float) -> None:
-        """Work out the weights for all times (K,), ascending."""
+        """Take the times of the samples (K,), ascending."""
         self._times, self._half = times, window / 2
-        self._whole = _weights(times, self._half)
-        # Of a stretch by itself; lives share the latest.
-        self._edge = lru_cache(_REMEMBERED)(lambda first, last: _weights(times[first:last], window / 2))
+        # Most vehicles are there from the first moment to the last one.
+        self._weights = lru_cache(_REMEMBERED)(lambda begin, end: _weights(times[begin:end], window / 2))
 
     def smooth(self, values: Floats, begin: int, *, slopes: bool = False) -> Floats:
         """Return smoothed values, or their time derivatives, of an unbroken stretch, shape (N, C).
@@ -164,42 +158,18 @@ class Smoother:
             slopes: whether the derivatives are wanted.
 
         """
-        end, whole = begin + len(values), self._whole
-        smoothed = np.full((values.shape[1], len(values)), np.nan)
-        columns = np.ascontiguousarray(values.T)
-        rows = np.flatnonzero((whole.begins[begin:end] >= begin) & (whole.ends[begin:end] <= end))
-        edges = [slice(0, len(values))]
-        if len(rows):
-            first, last = int(rows[0]), int(rows[-1]) + 1
-            middle = slice(begin + first, begin + last)
-            smoothed[:, first:last] = _weighted(whole, middle, begin, columns, slopes=slopes)
-            edges = [slice(0, first), slice(last, len(values))]
-        for edge in edges:
-            if edge.start == edge.stop:
-                continue
-            # As far as the windows of the edge reach into the stretch.
-            first = max(min(int(whole.begins[begin + edge.start]), end) - begin, 0)
-            last = min(int(whole.ends[begin + edge.stop - 1]) - begin, len(values))
-            own, there = self._edge(begin + first, begin + last), slice(edge.start - first, edge.stop - first)
-            smoothed[:, edge] = _weighted(own, there, 0, columns[:, first:last], slopes=slopes)
-        mine = self._times[begin:end]
+        count, columns = values.shape
+        weights = self._weights(begin, begin + count)
+        chosen = weights.slopes if slopes else weights.values
+        padded = np.zeros((columns, count + len(chosen)))
+        padded[:, weights.before : weights.before + count] = values.T
+        smoothed = np.zeros((columns, count))
+        for number, weight in enumerate(chosen):
+            smoothed += weight * padded[:, number : number + count]
+        mine = self._times[begin : begin + count]
         near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - _FINE
         smoothed[:, near_an_end] = np.nan
         return smoothed.T
-
-
-def _weighted(weights: _Weights, part: slice, offset: int, columns: Floats, *, slopes: bool) -> Floats:
-    """Return weighted sums of columns (C, N) that begin at ``offset``, for a part of the samples."""
-    chosen = weights.slopes if slopes else weights.values
-    padded = np.zeros((len(columns), columns.shape[1] + len(chosen)))
-    padded[:, weights.before : weights.before + columns.shape[1]] = columns
-    total = np.zeros((len(columns), part.stop - part.start))
-    for start in range(part.start, part.stop, _BLOCK):
-        here = slice(start, min(start + _BLOCK, part.stop))
-        sums = total[:, start - part.start : here.stop - part.start]
-        for number, weight in enumerate(chosen[:, here], start - offset):
-            sums += weight * padded[:, number : number + len(weight)]
-    return total
 
 
 def _weights(times: Floats, half: float) -> _Weights:
@@ -208,30 +178,28 @@ def _weights(times: Floats, half: float) -> _Weights:
     ends = np.searchsorted(times, times + half + _FINE, side="right")
     here = np.arange(len(times))
     before, after = (int(each.max(initial=0)) for each in (here - begins, ends - here))
+
+    def powers(offset: int) -> tuple[Floats, Floats, Floats]:
+        """Return 1, u and u² of the samples that lie so many behind, u from −1 to 1; 0 outside the window."""
+        inside = (begins <= here + offset) & (here + offset < ends)
+        u = (times.take(here + offset, mode="clip") - times) * (inside / half)
+        return inside.astype(np.float64), u, u * u
+
+    s0, s1, s2, s3, s4 = np.zeros((5, len(times)))
+    for offset in range(-before, after):
+        one, u, square = powers(offset)
+        s0 += one
+        s1 += u
+        s2 += square
+        s3 += square * u
+        s4 += square * square
+    c00, c01, c02 = s2 * s4 - s3 * s3, s2 * s3 - s1 * s4, s1 * s3 - s2 * s2
+    c11, c12 = s0 * s4 - s2 * s2, s1 * s2 - s0 * s3
+    determinant = s0 * c00 + s1 * c01 + s2 * c02
+    determinant[(s0 < FEWEST) | (determinant <= 0.0)] = np.nan
     values, slopes = np.empty((2, before + after, len(times)))
-    # Parts of about the same length: of a single sample, numpy adds up in another order.
-    cuts = np.linspace(0, len(times), max(len(times) // _BLOCK, 1) + 1).astype(np.int64).tolist()
-    for part in (slice(*each) for each in pairwise(cuts)):
-        places = here[part] - before + np.arange(before + after)[:, None]
-        inside = (places >= begins[part]) & (places < ends[part])
-        u = times[np.clip(places, 0, len(times) - 1)] - times[part]
-        u *= inside / half
-        ones, squares = inside.astype(np.float64), u * u
-        s0, s1, s2 = ones.sum(axis=0), u.sum(axis=0), squares.sum(axis=0)
-        s3, s4 = (squares * u).sum(axis=0), (squares * squares).sum(axis=0)
-        c00, c01, c02 = s2 * s4 - s3 * s3, s2 * s3 - s1 * s4, s1 * s3 - s2 * s2
-        c11, c12 = s0 * s4 - s2 * s2, s1 * s2 - s0 * s3
-        determinant = s0 * c00 + s1 * c01 + s2 * c02
-        usable = (s0 >= FEWEST) & (determinant > 0.0)
-        determinant[~usable] = np.nan
-        with np.errstate(invalid="ignore"):
-            np.divide(_parabola((c00, c01, c02), ones, u, squares), determinant, out=values[:, part])
-            np.divide(_parabola((c01, c11, c12), ones, u, squares), determinant * half, out=slopes[:, part])
-    return _Weights(begins, ends, before, values, slopes)
-
-
-def _parabola(factors: tuple[Floats, ...], ones: Floats, u: Floats, squares: Floats) -> Floats:
-    total: Floats = factors[0] * ones
-    total += factors[1] * u
-    total += factors[2] * squares
-    return total
+    for number in range(before + after):
+        one, u, square = powers(number - before)
+        values[number] = (c00 * one + c01 * u + c02 * square) / determinant
+        slopes[number] = (c01 * one + c11 * u + c12 * square) / (determinant * half)
+    return _Weights(before, values, slopes)
