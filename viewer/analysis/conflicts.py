@@ -68,8 +68,7 @@ def _add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Contacts) -
     drives = np.isin(traffic.category, VEHICLES)
     close = drives[pairs.first] | drives[pairs.second]
     close &= (pairs.distances >= 0.0) & (pairs.distances < limits["near_miss.gap"])
-    with np.errstate(invalid="ignore"):
-        closing = close & (pairs.closing >= limits["near_miss.closing"])
+    closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
     urgent = _was_urgent(pairs, limits["ttc"])

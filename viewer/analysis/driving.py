@@ -52,8 +52,7 @@ def add_driving(inquiry: Inquiry) -> None:
             continue
         settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)
         for kind, values in compared.items():
-            with np.errstate(invalid="ignore"):
-                beyond = settled & (values > limits[kind])
+            beyond = settled & (values > limits[kind])
             for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE):
                 value, limit, severity = _told(kind, float(np.nanmax(values[first : last + 1])), limits)
                 inquiry.add(
@@ -178,16 +177,14 @@ def _weights(times: Floats, half: float) -> _Weights:
     ends = np.searchsorted(times, times + half + _FINE, side="right")
     here = np.arange(len(times))
     before, after = (int(each.max(initial=0)) for each in (here - begins, ends - here))
-
-    def powers(offset: int) -> tuple[Floats, Floats, Floats]:
-        """Return 1, u and u² of the samples that lie so many behind, u from −1 to 1; 0 outside the window."""
-        inside = (begins <= here + offset) & (here + offset < ends)
-        u = (times.take(here + offset, mode="clip") - times) * (inside / half)
-        return inside.astype(np.float64), u, u * u
-
+    # At first 1 and u, which goes from −1 to 1, of the samples of each window; 0 outside it.
+    values, slopes = np.empty((2, before + after, len(times)))
     s0, s1, s2, s3, s4 = np.zeros((5, len(times)))
-    for offset in range(-before, after):
-        one, u, square = powers(offset)
+    for number, (one, u) in enumerate(zip(values, slopes, strict=True)):
+        place = here + (number - before)
+        one[:] = (begins <= place) & (place < ends)
+        u[:] = (times.take(place, mode="clip") - times) * (one / half)
+        square = u * u
         s0 += one
         s1 += u
         s2 += square
@@ -197,9 +194,10 @@ def _weights(times: Floats, half: float) -> _Weights:
     c11, c12 = s0 * s4 - s2 * s2, s1 * s2 - s0 * s3
     determinant = s0 * c00 + s1 * c01 + s2 * c02
     determinant[(s0 < FEWEST) | (determinant <= 0.0)] = np.nan
-    values, slopes = np.empty((2, before + after, len(times)))
-    for number in range(before + after):
-        one, u, square = powers(number - before)
-        values[number] = (c00 * one + c01 * u + c02 * square) / determinant
-        slopes[number] = (c01 * one + c11 * u + c12 * square) / (determinant * half)
+    for one, u in zip(values, slopes, strict=True):
+        square = u * u
+        one[:], u[:] = (
+            (c00 * one + c01 * u + c02 * square) / determinant,
+            (c01 * one + c11 * u + c12 * square) / (determinant * half),
+        )
     return _Weights(before, values, slopes)

@@ -11,12 +11,12 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.signal_places import TRAFFIC
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.world import World, world_at
+from viewer.roads.kinds import HAS_TRAFFIC
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
@@ -225,7 +225,7 @@ def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, el
         np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
         np.array([world.rotations[place, 1] for world, place in places]),
     )
-    on_lane = np.flatnonzero(found["on_lane"] & TRAFFIC[found["lane_type"]])
+    on_lane = np.flatnonzero(found["on_lane"] & HAS_TRAFFIC[found["lane_type"]])
     if not len(on_lane):
         return _NO_LANE
     last = found[on_lane[-1]]

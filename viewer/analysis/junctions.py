@@ -12,7 +12,6 @@ from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,
-    TRAFFIC,
     Governing,
     Lane,
     SignalLine,
@@ -27,6 +26,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.paths.contacts import motion_at
 from viewer.roads.arrays import turn_between
+from viewer.roads.kinds import HAS_TRAFFIC
 from viewer.roads.road_map import RoadMap
 
 _OFTEN = 0.1
@@ -176,8 +176,8 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     looks = looks[changes(np.floor(motion.times[looks] / _OFTEN))]
     places = road_map.locate(front[looks], motion.yaws[looks])
     inside = places["on_lane"] & (places["junction_row"] >= 0)
-    outside = places["on_lane"] & (places["junction_row"] < 0) & TRAFFIC[places["lane_type"]]
-    aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < ALONG
+    outside = places["on_lane"] & (places["junction_row"] < 0) & HAS_TRAFFIC[places["lane_type"]]
+    aligned = turn_between(motion.yaws[looks], places["heading"]) < ALONG
     for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
         first, last = int(looks[step]), int(looks[step + 1])
         if motion.broken[first:last].any():
@@ -194,8 +194,7 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
         # Not those of the other direction, across whose lanes it may cut.
-        turn = turn_between(taken["heading"], np.full(len(taken), yaw), np.zeros(len(taken), np.bool_))
-        taken = taken[turn < ALONG]
+        taken = taken[turn_between(taken["heading"], yaw) < ALONG]
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
         yield JunctionEntry(life, moment, front[local], yaw, on)
@@ -211,13 +210,10 @@ def _crossings(
     for line in lines:
         offset = front - line.middle.location
         along, aside = ahead_and_aside(offset, line.middle.yaw)
-        turn = turn_between(
-            motion.yaws, np.full(len(motion.yaws), line.middle.yaw), np.zeros(len(front), np.bool_)
-        )
-        with np.errstate(invalid="ignore"):
-            there = (np.abs(aside) <= line.middle.width / 2) & (np.abs(offset[:, 2]) < _ONE_LEVEL)
-            there &= motion.judged & (turn < ALONG)
-            steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
+        turn = turn_between(motion.yaws, line.middle.yaw)
+        there = (np.abs(aside) <= line.middle.width / 2) & (np.abs(offset[:, 2]) < _ONE_LEVEL)
+        there &= motion.judged & (turn < ALONG)
+        steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
         for local in (np.flatnonzero(steps) + 1).tolist():
             if motion.forwards[local] > 0.0:
                 moment = local + int(traffic.begins[life])

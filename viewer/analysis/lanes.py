@@ -21,7 +21,7 @@ from viewer.analysis.traffic import LifeMotion, Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.actors import Category
 from viewer.roads.arrays import turn_between
-from viewer.roads.kinds import LaneType, Surface
+from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType, Surface
 from viewer.roads.road_map import RoadMap
 
 _OFTEN, _STEP, _SELDOM = 0.1, 0.2, 0.5
@@ -39,8 +39,6 @@ _FALL_HOLD = 0.2
 _DEEPER = 0.1
 """Metres: steps in which it is measured how far a box reaches."""
 
-_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
 
@@ -106,8 +104,7 @@ def _visit(traffic: Traffic, road_map: RoadMap, motion: LifeMotion) -> _Visit:
     places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
-    with np.errstate(invalid="ignore"):
-        inside = _on(places, _TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
+    inside = _on(places, HAS_TRAFFIC) & (np.abs(places["offset"]) + half < places["width"] / 2)
     velocities = motion.velocities[looks]
     return _Visit(motion.life, moments, motion.times[looks], poses, box, places, velocities, ~inside)
 
@@ -134,9 +131,8 @@ def _looks(motion: LifeMotion) -> Ints:
 
 def _add_wrong_way(inquiry: Inquiry, visit: _Visit) -> None:
     limits, places = inquiry.thresholds, visit.places
-    with np.errstate(invalid="ignore"):
-        turn = turn_between(visit.poses[:, 3], places["heading"], _BOTH_WAYS[places["lane_type"]])
-        wrong = _on(places, _TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
+    turn = turn_between(visit.poses[:, 3], places["heading"], BOTH_WAYS[places["lane_type"]])
+    wrong = _on(places, HAS_TRAFFIC) & (places["junction_row"] < 0) & (turn > limits["wrong_way"])
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
     way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
@@ -155,11 +151,11 @@ def _came_from_a_right_way(places: Places, first: int) -> bool:
 
     Who was spawned there, or turned around in its lane, it does not notice.
     """
-    before = np.flatnonzero(_on(places, _TRAFFIC)[:first])
+    before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
     if not len(before):
         return False
     last, here = places[before[-1:]], places[first : first + 1]
-    turn = turn_between(last["heading"], here["heading"], np.array([False]))
+    turn = turn_between(last["heading"], here["heading"])
     return bool(last["junction_row"][0] >= 0 or turn[0] > _OTHER_WAY)
 
 
@@ -197,7 +193,7 @@ def _reaches(road_map: RoadMap, visit: _Visit, rows: Ints, inside: float, kind: 
 def _on_their_sidewalk(road_map: RoadMap, visit: _Visit, rows: Ints) -> bool:
     """Tell whether ScenarioRunner would count it at one of some looks: with all of the box, or its middle."""
     places = visit.corners_at(road_map, rows, visit.box.extents[rows])
-    whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, _TRAFFIC).any(axis=1)
+    whole = _on(places, _SIDEWALK).any(axis=1) & ~_on(places, HAS_TRAFFIC).any(axis=1)
     return bool((_on(visit.places[rows], _SIDEWALK) | whole).any())
 
 
@@ -230,8 +226,7 @@ def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
     limits = inquiry.thresholds
     speeds = np.hypot(visit.velocities[:, 0], visit.velocities[:, 1])
     allowed = visit.places["speed_limit"] + limits["speeding"]
-    with np.errstate(invalid="ignore"):
-        fast = speeds > allowed
+    fast = speeds > allowed
     for looks, moments in visit.spans(fast, limits["speeding.time"]):
         most = looks.start + int(np.nanargmax((speeds - allowed)[looks]))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
@@ -242,9 +237,8 @@ def _add_speeding(inquiry: Inquiry, visit: _Visit) -> None:
 
 def _add_below_road(inquiry: Inquiry, visit: _Visit) -> None:
     limit = inquiry.thresholds["below_road"]
-    with np.errstate(invalid="ignore"):
-        depth = visit.places["z"] - visit.poses[:, 2]
-        falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
+    depth = visit.places["z"] - visit.poses[:, 2]
+    falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
     for looks, moments in visit.spans(falls, _FALL_HOLD):
         inquiry.add(
             "below_road", moments, (visit.life,), np.nanmax(depth[looks]), limit, severity=Severity.HIGH

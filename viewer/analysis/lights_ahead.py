@@ -10,7 +10,6 @@ from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,
     SAME_LEVEL,
-    TRAFFIC,
     LaneOnward,
     ahead_and_aside,
     faces,
@@ -18,10 +17,9 @@ from viewer.analysis.signal_places import (
 from viewer.analysis.traffic_lights import AHEAD, ASIDE, LaneLights, LightAhead, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
-from viewer.roads.kinds import LaneType
+from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 
 _BLOCK = 1 << 16
-_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 
 
 class LightsAhead(NamedTuple):
@@ -87,10 +85,9 @@ def _by_lane(
     from viewer.roads.arrays import turn_between  # noqa: PLC0415 - not before the first picture
 
     places = lanes.road_map.locate(fronts, yaws)
-    with np.errstate(invalid="ignore"):
-        turn = turn_between(yaws, places["heading"], _BOTH_WAYS[places["lane_type"]])
-        drives = places["on_lane"] & TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
-        drives &= turn < ALONG
+    turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])
+    drives = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
+    drives &= turn < ALONG
     left = np.flatnonzero(drives)
     while len(left):
         check(proceed, 1.0 - len(left) / len(yaws))

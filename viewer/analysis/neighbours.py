@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -36,8 +35,9 @@ Singles: TypeAlias = NDArray[np.floating]
 
 
 class _Reaches(NamedTuple):
-    """Least and greatest x, y that lives (N,) could reach in a period, (N, 2) each; NaN if not known."""
+    """Least and greatest x, y that lives (N,) could reach in periods (N,), (N, 2) each; NaN if not known."""
 
+    periods: Ints
     lives: Ints
     low: Singles
     high: Singles
@@ -74,9 +74,8 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
         check(proceed, 0.0)
         part = slice(begin, begin + _TOGETHER)
         reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
-        for number, each in enumerate(reaches, begin):
-            first, second = _overlaps(each, traffic.moves, chosen)
-            found.append((first, second, np.full(len(first), number)))
+        first, second, period = _overlaps(reaches, traffic.moves, chosen)
+        found.append((first, second, period + begin))
     check(proceed, 0.0)
     first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
     family = families(traffic)
@@ -101,10 +100,8 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     )
 
 
-def _reaches(
-    traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float
-) -> Iterator[_Reaches]:
-    """Yield how far lives could get in periods that follow each other.
+def _reaches(traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float) -> _Reaches:
+    """Return how far lives could get in periods that follow each other, by period and then by life.
 
     ``starts`` are their first moments, ``stops`` those after their last ones; ``looks`` are of all periods.
     """
@@ -140,9 +137,7 @@ def _reaches(
 
     centers, extents = traffic.boxes.centers, traffic.boxes.extents
     radius = (lengths(extents) + lengths(centers) + _SPARE).astype(np.float32)[life, None]
-    cuts = np.searchsorted(period, np.arange(len(starts) + 1)).tolist()
-    for part in (slice(*each) for each in pairwise(cuts)):
-        yield _Reaches(life[part], low[part] - radius[part], high[part] + radius[part])
+    return _Reaches(period, life, low - radius, high + radius)
 
 
 def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
@@ -151,22 +146,22 @@ def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
     return np.where(alive[:, None], traffic.xy_at(lives, moments), np.float32(np.nan))
 
 
-def _overlaps(reaches: _Reaches, moves: Flags, chosen: Flags) -> tuple[Ints, Ints]:
-    """Return pairs of lives whose reaches overlap, each once, with one at least that moves and one chosen."""
-    lives, low, high = reaches
-    asked = chosen[lives]
-    least = np.fmin.reduce(low[asked], initial=np.inf)
-    greatest = np.fmax.reduce(high[asked], initial=-np.inf)
-    near = np.flatnonzero(((low <= greatest) & (least <= high) & np.isfinite(high - low)).all(axis=1))
-    lives, asked = lives[near], asked[near]
-    boxes = shapely.box(*low[near].T, *high[near].T)
-    other, one = shapely.STRtree(boxes[asked]).query(boxes)
-    a, b = lives[asked][one], lives[other]
-    pairs = (a != b) & (moves[a] | moves[b])
-    keys = np.sort(np.minimum(a, b)[pairs] * len(moves) + np.maximum(a, b)[pairs])
-    # np.unique would hash, and hold the interpreter for seconds.
-    first, second = np.divmod(keys[np.diff(keys, prepend=-1) != 0], max(len(moves), 1))
-    return first, second
+def _overlaps(reaches: _Reaches, moves: Flags, chosen: Flags) -> tuple[Ints, Ints, Ints]:
+    """Return pairs of lives whose reaches overlap, and in which period, shape (E,) each.
+
+    One of them at least moves, and one is chosen.
+    """
+    known = np.isfinite(reaches.high - reaches.low).all(axis=1)
+    periods, lives, low, high = (each[known] for each in reaches)
+    # Side by side, so that one tree holds all periods.
+    aside = periods * (1.0 + np.ptp(np.append(low[:, 0], high[:, 0]))) if len(lives) else 0.0
+    boxes = shapely.box(low[:, 0] + aside, low[:, 1], high[:, 0] + aside, high[:, 1])
+    asked = np.flatnonzero(chosen[lives])
+    two, one = shapely.STRtree(boxes[asked]).query(boxes)
+    one = asked[one]
+    once = ((one < two) | ~chosen[lives[two]]) & (moves[lives[one]] | moves[lives[two]])
+    one, two = one[once], two[once]
+    return np.minimum(lives[one], lives[two]), np.maximum(lives[one], lives[two]), periods[one]
 
 
 def families(traffic: Traffic) -> Ints:

@@ -68,8 +68,7 @@ def add_stalls(inquiry: Inquiry) -> None:
     lasts[np.diff(ids) != 1.0] = np.nan  # frames are missing there
     median = float(np.nanmedian(lasts)) if np.isfinite(lasts).any() else 0.0
     limit = max(inquiry.thresholds["stall"], TIMES_MEDIAN * median)
-    with np.errstate(invalid="ignore"):
-        long = lasts > limit
+    long = lasts > limit
     for first, last in spans(np.arange(len(lasts), dtype=np.float64), long, gap=1.5):
         worst = float(np.nanmax(lasts[first : last + 1]))
         moments = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
@@ -87,9 +86,8 @@ def add_standstills(inquiry: Inquiry) -> None:
         times = motion.times
         if not len(times) or times[-1] - times[0] < min(shortest, _LONG):
             continue
-        with np.errstate(invalid="ignore"):
-            stands = motion.judged & (motion.speeds < limits["standing.speed"])
-            blocked = spans(times, motion.judged & (motion.speeds < _BLOCKED))
+        stands = motion.judged & (motion.speeds < limits["standing.speed"])
+        blocked = spans(times, motion.judged & (motion.speeds < _BLOCKED))
         # Theirs measures from the last moment at which it moved.
         blocked = [(a, b) for a, b in blocked if times[b] - times[max(a - 1, 0)] > _LONG]
         found = [(a, b) for a, b in spans(times, stands, gap=_PAUSE) if times[b] - times[a] >= shortest]

@@ -15,7 +15,6 @@ from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import metres
-from viewer.roads.kinds import LaneType
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.lanes import LanePoint, LaneStretch
@@ -34,8 +33,6 @@ ScenarioRunner sees nobody run it whose line is farther from its volume.
 """
 ALONG = 60.0
 """Degrees from the lane's direction within which a vehicle drives along it."""
-TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-"""Whether a type of lane has traffic."""
 SAME_LEVEL = 8.0
 """Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
 _SAME_PLACE = 2.0

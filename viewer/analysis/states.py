@@ -106,8 +106,7 @@ def _body(traffic: Traffic, motion: LifeMotion) -> _Body:
 def _add_overturned(inquiry: Inquiry, motion: LifeMotion, body: _Body) -> None:
     limit, hold = inquiry.thresholds["overturned"], inquiry.thresholds["overturned.time"]
     tilt = np.degrees(np.arccos(np.clip(body.up[:, 2], -1.0, 1.0)))
-    with np.errstate(invalid="ignore"):
-        lies = body.settled & (tilt > limit)
+    lies = body.settled & (tilt > limit)
     for first, last in spans(motion.times, lies, hold=hold, gap=_PAUSE, apart=body.put):
         note = _ended(body, motion, first, last, ("upright again after {:.2f} s", "not upright again"))
         moments, most = motion.moments(first, last), tilt[first : last + 1].max()
@@ -120,8 +119,7 @@ def _add_in_the_air(inquiry: Inquiry, road_map: RoadMap | None, motion: LifeMoti
     if road_map is not None:
         heights = _heights(inquiry.traffic, road_map, motion, body, limit)
     mapped = np.isfinite(heights)
-    with np.errstate(invalid="ignore"):
-        high = heights > limit
+    high = heights > limit
     if not high.any() and (mapped | ~body.settled).all():
         return
     free = _falls_freely(motion, body, hold)
@@ -165,8 +163,7 @@ def _heights(traffic: Traffic, road_map: RoadMap, motion: LifeMotion, body: _Bod
     place = np.clip(np.searchsorted(looks, known, side="right") - 1, 0, None)
     heights[known] = seen[place]
     # Around what is high, every moment counts.
-    with np.errstate(invalid="ignore"):
-        is_high = np.pad(seen > limit, 1)
+    is_high = np.pad(seen > limit, 1)
     close = known[(is_high[:-2] | is_high[1:-1] | is_high[2:])[place]]
     heights[close] = _heights_at(traffic, road_map, motion.life, body.at(close), limit)
     return heights
@@ -176,8 +173,7 @@ def _heights_at(traffic: Traffic, road_map: RoadMap, life: int, body: _Body, lim
     """Return the heights at some moments; where they are above the limit, that over all of the box."""
     box = traffic.boxes.seen_from_above(np.full(len(body.poses), life), body.poses[:, [0, 1, 2, 4]])
     height = _over(road_map, box.centers, body)
-    with np.errstate(invalid="ignore"):
-        rows = np.flatnonzero(height > limit)
+    rows = np.flatnonzero(height > limit)
     for corner in corners(box.take(rows)).transpose(1, 0, 2):
         height[rows] = np.fmin(height[rows], _over(road_map, corner, body.at(rows)))
     return height
@@ -198,8 +194,7 @@ def _over(road_map: RoadMap, xy: Floats, body: _Body) -> Floats:
         leans = np.abs(across) < np.sin(np.radians(_BANKED))
         banked = np.where(leans, np.abs(places["t"] * across / np.maximum(up[rows, 2], _LEANS)), 0.0)
         over[rows] = z[rows] - places["z"] - banked
-        with np.errstate(invalid="ignore"):
-            rows = rows[over[rows] < -_FITS]
+        rows = rows[over[rows] < -_FITS]
         above[rows] = -over[rows]
     return over
 
@@ -209,8 +204,7 @@ def _falls_freely(motion: LifeMotion, body: _Body, hold: float) -> Flags:
     times, free = motion.times, np.zeros(len(motion.times), np.bool_)
     slopes = np.diff(body.middle) / np.diff(times)
     slopes[body.put[1:]] = np.nan
-    with np.errstate(invalid="ignore"):
-        falls = np.abs(2.0 * np.diff(slopes) / (times[2:] - times[:-2]) + _GRAVITY) <= _FREELY
+    falls = np.abs(2.0 * np.diff(slopes) / (times[2:] - times[:-2]) + _GRAVITY) <= _FREELY
     for begin in range(3):  # it is that of three places
         free[begin : begin + len(falls)] |= falls
     found = np.zeros(len(times), np.bool_)

@@ -14,6 +14,7 @@ from viewer.lazy import lazy
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
 _BITS = 43  # enough for roads of 800 km
 _FARTHEST = float(1 << (_BITS - 1)) / _STEPS
+_ONE_WAY = np.array(False)  # noqa: FBT003
 
 
 def ranges(first: Ints, count: Ints) -> Ints:
@@ -58,7 +59,7 @@ def yaws(heading: Floats) -> Floats:
     return np.asarray(degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0))
 
 
-def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
+def turn_between(first: Floats, second: Floats | float, both_ways: Flags = _ONE_WAY) -> Floats:
     """Return the degrees between two yaws, 0 to 180; 0 to 90 where either direction is right."""
     turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
     return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)
