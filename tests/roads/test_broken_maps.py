@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.roads.maps import HEADER, document, geometry, lane, mark, road, section, write
+from tests.roads.maps import document, geometry, lane, mark, road, section, write
 from viewer.roads import RoadMapError, open_map
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
@@ -83,8 +83,6 @@ WRITTEN = {
     "a long comment": f"<!-- {'made by hand ' * 30_000} -->{BARE}".encode(),
     "a namespace": BARE.replace("<OpenDRIVE>", '<OpenDRIVE xmlns="http://code.asam.net/opendrive">').encode(),
     "a prefix": PREFIXED.encode(),
-    "chinese": THREE.replace("UTF-8", "GB2312").replace('name="r0"', 'name="\u9053\u8def"').encode("gb2312"),
-    "japanese": THREE.replace("UTF-8", "Shift_JIS").replace('name="r0"', 'name="\u9053"').encode("shift_jis"),
     "windows": THREE.replace("UTF-8", "windows-1251").replace('name="r0"', 'name="\u0434"').encode("cp1251"),
     "utf-16 without a mark": THREE.replace("UTF-8", "UTF-16").encode("utf-16-le"),
 }
@@ -98,9 +96,7 @@ def test_ways_to_write_the_same(tmp_path, data):
     assert road_map.locate([[50, 1]])["lane"].tolist() == [-1]
 
 
-@pytest.mark.parametrize(
-    ("encoding", "name"), [("GB2312", "\u9053\u8def"), ("Shift_JIS", "\u9053"), ("windows-1251", "\u0434")]
-)
+@pytest.mark.parametrize(("encoding", "name"), [("UTF-8", "\u9053\u8def"), ("windows-1251", "\u0434")])
 def test_names_are_read_in_the_encoding_of_the_file(tmp_path, encoding, name):
     text = THREE.replace("UTF-8", encoding).replace('name="r0"', f'name="{name}"')
     assert open_map(saved(tmp_path, text.encode(encoding))).roads[0].name == name
@@ -124,7 +120,7 @@ def test_broken_xml_is_refused_with_its_place(tmp_path, data, what):
     assert "column" in error.found
 
 
-@pytest.mark.parametrize("name", ["klingon", "gbook", "hex", "cp932"])
+@pytest.mark.parametrize("name", ["klingon", "gbook", "hex", "GB2312"])
 def test_an_encoding_that_is_unknown_is_said(tmp_path, name):
     assert "its text cannot be read" in error_of(saved(tmp_path, THREE.replace("UTF-8", name))).what
 
@@ -147,24 +143,13 @@ def test_missing_optional_parts(tmp_path):
     )
     road_map = open_map(saved(tmp_path, text))
     assert road_map.problems == ()
-    assert road_map.header.name == ""
     assert road_map.locate([[5, 1]])["lane"].tolist() == [-1]
 
 
-def test_what_the_header_says(tmp_path):
-    header = (
-        '<header revMajor="1" revMinor="8" name="Town" vendor="V" date="D">'
-        "<geoReference><![CDATA[+proj=tmerc]]></geoReference></header>"
-    )
-    head = open_map(saved(tmp_path, document(road()).replace(HEADER, header))).header
-    assert (head.revision, head.name, head.vendor, head.date) == ("1.8", "Town", "V", "D")
-    assert head.geo_reference == "+proj=tmerc"
-
-
-def test_junctions_are_known_by_name_also_when_they_are_not_described(tmp_path):
-    content = road(junction="5"), road(road_id="2", junction="6"), '<junction id="5" name="Piazza"/>'
-    junctions = open_map(write(tmp_path, *content)).junctions
-    assert [(junction.id, junction.name) for junction in junctions] == [("5", "Piazza"), ("6", "")]
+def test_junctions_are_known_also_when_they_are_not_described(tmp_path):
+    content = road(junction="5"), road(geometry(y=50), road_id="2", junction="6"), '<junction id="5"/>'
+    places = open_map(write(tmp_path, *content)).locate([[50, 2], [50, -48]])
+    assert places["junction"].tolist() == ["5", "6"]
 
 
 @pytest.mark.parametrize(

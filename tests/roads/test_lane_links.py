@@ -31,10 +31,8 @@ def test_sections_of_a_road_lead_into_each_other(tmp_path):
     second = section(lane(1, inside=link(1)), lane(-1), lane(-2, inside=link(-1)), s=40)
     road_map = build(tmp_path, road(lanes=first + second))
     assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -2, 40, 100)]
-    assert ids(road_map.previous_lanes("1", -2, 70)) == [("1", -1, 0, 40)]
     # Traffic of the left lane runs the other way.
     assert ids(road_map.next_lanes("1", 1, 70)) == [("1", 1, 0, 40)]
-    assert ids(road_map.previous_lanes("1", 1, 10)) == [("1", 1, 40, 100)]
     assert road_map.next_lanes("1", -2, 70) == ()
     assert road_map.next_lanes("1", 7, 70) == road_map.next_lanes("x", -1, 0) == ()
 
@@ -53,7 +51,6 @@ def test_roads_may_meet_at_either_end(tmp_path):
     )
     road_map = build(tmp_path, *roads)
     assert ids(road_map.next_lanes("1", -1, 50)) == [("2", 1, 0, 100)]
-    assert ids(road_map.previous_lanes("2", 1, 50)) == [("1", -1, 0, 100)]
 
 
 def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
@@ -64,7 +61,6 @@ def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
     )
     road_map = build(tmp_path, road(lanes=lanes))
     assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -3, 50.001, 100)]
-    assert ids(road_map.previous_lanes("1", -3, 70)) == [("1", -1, 0, 50)]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +84,7 @@ def test_where_there_is_no_lane_it_neither_begins_nor_leads_anywhere(tmp_path, a
     )
     road_map = build(tmp_path, road(lanes=lanes))
     assert road_map.lane_begin_and_end(*asked) is None
-    assert road_map.next_lanes(*asked) == road_map.previous_lanes(*asked) == ()
+    assert road_map.next_lanes(*asked) == ()
 
 
 def test_a_junction_offers_every_way_through_it(tmp_path):
@@ -115,7 +111,6 @@ def test_a_junction_offers_every_way_through_it(tmp_path):
         f'<junction id="9">{ways}</junction>',
     )
     assert [one.road for one in road_map.next_lanes("1", -1, 50)] == ["2", "3"]
-    assert ids(road_map.previous_lanes("3", -1, 50)) == [("1", -1, 0, 100)]
     assert road_map.next_lanes("1", 1, 50) == ()
 
 

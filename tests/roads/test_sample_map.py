@@ -42,8 +42,6 @@ def test_it_lies_where_the_sample_is_looked_for(sample):
 
 def test_it_is_read_without_problems(town):
     assert town.problems == ()
-    assert town.header.name == MAP_NAME
-    assert len(town.junctions) == 5
     (level,) = town.levels
     assert len(level.crosswalks) == len(CROSSINGS)
     assert len(town.stop_lines) == len(lights())
@@ -82,9 +80,6 @@ def test_its_lights_and_signs_are_those_of_the_recording(town, sample):
         assert sorted(nearest.tolist()) == list(range(len(signals)))
         for row, place in zip(rows, nearest.tolist(), strict=True):
             assert signals[place].location[:2] == pytest.approx(sample.actors.location[row, :2], abs=0.01)
-            # In CARLA's recordings a light is turned 90° from its signal in the map.
-            turn = signals[place].yaw - sample.actors.rotation[row, 1] + 90.0 * dynamic
-            assert (turn + 180) % 360 - 180 == pytest.approx(0, abs=0.1)
 
 
 def test_its_limits_are_those_of_the_streets(town):

@@ -139,11 +139,12 @@ class Lanes:
 
         Several where the lane ends at a junction, none where it ends or the file has no link.
         """
-        return self._linked(road, lane, s, with_traffic=True)
-
-    def previous_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
-        """Return the lanes that traffic on a lane at ``s`` came from when it entered its section."""
-        return self._linked(road, lane, s, with_traffic=False)
+        row = self._lane_row(road, lane, s)
+        if row < 0:
+            return ()
+        place = self._at(road, lane, s, ahead=bool(self.network.runs_forward(np.array([row]))[0]))
+        found = {} if place is None else dict.fromkeys(self._onward(place))
+        return tuple(self._stretch(each) for each in found)
 
     def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
         """Return the stretches of lanes with traffic, between junctions, that lead into one."""
@@ -178,15 +179,6 @@ class Lanes:
         row = self._road_rows.get(road, -1)
         section = self.network.sections_at(np.array([row]), np.array([s]))
         return int(self.network.lane_rows(section, np.array([lane]))[0])
-
-    def _linked(self, road: str, lane: int, s: float, *, with_traffic: bool) -> tuple[LaneStretch, ...]:
-        row = self._lane_row(road, lane, s)
-        if row < 0:
-            return ()
-        ahead = bool(self.network.runs_forward(np.array([row]))[0]) == with_traffic
-        place = self._at(road, lane, s, ahead=ahead)
-        found = {} if place is None else dict.fromkeys(self._onward(place))
-        return tuple(self._stretch(each) for each in found)
 
     def _at(self, road: str, lane: int, s: float, *, ahead: bool) -> _Place | None:
         row = self._road_rows.get(road)

@@ -90,7 +90,7 @@ on_lane      whether there is a lane at all; if not, ids are empty, rows −1, t
 road         OpenDRIVE's id of the road
 road_row     row of ``RoadMap.roads``
 junction     OpenDRIVE's id of the junction that the road lies in, empty between junctions
-junction_row row of ``RoadMap.junctions``, −1 between junctions
+junction_row number of the junction, −1 between junctions
 lane         OpenDRIVE's id: negative to the right of the reference line, positive to the left
 lane_type    ``LaneType``
 s, t         metres along the reference line, metres to the left of it

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import lru_cache
 from math import hypot
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -172,17 +172,6 @@ class ObjectKind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MapHeader:
-    """The head of the file: revision as ``1.4``, name, and the projection of its coordinates."""
-
-    revision: str = "?"
-    name: str = ""
-    vendor: str = ""
-    date: str = ""
-    geo_reference: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Road:
     """A road of the map.
 
@@ -203,25 +192,28 @@ class Road:
 
 
 class RawSignal(NamedTuple):
-    """A signal as written: its road (row), words by attribute, numbers as ``reader.SIGNAL`` names them."""
+    """A signal as written: its road (row), and metres along it, to its left and above it."""
 
+    id: str
+    type: str
+    dynamic: bool
     road: int
-    words: dict[str, Any]
-    numbers: tuple[float, ...]
+    s: float
+    t: float
+    height: float
     inertial: tuple[float, ...] | None
-    """x, y, z, heading in the frame of the file, where it is placed by them."""
+    """x, y, z in the frame of the file, where it is placed by them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignalReference:
+class SignalReference(NamedTuple):
     """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
 
     Attributes:
         signal: id of the signal.
         road: row of ``RoadMap.roads``.
         s: metres along the road.
-        t: metres to the left of the road's reference line.
-        orientation: as of the signal.
+        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
+            reference line, ``-`` for those to the right, else both.
         lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
             where there is none, on those that its orientation is for.
 
@@ -230,7 +222,6 @@ class SignalReference:
     signal: str
     road: int
     s: float
-    t: float
     orientation: str
     lanes: tuple[tuple[int, int], ...]
 
@@ -274,7 +265,6 @@ class Connection(NamedTuple):
 class MapContent:
     """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
 
-    header: MapHeader = field(default_factory=MapHeader)
     roads: list[Road] = field(default_factory=list)
     geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers
     elevations: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
@@ -294,5 +284,4 @@ class MapContent:
     connections: dict[str, tuple[Connection, ...]] = field(default_factory=dict)  # by junction's id
     signals: list[RawSignal] = field(default_factory=list)
     references: list[SignalReference] = field(default_factory=list)
-    junctions: dict[str, str] = field(default_factory=dict)  # names by id
     findings: Findings = field(default_factory=Findings)

@@ -34,7 +34,7 @@ class Network:
         self.speeds = _steps(content.speeds)
         self.lane_speeds = _steps(content.lane_speeds)
 
-        junctions = dict.fromkeys([*content.junctions, *(road.junction for road in content.roads)])
+        junctions = dict.fromkeys([*content.connections, *(road.junction for road in content.roads)])
         junctions.pop("", None)
         self.junctions = tuple(junctions)
         rows = {junction: row for row, junction in enumerate(self.junctions)} | {"": -1}

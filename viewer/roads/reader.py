@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import math
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +21,6 @@ from viewer.roads.map_content import (
     Connection,
     CurveShape,
     MapContent,
-    MapHeader,
     Numbers,
     ObjectKind,
     Outline,
@@ -39,7 +37,6 @@ ROOT = "OpenDRIVE"
 _BLOCK = 1 << 16
 _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
 _LATE = codes[XML_ERROR_MISPLACED_XML_PI]
-_ENCODING = re.compile(rb"""<\?xml\s[^>]*encoding=["']((?:gb|big5|shift|euc)[\w-]*)["']""", re.IGNORECASE)
 
 
 def elements(path: Path, proceed: Proceed) -> Iterator[Element]:
@@ -71,9 +68,8 @@ def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
     head, builder = block[:HEAD], TreeBuilder()
     parser = XMLParser(target=builder)  # noqa: S314 - without entities
     try:
-        decode = _decoder(block)
         while block:
-            parser.feed(decode(block))
+            parser.feed(block)
             # The root as far as it is built; its last element may not be complete.
             root: Element | None = builder.close()
             if root is not None:
@@ -92,12 +88,6 @@ def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
         ) from error  # fmt: skip
     except (LookupError, ValueError) as error:
         raise RoadMapError(path, f"its text cannot be read: {error}", advice="Save it as UTF-8.") from error
-
-
-def _decoder(head: bytes) -> Callable[[bytes], bytes | str]:
-    """Return what to do with blocks: the parser itself knows no encodings of several bytes but Unicode's."""
-    named = _ENCODING.match(head)
-    return codecs.getincrementaldecoder(named[1].decode())().decode if named else bytes
 
 
 def _below(path: Path, head: bytes, root: Element, *, keep: int) -> Iterator[Element]:
@@ -140,12 +130,11 @@ CORNERS = {
     "cornerLocal": (Outline.LOCAL, Numbers("u", "v", z=0.0)),
     "cornerRoad": (Outline.ROAD, Numbers("s", "t", dz=0.0)),
 }
-SIGNAL = Numbers("s", "t", zOffset=0.0, hOffset=0.0)
-PLACE = Numbers("s", t=0.0)
+SIGNAL = Numbers("s", "t", zOffset=0.0)
+PLACE = Numbers("s")
 VALIDITY = Numbers("fromLane", "toLane")
 LANE_LINK = Numbers("from", "to")
-INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
-SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
+INERTIAL = Numbers("x", "y", z=0.0)
 
 _NUMBERS = 11  # of the shape of a geometry: which one it is, and up to ten others
 _NO_JUNCTION = ("", "-1")
@@ -165,7 +154,7 @@ class MapReader:
 
     def take(self, element: Element) -> None:
         """Read one of the elements below the root."""
-        takers = {"header": self._header, "road": self._road, "junction": self._junction}
+        takers = {"road": self._road, "junction": self._junction}
         if element.tag in takers:
             self._attempt(takers[element.tag], element)
 
@@ -175,20 +164,8 @@ class MapReader:
         except UnusableError as error:
             self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
 
-    def _header(self, element: Element) -> None:
-        words = element.attrib
-        self.content.header = MapHeader(
-            f"{words.get('revMajor', '?')}.{words.get('revMinor', '?')}",
-            words.get("name", ""),
-            words.get("vendor", ""),
-            words.get("date", ""),
-            (element.findtext("geoReference") or "").strip(),
-        )
-
     def _junction(self, element: Element) -> None:
-        junction = element.get("id", "")
-        self.content.junctions[junction] = element.get("name", "")
-        self.content.connections[junction] = tuple(
+        self.content.connections[element.get("id", "")] = tuple(
             Connection(
                 each.get("incomingRoad", ""),
                 each.get("connectingRoad", ""),
@@ -280,22 +257,27 @@ class MapReader:
 
     def _signal(self, road: int, element: Element) -> None:
         inertial = element.find("positionInertial")
+        s, t, height = SIGNAL.read(element.attrib)
         self.content.signals.append(
             RawSignal(
+                element.get("id", ""),
+                element.get("type", ""),
+                element.get("dynamic", "").lower() == "yes",
                 road,
-                {name: element.get(name, "") for name in SIGNAL_WORDS},
-                SIGNAL.read(element.attrib),
+                s,
+                t,
+                height,
                 None if inertial is None else INERTIAL.read(inertial.attrib),
             )
         )
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:
-        s, t = PLACE.read(element.attrib)
+        (s,) = PLACE.read(element.attrib)
         pairs = [sorted(VALIDITY.read(each.attrib)) for each in element.findall("validity")]
         lanes = tuple((int(first), int(last)) for first, last in pairs)
         self.content.references.append(
-            SignalReference(element.get("id", ""), road, s, t, element.get("orientation", ""), lanes)
+            SignalReference(element.get("id", ""), road, s, element.get("orientation", ""), lanes)
         )
 
 

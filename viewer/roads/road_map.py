@@ -14,32 +14,16 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, yaws
+from viewer.roads.arrays import between
 from viewer.roads.lanes import Lanes
 from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
-from viewer.roads.map_content import (
-    MapContent,
-    MapHeader,
-    ObjectKind,
-    Road,
-    RoadMapError,
-    RoadProblem,
-    SignalReference,
-)
+from viewer.roads.map_content import MapContent, ObjectKind, Road, RoadMapError, RoadProblem
 from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
 from viewer.roads.paint import place_strokes
 from viewer.roads.reader import MapReader, elements
 from viewer.roads.strips import Strips, lay_strips, sample
 from viewer.roads.united import UnitedSurfaces, unite
-
-
-@dataclass(frozen=True, slots=True)
-class Junction:
-    """A junction: where roads meet that are not simply each other's continuation."""
-
-    id: str
-    name: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,39 +50,20 @@ class PlacedSignal:
 
     Attributes:
         id: as other elements of the file name it.
-        name: as the file has it.
         type: OpenDRIVE's code; CARLA's traffic lights have 1000001.
-        subtype: OpenDRIVE's code.
-        country: whose codes they are.
+        dynamic: whether it changes, as lights do.
         road: id of its road.
         s: metres along the road.
-        t: metres to the left of the road's reference line.
-        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
-            reference line, ``-`` for those to the right, else both.
-        dynamic: whether it changes, as lights do.
         location: x, y, z in metres in CARLA's frame.
-        yaw: degrees; the direction it is mounted in.
-        value: of a speed limit or the like, as the file has it.
-        unit: of the value.
-        text: that is written on it.
 
     """
 
     id: str
-    name: str
     type: str
-    subtype: str
-    country: str
+    dynamic: bool
     road: str
     s: float
-    t: float
-    orientation: str
-    dynamic: bool
     location: tuple[float, float, float]
-    yaw: float
-    value: str
-    unit: str
-    text: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,31 +100,15 @@ class RoadMap(Lanes):
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]
 
-    @property
-    def header(self) -> MapHeader:
-        """What the file says of itself."""
-        return self.content.header
-
     @lazy
     def roads(self) -> tuple[Road, ...]:
         """In the order of the file."""
         return tuple(self.content.roads)
 
     @lazy
-    def junctions(self) -> tuple[Junction, ...]:
-        """In the order of the file."""
-        names = self.content.junctions
-        return tuple(Junction(each, names.get(each, "")) for each in self.network.junctions)
-
-    @lazy
     def signals(self) -> tuple[PlacedSignal, ...]:
         """Lights and signs."""
         return _signals(self.content, self.network)
-
-    @property
-    def references(self) -> tuple[SignalReference, ...]:
-        """Where signals act: where they are mounted, and where other elements of the file name them."""
-        return tuple(self.content.references)
 
     @lazy
     def stop_lines(self) -> tuple[PaintedStopLine, ...]:
@@ -273,23 +222,13 @@ def _labels(network: Network, strips: Strips) -> LaneLabels:
 
 
 def _signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
-    """Return the signals."""
-    raw = content.signals
-    if not raw:
-        return ()
-    road = np.array([one.road for one in raw], np.int64)
-    s, t, height, turn = np.array([one.numbers for one in raw], np.float64).T
-    foot, heading = network.beside(road, s, t)
+    road = np.array([one.road for one in content.signals], np.int64)
+    s, t, height = np.array([(one.s, one.t, one.height) for one in content.signals]).reshape(-1, 3).T
+    foot, _ = network.beside(road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
-    poses = np.column_stack([foot, z, yaws(heading - turn)])
-    for i, one in enumerate(raw):
-        if one.inertial is not None:
-            x, y, z_there, hdg = one.inertial
-            poses[i] = x, -y, z_there, yaws(np.array(-hdg))
     found = []
-    for one, (x, y, z, yaw) in zip(raw, poses.tolist(), strict=True):
-        words = one.words | {"dynamic": one.words["dynamic"].lower() == "yes"}
+    for one, place in zip(content.signals, np.column_stack([foot, z]).tolist(), strict=True):
+        x, y, above = place if one.inertial is None else (one.inertial[0], -one.inertial[1], one.inertial[2])
         road_id = content.roads[one.road].id
-        along, aside = one.numbers[:2]
-        found.append(PlacedSignal(**words, road=road_id, s=along, t=aside, location=(x, y, z), yaw=yaw))
+        found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.s, (x, y, above)))
     return tuple(found)
