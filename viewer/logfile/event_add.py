@@ -18,6 +18,8 @@ Texts = tuple[str, tuple[Attribute, ...]]
 """What it ends with: the blueprint, and its attributes."""
 
 _MOST_TEXTS = 20_000
+_TELLING = 40
+"""With so many bytes texts begin alike only if they most likely are of one length."""
 
 
 class KnownTexts:
@@ -32,30 +34,28 @@ class KnownTexts:
         """Start with none."""
         self.all: list[Texts] = []
         self._numbers: dict[bytes, int] = {}
-        self._lengths: dict[bytes, int] = {}  # by blueprint: of the texts that were met last
+        self._lengths: dict[bytes, int] = {}  # by how they begin: of the texts that were met last
 
     def scan(self, payload: bytes, head: int, places: list[int], numbers: list[int]) -> bool:
-        """Add where each record begins, and the number of its texts; return whether it ends with one.
+        """Add where the texts of each record begin, and their number; return whether it ends with them.
 
         Each begins with so many bytes before its texts.
         """
         lengths, known = self._lengths, self._numbers
-        at, end = COUNT_SIZE, len(payload)
+        at, end = COUNT_SIZE + head, len(payload) + head
         while at < end:
             try:
-                start = at + head
-                blueprint = start + (payload[start] | payload[start + 1] << 8) + 4  # length, text, a count
-                texts = payload[start : start + lengths[payload[start:blueprint]]]
+                texts = payload[at : at + lengths[payload[at : at + _TELLING]]]
                 # Each text says how long it is: what has the bytes of known texts has just these.
-                number, stop = known[texts], start + len(texts)
-            except (KeyError, IndexError):
+                number, stop = known[texts], at + len(texts)
+            except KeyError:
                 try:
-                    number, stop = self._meet(payload, start)
+                    number, stop = self._meet(payload, at)
                 except IndexError:
                     return False
             places.append(at)
             numbers.append(number)
-            at = stop
+            at = stop + head
         return at == end
 
     def _meet(self, payload: bytes, start: int) -> tuple[int, int]:
@@ -66,12 +66,13 @@ class KnownTexts:
             at += 2 + (payload[at] | payload[at + 1] << 8)
         if at > len(payload):
             raise IndexError
-        self._lengths[payload[start:begin]] = at - start
+        self._lengths[payload[start : start + _TELLING]] = at - start
         texts = payload[start:at]
         number = self._numbers.get(texts)
         if number is None:
             if len(self._numbers) == _MOST_TEXTS:
                 self._numbers.clear()
+                self._lengths.clear()
             number = self._numbers[texts] = len(self.all)
             self.all.append(_decoded(texts, begin - start))
         return number, at
@@ -97,7 +98,7 @@ def _text(data: bytes) -> str:
 def scan_event_add(
     payload: bytes, engine: Engine, known: KnownTexts
 ) -> tuple[list[int], list[int], DamagedPayloadError | None]:
-    """Return where each record begins, the number of its texts among the known ones, and what is wrong.
+    """Return where the texts of each record begin, their number among the known ones, and what is wrong.
 
     What is wrong is what ``read_records`` raises; the records are those before it.
     """
@@ -121,7 +122,7 @@ def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
     known = KnownTexts()
     places, numbers, error = scan_event_add(payload, engine, known)
     for at, number in zip(places, numbers, strict=True):
-        actor_id, actor_type, *transform, uid = HEAD[engine].unpack_from(payload, at)
+        actor_id, actor_type, *transform, uid = HEAD[engine].unpack_from(payload, at - HEAD[engine].size)
         place = tuple(transform[:3]), tuple(transform[3:])
         yield ActorRecord(actor_id, actor_type, *place, uid, *known.all[number])
     if error is not None:

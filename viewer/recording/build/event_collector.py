@@ -211,7 +211,7 @@ class EventCollector:
     def _add(self) -> None:
         payload, head = self._payload(), self._head.itemsize
         places, texts, error = scan_event_add(payload, self._engine, self._texts)
-        heads = b"".join([payload[at : at + head] for at in places])
+        heads = b"".join([payload[at - head : at] for at in places])
         ids = np.frombuffer(heads, self._head)["actor_id"].tolist()
         self._named.update(ids)
         rows = self._begin(ids, heads, texts)
