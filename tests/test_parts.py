@@ -89,11 +89,6 @@ IN_PARTS = {
             ).events
         ),
     ),
-    "viewer.analysis.traffic_lights._KEPT": (
-        (1, 3),
-        lambda: find_events(sample(), kinds=["red_light", "standing"], road_map=roads()).events,
-    ),
-    "viewer.analysis.lights_ahead._BLOCK": ((64,), lambda: values_of("light_ahead")),
     "viewer.roads.locate._BLOCK": ((1, 64), lambda: roads().locate(points())),
 }
 """What decides how large a part is: values that are not the usual one, and what must not depend on them."""

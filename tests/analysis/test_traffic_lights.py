@@ -18,6 +18,7 @@ from viewer.analysis.signal_places import LIGHT_SOURCES, rows_around, trigger_vo
 from viewer.analysis.stop_signs import rows_of_signs
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
 from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.trajectory import trajectory
@@ -180,7 +181,7 @@ def test_how_long_it_is_red_counts_from_where_it_turned_red(scratch, seed):
     book, row = LightBook(index), row_of(index, LIGHT)
     since = None
     for number, state in enumerate(shown[: len(index.heads)]):
-        assert book.states(number) == {row: (state, 0.0)}
+        assert book.states(row, np.array([number, len(shown)])).tolist() == [state, TrafficLightState.UNKNOWN]
         since = None if state else number if since is None else since
         if since is not None:
             seconds = index.elapsed[number] - index.elapsed[since]

@@ -18,10 +18,9 @@ from viewer.analysis.signal_places import (
     ahead_and_aside,
 )
 from viewer.analysis.stop_signs import StopSigns, judge_stops
-from viewer.analysis.traffic import changes, fronts
+from viewer.analysis.traffic import LifeMotion, changes, fronts
 from viewer.analysis.traffic_lights import LaneLights, LightBook
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.paths.contacts import motion_at
@@ -70,17 +69,16 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         inquiry.skip("red_light", "the recording has no traffic lights")
     lights = LaneLights(LightBook(index), road_map)
     signs = StopSigns(index, road_map)
-    drivers = inquiry.drivers
-    for number, life in enumerate(drivers):
-        check(inquiry.proceed, number / len(drivers))
-        entries = [*_entries(inquiry, road_map, life)]
+    for motion in inquiry.motions(inquiry.drivers):
+        front = fronts(inquiry.traffic, motion.life)
+        entries = [*_entries(motion, front, road_map)]
         at_lights = [(each, lights.governing(each.line, each.yaw, each.lanes)) for each in entries]
-        at_lights += _crossings(inquiry, lights.places.lines, life)
+        at_lights += _crossings(motion, front, lights.places.lines)
         last_counted: int | None = None
         for entry, governing in sorted(at_lights, key=lambda each: each[0].moment):
             last_counted = _judge_light(inquiry, lights.book, entry, governing, last_counted)
         at_signs = [(each, signs.places.governing(each.line, each.lanes)) for each in entries]
-        judge_stops(inquiry, signs, life, [*at_signs, *_crossings(inquiry, signs.places.lines, life)])
+        judge_stops(inquiry, signs, motion, [*at_signs, *_crossings(motion, front, signs.places.lines)])
     _tell_unplaced(inquiry, "red_light", lights.unplaced)
     _tell_unplaced(inquiry, "stop_sign", signs.places.unplaced)
 
@@ -109,12 +107,11 @@ def _judge_light(
 ) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
-    frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
     if not found.rows:
         return last_counted
-    unknown = (int(TrafficLightState.UNKNOWN), 0.0)
-    states = np.array([[book.states(frame).get(row, unknown)[0] for row in found.rows] for frame in frames])
-    red = (states == TrafficLightState.RED).all(axis=0)
+    frames = traffic.frames[entry.moment - 1 : entry.moment + 1]
+    states = np.array([book.states(row, frames) for row in found.rows])
+    red = (states == TrafficLightState.RED).all(axis=1)
     if red.any() != red.all():
         inquiry.skip("red_light", "lights that may govern the lane show different states", (entry.life,))
         return last_counted
@@ -150,26 +147,17 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, l
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
     extent = float(traffic.boxes.extents[entry.life, 0])
-    begin = entry.moment - int(traffic.begins[entry.life])
-    heading = np.array([np.cos(np.radians(entry.yaw)), np.sin(np.radians(entry.yaw))])
-    beyond = (motion.locations[begin:, :2] - entry.line[:2]) @ heading
-    crossing = (beyond >= _TAIL[0] * extent) & (beyond <= _TAIL[1] * extent + _TAIL[2])
+    here = motion.locations[entry.moment - motion.begin :]
+    beyond, _ = ahead_and_aside(here - entry.line, entry.yaw)
     left = np.flatnonzero(beyond > _TAIL[1] * extent + _TAIL[2])
-    crossing = crossing[: left[0]] if len(left) else crossing
-    moments = (entry.moment + np.flatnonzero(crossing)).tolist()
-    red = (
-        moment
-        for moment in moments
-        if book.states(int(traffic.frames[moment])).get(light, (None, 0.0))[0] == TrafficLightState.RED
-    )
-    return next(red, None)
+    until = left[0] if len(left) else len(beyond)
+    moments = entry.moment + np.flatnonzero(beyond[:until] >= _TAIL[0] * extent)
+    red = moments[book.states(light, traffic.frames[moments]) == TrafficLightState.RED]
+    return next(iter(red.tolist()), None)
 
 
-def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[JunctionEntry]:
-    """Yield where a vehicle drives into junctions with its front, along its lane."""
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(life)
-    front = fronts(traffic, life)
+def _entries(motion: LifeMotion, front: Floats, road_map: RoadMap) -> Iterator[JunctionEntry]:
+    """Yield where a vehicle drives into junctions with its front (K, 3), along its lane."""
     looks = np.flatnonzero(motion.judged)
     if not len(looks):
         return
@@ -184,12 +172,11 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
             continue
         between = np.arange(first, last + 1)
         in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
-        local = int(between[np.argmax(in_junction)]) if in_junction.any() else last
-        moment = local + int(traffic.begins[life])
-        if moment < 1 or not motion.forwards[local] > 0.0:
+        local = int(between[np.argmax(in_junction)])
+        if not motion.forwards[local] > 0.0:
             continue
         way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
-        until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
+        until = int(np.argmax(np.append(way > _AFTER, True)))
         taken = places[step + 1 : step + 1 + max(until, 1)]
         taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
@@ -197,16 +184,13 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         taken = taken[turn_between(taken["heading"], yaw) < ALONG]
         lanes = np.append(places[step : step + 1], taken)
         on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
-        yield JunctionEntry(life, moment, front[local], yaw, on)
+        yield JunctionEntry(motion.life, motion.begin + local, front[local], yaw, on)
 
 
 def _crossings(
-    inquiry: Inquiry, lines: Sequence[SignalLine], life: int
+    motion: LifeMotion, front: Floats, lines: Sequence[SignalLine]
 ) -> Iterator[tuple[JunctionEntry, Governing]]:
     """Yield where the front of a vehicle crosses lines on lanes that lead to no junction, along the lane."""
-    traffic = inquiry.traffic
-    motion = traffic.motion_of(life)
-    front = fronts(traffic, life)
     for line in lines:
         offset = front - line.middle.location
         along, aside = ahead_and_aside(offset, line.middle.yaw)
@@ -216,7 +200,5 @@ def _crossings(
         steps = (along[:-1] < 0.0) & (along[1:] >= 0.0) & there[:-1] & there[1:] & ~motion.broken[:-1]
         for local in (np.flatnonzero(steps) + 1).tolist():
             if motion.forwards[local] > 0.0:
-                moment = local + int(traffic.begins[life])
-                yaw, lanes = float(motion.yaws[local]), (line.at[:2],)
-                entry = JunctionEntry(life, moment, front[local], yaw, lanes, at_junction=False)
-                yield entry, line.governing
+                where = motion.begin + local, front[local], float(motion.yaws[local])
+                yield JunctionEntry(motion.life, *where, (line.at[:2],), at_junction=False), line.governing

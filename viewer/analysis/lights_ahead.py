@@ -19,8 +19,6 @@ from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 
-_BLOCK = 1 << 16
-
 
 class LightsAhead(NamedTuple):
     """The light ahead at each of some poses.
@@ -116,23 +114,16 @@ def _by_lane(
 
 def _by_place(book: LightBook, locations: Floats, yaws: Floats, proceed: Proceed) -> Ints:
     """Return the rows of the lights that stand, or have their volume, ahead of poses, −1 for none, (K,)."""
-    actors, lights = book.index.actors, book.rows
-    points, behind = actors.location[lights, :2].copy(), np.zeros(len(lights))
-    for volume in book.volumes:
-        mine = lights == volume["row"]
-        points[mine], behind[mine] = volume["center"], volume["extent"].max()
-    ahead = np.full(len(yaws), -1, np.int64)
-    block = max(_BLOCK // len(lights), 1)
-    for start in range(0, len(yaws), block):
-        check(proceed, start / len(yaws))
-        part = slice(start, start + block)
-        here, turned = locations[part, None], yaws[part, None]
-        along, aside = ahead_and_aside(points - here[..., :2], turned)
-        level = np.abs(actors.location[lights, 2] - here[..., 2]) < SAME_LEVEL
-        counts = level & faces(actors.rotation[lights, 1], turned)
+    actors, volumes = book.index.actors, {int(each["row"]): each for each in book.volumes}
+    ahead, nearest = np.full(len(yaws), -1, np.int64), np.full(len(yaws), np.inf)
+    for number, row in enumerate(book.rows.tolist()):
+        check(proceed, number / len(book.rows))
+        volume, (x, y, z) = volumes.get(row), actors.location[row]
+        point, behind = ((x, y), 0.0) if volume is None else (volume["center"], volume["extent"].max())
+        along, aside = ahead_and_aside(point - locations[:, :2], yaws)
+        counts = (np.abs(z - locations[:, 2]) < SAME_LEVEL) & faces(actors.rotation[row, 1], yaws)
         counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
         distances = np.where(counts, np.hypot(along, aside), np.inf)
-        nearest = distances.argmin(axis=1)
-        found = np.isfinite(distances[np.arange(len(nearest)), nearest])
-        ahead[part] = np.where(found, lights[nearest], -1)
+        ahead[distances < nearest] = row
+        nearest = np.minimum(nearest, distances)
     return ahead

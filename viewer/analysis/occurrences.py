@@ -28,6 +28,7 @@ _LOOK = 1.0
 """Seconds between two looks at what a vehicle waits for."""
 _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Metres to a vehicle ahead that does not move either (m/s): a queue."""
+_STOPPING = (TrafficLightState.RED, TrafficLightState.YELLOW)
 _LONG, _BLOCKED = 180.0, 0.1
 """Seconds after which ScenarioRunner counts an actor as blocked, and m/s below which it is."""
 
@@ -131,12 +132,12 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
     places = traffic.places_at(np.full(len(looks), life), moments)
     lights = lights_ahead(book, lanes, frames, places, reach).rows
     waits = np.zeros(len(looks), np.bool_)
+    for light in np.unique(lights[lights >= 0]).tolist():
+        mine = lights == light
+        waits[mine] = np.isin(book.states(light, frames[mine]), _STOPPING)
     family = families(traffic)
     others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES) & (family != family[life]))
-    told = zip(moments.tolist(), frames.tolist(), lights.tolist(), strict=True)
-    for look, (moment, frame, light) in enumerate(told):
-        state = None if light < 0 else book.states(frame).get(light)
-        waits[look] = state is not None and state[0] in (TrafficLightState.RED, TrafficLightState.YELLOW)
+    for look, moment in enumerate(moments.tolist()):
         there = others[(traffic.begins[others] <= moment) & (moment < traffic.ends[others])]
         waits[look] |= _has_queue(inquiry, life, there, moment)
     return waits

@@ -10,7 +10,7 @@ import numpy as np
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.signal_places import STOP, TO_JUNCTION, Governing, LanePlace, SignalPlaces
-from viewer.analysis.traffic import fronts
+from viewer.analysis.traffic import LifeMotion, fronts
 from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
@@ -113,27 +113,28 @@ class StopSigns:
 
 
 def judge_stops(
-    inquiry: Inquiry, signs: StopSigns, life: int, at_signs: Sequence[tuple[JunctionEntry, Governing]]
+    inquiry: Inquiry,
+    signs: StopSigns,
+    motion: LifeMotion,
+    at_signs: Sequence[tuple[JunctionEntry, Governing]],
 ) -> None:
     """Add the signs that a vehicle ran: nowhere before the line was it slow enough.
 
     Args:
         inquiry: where to.
         signs: of the recording and its map.
-        life: the number of the vehicle's life.
+        motion: of the vehicle.
         at_signs: where it crosses lines, with the signs there, if any.
 
     """
-    traffic = inquiry.traffic
-    motion, begin = traffic.motion_of(life), int(traffic.begins[life])
-    theirs = _counted(inquiry, signs, life)
-    left = list(theirs)
+    life, begin, front = motion.life, motion.begin, fronts(inquiry.traffic, motion.life)
+    left = _counted(motion, signs)
     limit = inquiry.thresholds["stop_sign"]
     for entry, (rows, how) in sorted(at_signs, key=lambda each: each[0].moment):
         if not rows:
             continue
         here = entry.moment - begin
-        far = np.hypot(*(fronts(traffic, life)[: here + 1, :2] - entry.line[:2]).T)
+        far = np.hypot(*(front[: here + 1, :2] - entry.line[:2]).T)
         start = np.flatnonzero(~(far <= _BEFORE))
         first = int(start[-1]) + 1 if len(start) else 0
         if first == 0:  # it was there when the recording began: it may have stopped before
@@ -162,10 +163,8 @@ def judge_stops(
         )  # fmt: skip
 
 
-def _counted(inquiry: Inquiry, signs: StopSigns, life: int) -> list[Counted]:
+def _counted(motion: LifeMotion, signs: StopSigns) -> list[Counted]:
     """Return the signs that ScenarioRunner counts: left without having stood since they were noticed."""
-    traffic = inquiry.traffic
-    motion, begin = traffic.motion_of(life), int(traffic.begins[life])
     near = np.zeros(len(motion.times), np.bool_)
     for box in signs.boxes:
         near |= np.hypot(*(motion.locations[:, :2] - box.center[:2]).T) < _REACH + _OFF_LANE[-1, 0]
@@ -194,7 +193,7 @@ def _counted(inquiry: Inquiry, signs: StopSigns, life: int) -> list[Counted]:
         stood = stood or not float(np.nan_to_num(motion.speeds[look])) >= _STOPPED
         if not _affects(target, way):
             if not stood and target.row != last:
-                found.append(Counted(target.row, begin + noticed, begin + look))
+                found.append(Counted(target.row, motion.begin + noticed, motion.begin + look))
                 last = target.row
             target = None
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.analysis.signal_places import (
     LIGHT,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:  # not loaded before the first picture
 
 AHEAD, ASIDE = 60.0, 15.0
 """Metres ahead, and to either side, within which a light counts."""
-_KEPT = 512
-"""Frames whose states are kept."""
 _BEHIND, _BEYOND = 3.0, 40.0
 """Metres from the line within which a light may govern it: its pole may stand beyond the crossing."""
 _GROUP = 12.0
@@ -57,28 +56,19 @@ class LightBook:
         """Find them."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
-        self._row_of = {int(index.actors.actor_id[row]): int(row) for row in self.rows}
-        self._states: dict[int, dict[int, tuple[int, float]]] = {}
+        self._told: dict[int, tuple[Ints, NDArray[np.uint8]]] = {}
 
-    def states(self, frame: int) -> dict[int, tuple[int, float]]:
-        """Return state and seconds in it, by the lights' rows, at a frame index.
+    def states(self, row: int, frames: Ints) -> NDArray[np.uint8]:
+        """Return the TrafficLightState of a light at frame indices, UNKNOWN where it is not told, shape (K,).
 
         Raises:
             ChangedError: the file was replaced or cut since it was opened.
             UnreadableError: the system cannot read.
 
         """
-        if frame not in self._states:
-            if len(self._states) >= _KEPT:
-                self._states.clear()
-            records = self.index.read_frame(frame).records(packets.TRAFFIC_LIGHT_STATE)
-            columns = (records[name].tolist() for name in ("actor_id", "state", "time_in_state"))
-            self._states[frame] = {
-                self._row_of[actor_id]: (state, time)
-                for actor_id, state, time in zip(*columns, strict=True)
-                if actor_id in self._row_of
-            }
-        return self._states[frame]
+        told, states = self._states(row)
+        there = np.append(states, np.uint8(TrafficLightState.UNKNOWN))[np.searchsorted(told, frames)]
+        return np.where(np.isin(frames, told), there, np.uint8(TrafficLightState.UNKNOWN))
 
     def red_for(self, row: int, frame: int) -> tuple[float, bool]:
         """Return for how many seconds a light that is red at a frame index has been red, in the recording.
@@ -87,14 +77,22 @@ class LightBook:
 
         The time in a state that is recorded stands still while a light waits for others.
         """
-        index = self.index
-        actor_id = int(index.actors.actor_id[row])
-        begin = int(index.actors.spawn_frame[row])
-        frames, records = gather(index, packets.TRAFFIC_LIGHT_STATE, actor_id, slice(begin, frame + 1))
-        others = np.flatnonzero(records["state"] != TrafficLightState.RED)
-        first = int(frames[min(others[-1] + 1, len(frames) - 1)]) if len(others) else int(frames[0])
-        told = len(others) > 0 or (begin > 0 and frames[0] == begin)
-        return float(index.elapsed[frame] - index.elapsed[first]), not told
+        elapsed, begin = self.index.elapsed, int(self.index.actors.spawn_frame[row])
+        told, states = self._states(row)
+        frames = told[: np.searchsorted(told, frame, side="right")]
+        others = np.flatnonzero(states[: len(frames)] != TrafficLightState.RED)
+        first = frames[min(others[-1] + 1, len(frames) - 1)] if len(others) else frames[0]
+        longer = not len(others) and not (begin > 0 and frames[0] == begin)
+        return float(elapsed[frame] - elapsed[first]), longer
+
+    def _states(self, row: int) -> tuple[Ints, NDArray[np.uint8]]:
+        """Return the frames that tell the state of a light, and the states, (K,) each."""
+        if row not in self._told:
+            actors, kind = self.index.actors, packets.TRAFFIC_LIGHT_STATE
+            lives = slice(int(actors.spawn_frame[row]), len(self.index.heads))
+            frames, records = gather(self.index, kind, int(actors.actor_id[row]), lives)
+            self._told[row] = frames, records["state"]
+        return self._told[row]
 
     @lazy
     def volumes(self) -> TriggerVolumes:
