@@ -11,7 +11,6 @@ from contextlib import nullcontext
 from importlib import import_module
 
 from viewer.cli import window
-from viewer.cli.arguments import joined
 from viewer.cli.terminal import Status, escaped, refused
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
@@ -46,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.terminal.Status``)."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
-    words = joined(sys.argv[1:] if argv is None else argv)
+    words = [*(sys.argv[1:] if argv is None else argv)]
     try:
         if words and words[0] in _COMMANDS:
             module = _MODULES.get(words[0], words[0].replace("-", "_"))

@@ -22,31 +22,12 @@ ACTOR_HELP = "ID, hero or role=NAME"
 _RECORDED = "recorded"
 """The rate of one picture for each frame of the recording."""
 
-_SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _NEGATIVE = re.compile(r"-[\d.]")
-_RANGE = "--range"
+_SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _SMALLEST = 16
 _LARGEST = 16_384  # pixels along one side: Qt's raster engine goes no further
 _EDGE = 1e6  # metres: no map is so large
 _MOST = 1_000_000  # of what is counted: more is a slip
-
-
-def joined(words: Sequence[str]) -> list[str]:
-    """Return the words with ``--name -6,130`` as ``--name=-6,130``: argparse takes it for an option else.
-
-    Behind ``--range`` there are two; a blank before a word tells argparse that it is none of its options.
-    """
-    result: list[str] = []
-    for place, word in enumerate(words):
-        if not _NEGATIVE.match(word) or not result:
-            result.append(word)
-        elif _RANGE in words[max(place - 2, 0) : place]:
-            result.append(f" {word}")
-        elif re.fullmatch(r"--[a-z-]+", result[-1]):
-            result[-1] += f"={word}"
-        else:
-            result.append(word)
-    return result
 
 
 # -- reading words
@@ -193,7 +174,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "--hero": {
         "type": actor, "metavar": "ID|role=NAME", "help": "who the hero is, if not who the recording says",
     },
-    _RANGE: {
+    "--range": {
         "nargs": 2, "type": moment, "default": (None, None), "metavar": ("A", "B"),
         "help": "only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
     },
@@ -241,6 +222,7 @@ def make_parser(
     Below its help stands an epilog, or these lines.
     """
     parser = argparse.ArgumentParser(program, description=description, epilog=epilog)
+    parser._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else X,Y below 0 would be an option
     if lines:
         parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, "\n".join(lines)
     for row in rows:

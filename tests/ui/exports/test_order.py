@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from viewer.cli.arguments import joined, moment
+from viewer.cli.arguments import moment
 from viewer.export.formats import FORMATS
 from viewer.export.video import VIDEO_FORMATS
 from viewer.recording.actor_name import ActorName
@@ -25,7 +25,7 @@ def parsed(order):
     target = Path(f"out{kind.ending}")
     words = command_line(order, SOURCE, target, SHOWN)
     parser = import_module(f"viewer.cli.{words[0]}").make_parser("test")
-    return parser.parse_args(joined(words)[1:])
+    return parser.parse_args(words[1:])
 
 
 def test_all_formats_of_the_command_line_are_offered():
