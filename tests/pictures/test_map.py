@@ -40,7 +40,7 @@ from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
-from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers, MapOptions

@@ -30,7 +30,7 @@ from tests.ui.map.gestures import leave, move
 from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
-from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.widgets.hover_card import HoverCard
 

@@ -9,8 +9,7 @@ import pytest
 
 from tests.scenes import Scene, actor
 from viewer.recording.actors import Category
-from viewer.ui.map.actor_colors import actor_colors
-from viewer.ui.map.colors import ColorScale, speed_color
+from viewer.ui.map.colors import ColorScale, actor_colors, speed_color
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.theme import load_theme
 

@@ -18,7 +18,7 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trails import sample, trails
 from viewer.replay.world.world import world_at
 from viewer.ui.map.layers.contact_layer import ContactMark
-from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import apply_theme, load_theme

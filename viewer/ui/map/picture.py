@@ -17,8 +17,8 @@ from viewer.ui.map.colors import ColorScale
 from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS, Kinds
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
 from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints
-from viewer.ui.map.geometry.outlines import Picked
 from viewer.ui.map.geometry.world_facts import WorldFacts
+from viewer.ui.map.layers.mark_layer import Picked
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
 

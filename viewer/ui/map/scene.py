@@ -23,7 +23,7 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.footprints import Footprints
-from viewer.ui.map.layers.ground import Ground
+from viewer.ui.map.layers.ground_layer import Ground
 from viewer.ui.map.layers.layer_stack import LayerStack
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.map_options import MapLayers, MapOptions

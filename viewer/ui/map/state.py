@@ -10,11 +10,10 @@ from viewer.analysis.traffic_lights import StopLine
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.ui.map.actor_names import display_name
+from viewer.ui.map.actor_words import display_name, ghost_tooltip, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import places
 from viewer.ui.map.chrome.furniture import Target
 from viewer.ui.map.chrome.pill import Lines
-from viewer.ui.map.chrome.tooltip import ghost_tooltip, stop_line_tooltip, tooltip
 from viewer.ui.map.geometry.absent_actor import nearest_life
 
 

@@ -20,7 +20,7 @@ from viewer.roads.find import find_map
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.binding import bind
 from viewer.ui.state.map_options import MapLayers

@@ -16,7 +16,7 @@ from viewer.replay.paths.trajectory import last_known_pose
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.map.actor_names import spoken_place
+from viewer.ui.map.actor_words import spoken_place
 from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.map_options import MapOptions

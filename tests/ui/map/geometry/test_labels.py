@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from viewer.recording.actors import ActorDescription, Category
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-from viewer.ui.map.geometry.labels import Labeller, LabelRoom
-from viewer.ui.map.layers.label_layer import pill_size
+from viewer.ui.map.layers.label_layer import Labeller, LabelRoom, pill_size
 from viewer.ui.state.map_options import MapOptions
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it

@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground import DrivenPaths
-from viewer.ui.map.layers.ground_layer import GroundLayer
+from viewer.ui.map.layers.ground_layer import DrivenPaths, GroundLayer
 from viewer.ui.theme import Theme, load_theme
 
 

@@ -12,8 +12,8 @@ from tests.scenes import street
 from viewer.analysis.traffic_lights import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
+from viewer.ui.map.actor_words import stop_line_tooltip
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chrome.tooltip import stop_line_tooltip
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.theme import apply_theme, load_theme
 

@@ -13,7 +13,7 @@ from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds, among
 from viewer.ui.map.geometry.category_masks import kinds as table_of
-from viewer.ui.map.geometry.motion import velocities
+from viewer.ui.map.geometry.world_facts import velocities
 
 Rows = NDArray[np.int64]
 

@@ -22,7 +22,19 @@ from viewer.replay.world.appearance import (
     trigger_boxes,
 )
 from viewer.replay.world.world import World
-from viewer.ui.map.geometry.motion import velocities
+
+
+def velocities(world: World) -> NDArray[np.float64]:
+    """Return velocities in m/s, shape (N, 3); NaN where unknown.
+
+    They may have to be read from the file, which may have changed: then they are unknown, and whoever makes
+    the next world is told so, too.
+    """
+    try:
+        return world.velocities
+    except RecordingError:
+        return np.full((len(world.rows), 3), np.nan)
+
 
 Answer = TypeVar("Answer")
 

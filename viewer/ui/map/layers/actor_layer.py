@@ -17,11 +17,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.ui.map.actor_colors import ActorColors, actor_colors
+from viewer.ui.map.colors import ActorColors, actor_colors
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
-from viewer.ui.map.layers.layer import Layer, device_pixels
-from viewer.ui.map.layers.paths import CHUNK, outline_paths
+from viewer.ui.map.layers.layer import CHUNK, Layer, device_pixels, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 
 EXACT_UP_TO = 30

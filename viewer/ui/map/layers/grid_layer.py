@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import LineBatch
+from viewer.ui.map.layers.layer import Layer, LineBatch
 from viewer.ui.theme import current_theme, mixed
 
 _CLOSEST = 64.0  # pixels between two lines

@@ -13,19 +13,15 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
-from viewer.ui.map.geometry.labels import MOST, Labeller, LabelRoom
-from viewer.ui.map.geometry.outlines import outlines
-from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
-from viewer.ui.map.geometry.ways import NO_WAYS, ways
 from viewer.ui.map.layers.actor_layer import ActorLayer
 from viewer.ui.map.layers.contact_layer import ContactLayer
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.ground_layer import GroundLayer
-from viewer.ui.map.layers.label_layer import Label, LabelLayer
+from viewer.ui.map.layers.label_layer import MOST, Label, LabelLayer, Labeller, LabelRoom
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.light_layer import LightLayer
-from viewer.ui.map.layers.mark_layer import Mark, MarkLayer
+from viewer.ui.map.layers.mark_layer import Mark, MarkLayer, outlines
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.preview_layer import PreviewLayer
 from viewer.ui.map.layers.prop_layer import PropLayer
@@ -34,8 +30,14 @@ from viewer.ui.map.layers.sign_layer import SignLayer
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map.layers.trigger_layer import TriggerLayer
-from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
-from viewer.ui.map.layers.ways_layer import WaysLayer
+from viewer.ui.map.layers.vehicle_lamp_layer import (
+    NO_LAMPS,
+    BeamLayer,
+    VehicleLampLayer,
+    vehicle_lamps,
+    with_lamps,
+)
+from viewer.ui.map.layers.ways_layer import NO_WAYS, WaysLayer, ways
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme
 

@@ -12,8 +12,7 @@ from viewer.recording.actors import Category
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import outline_paths
+from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5

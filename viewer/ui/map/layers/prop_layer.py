@@ -11,8 +11,7 @@ from viewer.recording.actors import Category
 from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.category_masks import kinds as table_of
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import outline_paths
+from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.theme import current_theme, mixed
 
 _DOT = 2.0

@@ -16,7 +16,7 @@ from viewer.roads.kinds import MarkColor
 from viewer.roads.levels import Level, MarkLines
 from viewer.roads.road_map import RoadMap
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 

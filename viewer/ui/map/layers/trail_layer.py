@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera, places
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import line_path, lines_on_screen
+from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
 from viewer.ui.theme import current_theme, faded
 
 _LAYERS = 16

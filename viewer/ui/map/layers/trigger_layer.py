@@ -9,8 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from viewer.replay.world.appearance import TriggerBoxes
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import outline_paths
+from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.theme import current_theme, faded
 
 

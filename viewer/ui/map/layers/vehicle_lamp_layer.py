@@ -1,14 +1,162 @@
-"""Lamps, open doors and steered wheels on the vehicles, and the light of their beams on the ground."""
+"""What of a vehicle shines, stands open or turns, and the light of its beams on the ground."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 
-from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, VehicleLamps
-from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import LineBatch
+from viewer.arrays import Floats
+from viewer.logfile.enums import VehicleDoor, VehicleLightState
+from viewer.recording.actors import VEHICLES, Category
+from viewer.ui.map.geometry.actor_shapes import placed
+from viewer.ui.map.geometry.category_masks import kinds
+from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.layers.layer import Layer, LineBatch
 from viewer.ui.theme import current_theme, faded, mixed
+
+LEAST_HALF_WIDTH = 6.0
+"""Pixels of a vehicle's half width from which its lamps can be told apart."""
+
+_WITH_LAMPS = kinds(*VEHICLES)
+_FRONT_LAMPS = (
+    VehicleLightState.POSITION
+    | VehicleLightState.LOW_BEAM
+    | VehicleLightState.HIGH_BEAM
+    | VehicleLightState.FOG
+)
+_LOW, _HIGH = VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM
+_REACH = {_LOW: 5.5, _HIGH: 9.0}  # metres that a beam is drawn, of the many that it lights
+_MOST_BEAMS = 40
+"""Vehicles on the screen with beams on the ground; where there are more, their light would be one fog."""
+_WHEEL_HALF = 0.36  # metres
+_SINGLE_TRACK = 0.36  # width by length of what has one front wheel
+
+
+def _both(*segments: tuple[float, float, float, float]) -> Floats:
+    """Return segments u, v, u, v and the same on the other side, shape (2 K, 2)."""
+    right = np.array(segments).reshape(-1, 2)
+    return np.concatenate([right, right * (1.0, -1.0)])
+
+
+def _one(*segments: tuple[float, float, float, float]) -> Floats:
+    return np.array(segments).reshape(-1, 2)
+
+
+# In the unit box of viewer.ui.map.geometry.actor_shapes: u forwards, v to the right.
+_HUBS = np.array([(0.62, -0.86), (0.62, 0.86)])
+_SINGLE_HUB = np.array([(0.80, 0.0), (0.80, 0.0)])
+_BRAKE = _both((-1.14, 0.22, -1.14, 0.86))  # behind the car
+_REVERSE = _both((-0.99, 0.10, -0.99, 0.34))
+_HEAD = _both((0.975, 0.40, 0.93, 0.74))
+_RIGHT = _one((0.72, 0.99, 0.90, 0.84), (-0.72, 1.04, -0.90, 1.0))
+_LEFT = _RIGHT * (1.0, -1.0)
+_DOORS = {
+    VehicleDoor.FRONT_LEFT: _one((0.24, -1.0, -0.14, -1.75)),
+    VehicleDoor.FRONT_RIGHT: _one((0.24, 1.0, -0.14, 1.75)),
+    VehicleDoor.REAR_LEFT: _one((-0.20, -1.0, -0.54, -1.70)),
+    VehicleDoor.REAR_RIGHT: _one((-0.20, 1.0, -0.54, 1.70)),
+    VehicleDoor.HOOD: _one((0.50, -0.78, 0.50, 0.78), (0.50, -0.78, 0.62, -0.78), (0.50, 0.78, 0.62, 0.78)),
+    VehicleDoor.TRUNK: _one((-1.12, -0.7, -1.12, 0.7), (-1.12, -0.7, -0.94, -0.7), (-1.12, 0.7, -0.94, 0.7)),
+}
+
+
+class VehicleLamps(NamedTuple):
+    """Ends of lines in pixels, shape (K, 2, 2) each; ``beams`` are outlines in pixels, (B, 4, 2)."""
+
+    brake: Floats
+    reverse: Floats
+    blinkers: Floats
+    heads: Floats
+    doors: Floats
+    wheels: Floats
+    beams: Floats
+
+
+_NO_LINES = np.empty((0, 2, 2))
+_NO_BEAMS = np.empty((0, 4, 2))
+NO_LAMPS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
+
+
+def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
+    """Return which of the actors on the screen are large enough for their lamps to be seen, shape (K,)."""
+    if actors.detail is not Detail.NEAR:
+        return np.empty(0, np.intp)
+    return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
+
+
+def vehicle_lamps(
+    actors: ScreenActors, lamps: NDArray[np.uint32], doors: NDArray[np.uint8], wheels: Floats, scale: float
+) -> VehicleLamps:
+    """Return the lines of what is on, open or turned of some vehicles.
+
+    Args:
+        actors: M vehicles.
+        lamps: bits of VehicleLightState that shine, shape (M,).
+        doors: bits ``1 << VehicleDoor`` of open doors, shape (M,).
+        wheels: steering angles of the left and the right front wheel, degrees, shape (M, 2); NaN unknown.
+        scale: pixels per metre.
+
+    """
+
+    def lines(unit: Floats, of: NDArray[np.bool_]) -> Floats:
+        chosen = np.flatnonzero(of)
+        if not len(chosen):
+            return _NO_LINES
+        place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+        return placed(unit, *place).reshape(-1, 2, 2)
+
+    def has(lamp: VehicleLightState) -> NDArray[np.bool_]:
+        shines: NDArray[np.bool_] = (lamps & np.uint32(lamp)) != 0
+        return shines
+
+    right, left = has(VehicleLightState.RIGHT_BLINKER), has(VehicleLightState.LEFT_BLINKER)
+    return VehicleLamps(
+        brake=lines(_BRAKE, has(VehicleLightState.BRAKE)),
+        reverse=lines(_REVERSE, has(VehicleLightState.REVERSE)),
+        blinkers=np.concatenate([lines(_RIGHT, right), lines(_LEFT, left)]),
+        heads=lines(_HEAD, has(_FRONT_LAMPS)),
+        doors=np.concatenate(
+            [lines(unit, doors & np.uint8(1 << door) != 0) for door, unit in _DOORS.items()]
+        ),
+        wheels=_wheels(actors, wheels, scale),
+        beams=_NO_BEAMS
+        if len(actors) > _MOST_BEAMS
+        else np.concatenate([_beams(actors, has(beam), reach * scale) for beam, reach in _REACH.items()]),
+    )
+
+
+def _wheels(actors: ScreenActors, angles: Floats, scale: float) -> Floats:
+    """Return the front wheels whose angle is known, as lines."""
+    which, side = np.nonzero(np.isfinite(angles) & (actors.categories == Category.VEHICLE)[:, None])
+    if not len(which):
+        return _NO_LINES
+    place = actors.centers[which], actors.headings[which], actors.halves[which]
+    narrow = (place[2][:, 1] < _SINGLE_TRACK * place[2][:, 0])[:, None, None]
+    hubs = np.where(narrow, placed(_SINGLE_HUB, *place), placed(_HUBS, *place))
+    middles = hubs[np.arange(len(which)), side]
+    headings = actors.headings[which] + np.radians(angles[which, side])
+    half = np.column_stack([np.cos(headings), np.sin(headings)]) * (_WHEEL_HALF * scale)
+    return np.stack([middles - half, middles + half], axis=1)
+
+
+def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
+    """Return the light ahead of vehicles, as trapezia."""
+    chosen = np.flatnonzero(of)
+    if not len(chosen):
+        return _NO_BEAMS
+    near = np.array([(0.97, -0.75), (0.97, 0.75)])
+    place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+    begin = placed(near, *place)
+    heading = np.column_stack([np.cos(place[1]), np.sin(place[1])])[:, None]
+    across = np.stack([-heading[..., 1], heading[..., 0]], axis=-1)
+    spread = reach * 0.28 * across
+    end = begin[:, ::-1] + heading * reach + np.concatenate([spread, -spread], axis=1)
+    return np.concatenate([begin, end], axis=1)
+
 
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
