@@ -123,35 +123,6 @@ def test_crossings_are_known_by_their_name_when_their_type_was_forgotten(tmp_pat
     assert len(level.crosswalks) == 1
 
 
-def painted(tmp_path, text):
-    """What is painted in addition to the marks of lanes."""
-    bare, (level,) = build(tmp_path, objects()).levels[0], build(tmp_path, objects(text)).levels
-    return level.marks[len(bare.marks) :]
-
-
-@pytest.mark.parametrize(
-    ("name", "side"), [("Stencil_ArrowType4R", 1), ("Stencil_ArrowType4L", -1), ("Stencil_ArrowType1", 0)]
-)
-@pytest.mark.parametrize("hdg", [0.0, 3.14159265])
-def test_arrows_point_where_one_goes(tmp_path, name, side, hdg):
-    (mark,) = painted(
-        tmp_path, f'<object id="1" name="{name}" s="40" t="-2" hdg="{hdg}" width="1.9" length="2.5"/>'
-    )
-    begin, tip = mark.lines.path(0)[0], mark.lines.path(1)[1]
-    ahead = 1 if hdg == 0 else -1
-    assert (tip[0] - begin[0]) * ahead > 1
-    assert np.sign(round((tip[1] - begin[1]) * ahead, 3)) == side
-    low, high = mark.lines.points.min(axis=0), mark.lines.points.max(axis=0)
-    assert (low >= (38.7, 1.0)).all()
-    assert (high <= (41.3, 3.0)).all()
-
-
-def test_the_word_stop_has_four_letters(tmp_path):
-    (mark,) = painted(tmp_path, '<object id="1" name="Stencil_STOP" s="40" t="-2" width="2.8" length="2.3"/>')
-    assert len(mark.lines) == 5  # of two lines is the T
-    assert np.ptp(mark.lines.points, axis=0) == pytest.approx([2.3, 2.8 * 0.96], abs=0.05)
-
-
 def test_stripes_lie_across_the_way_one_walks(tmp_path):
     crossing = '<object id="1" type="crosswalk" s="40" t="0" length="3" width="8"/>'
     (level,) = build(tmp_path, objects(crossing)).levels

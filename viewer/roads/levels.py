@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import Paths, left_of, offsets, ranges
+from viewer.roads.arrays import Paths, paths, ranges
 from viewer.roads.kinds import MarkColor, Surface
-from viewer.roads.map_content import MapContent, ObjectKind, Outline
+from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import LaneMarks, Network
-from viewer.roads.paint import Paint, Strokes, paint, place_strokes, stripes
+from viewer.roads.objects import Objects, place_objects, stripes
+from viewer.roads.paint import Paint, paint
 from viewer.roads.strips import Strips
 from viewer.roads.surfaces import join_corners, pave
 
@@ -24,7 +25,7 @@ class MarkLines:
     Attributes:
         color: of the paint.
         width: metres.
-        broken: whether these are dashes or signs on the road, which from afar may be left out.
+        broken: whether these are dashes or lines of objects, which from afar may be left out.
         lines: along the middle of the paint.
 
     """
@@ -60,15 +61,6 @@ class Level:
     parking_spaces: Paths
 
 
-@dataclass(frozen=True, eq=False)
-class Objects:
-    """Closed outlines of objects, each with its kind (``ObjectKind``) and its section, −1 if in none."""
-
-    outlines: Paths
-    kind: Ints
-    section: Ints
-
-
 _CENTIMETRES = 100
 
 
@@ -79,37 +71,36 @@ def draw_levels(content: MapContent, network: Network, strips: Strips, marks: La
     painted = paint(network, strips, marks)
     objects = place_objects(content, network)
     object_level = np.where(objects.section >= 0, levels[objects.section], 0)
-    strokes = place_strokes(content, network)
-    stroke_level = np.where(strokes.section >= 0, levels[strokes.section], 0)
     found = []
     for level in range(int(levels.max()) + 1):
         here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
         kinds = {kind: np.flatnonzero(here & (surfaces.surface == kind)) for kind in Surface}
-        outlines = {
-            kind: objects.outlines.select(np.flatnonzero((objects.kind == kind) & (object_level == level)))
-            for kind in ObjectKind
+        of_kind = {
+            kind: np.flatnonzero((objects.kind == kind) & (object_level == level)) for kind in ObjectKind
         }
+        crosswalks = objects.outlines(of_kind[ObjectKind.CROSSWALK])
         found.append(
             Level(
                 {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
                 _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
                 (
                     *_mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
-                    *_object_lines(strokes, np.flatnonzero(stroke_level == level)),
+                    *_white_lines(objects, of_kind[ObjectKind.WHITE_LINE]),
                 ),
-                outlines[ObjectKind.CROSSWALK],
-                stripes(outlines[ObjectKind.CROSSWALK]),
-                outlines[ObjectKind.PARKING_SPACE],
+                crosswalks,
+                stripes(crosswalks),
+                objects.outlines(of_kind[ObjectKind.PARKING_SPACE]),
             )
         )
     return tuple(found)
 
 
-def _object_lines(strokes: Strokes, rows: Ints) -> Iterator[MarkLines]:
-    rows = rows[strokes.kind[rows] != ObjectKind.STOP_LINE]
-    for width in sorted(set(strokes.width[rows].tolist())):
-        lines = strokes.lines.select(rows[strokes.width[rows] == width])
-        yield MarkLines(MarkColor.WHITE, width, broken=True, lines=lines)  # from afar, left out as dashes are
+def _white_lines(objects: Objects, rows: Ints) -> Iterator[MarkLines]:
+    of_width: dict[float, list[Floats]] = {}
+    for _, points, width in objects.lines(rows):
+        of_width.setdefault(width, []).append(points)
+    for width, lines in sorted(of_width.items()):  # from afar, left out as dashes are
+        yield MarkLines(MarkColor.WHITE, width, broken=True, lines=paths(lines))
 
 
 def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
@@ -173,48 +164,3 @@ def _level_junctions(network: Network, levels: Ints) -> None:
     highest = np.zeros(int(junction.max(initial=-1)) + 1, np.int64)
     np.maximum.at(highest, junction[inside], levels[inside])
     levels[inside] = highest[junction[inside]]
-
-
-_LEAST_CORNERS = 3
-_BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
-"""The corners of an object without any, in shares of its length and width."""
-
-
-def place_objects(content: MapContent, network: Network) -> Objects:
-    """Return the outlines of the objects; one without corners is a rectangle."""
-    road, values = content.objects.owners, content.objects.values
-    kind, s, t, _, hdg, _, _ = values.T
-    owner, measured_from, first, second = _corners(content)
-    from_road = measured_from == Outline.ROAD
-    foot, heading = network.beside(
-        road[owner],
-        np.where(from_road, first, s[owner]),
-        np.where(from_road, second, t[owner]),
-    )
-    turned = heading - hdg[owner]
-    ahead = np.column_stack([np.cos(turned), np.sin(turned)])
-    u, v = np.where(from_road, 0.0, first), np.where(from_road, 0.0, second)
-    points = foot + u[:, None] * ahead + v[:, None] * left_of(turned)
-
-    row, count = np.unique(owner, return_counts=True)
-    begins = offsets(count)
-    closed = np.insert(points, begins[1:], points[begins[:-1]], axis=0)
-    return Objects(
-        Paths(closed, offsets(count + 1)),
-        kind[row].astype(np.int64),
-        network.sections_at(road[row], s[row]),
-    )
-
-
-def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
-    """Return object, what they are measured from, and two coordinates of all corners, object by object."""
-    owner, corners = content.corners.owners, content.corners.values[:, :3]
-    length, width = content.objects.values[:, 5:7].T
-    described = np.bincount(owner, minlength=len(length)) >= _LEAST_CORNERS
-    plain = np.flatnonzero(~described & (length > 0) & (width > 0))
-    boxes = _BOX * np.column_stack([np.ones(len(plain)), length[plain], width[plain]])[:, None]
-    usable = described[owner]
-    owner = np.concatenate([owner[usable], np.repeat(plain, len(_BOX))])
-    order = np.argsort(owner, kind="stable")
-    measured_from, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
-    return owner[order], measured_from.astype(np.int64), first, second

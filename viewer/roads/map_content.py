@@ -165,10 +165,6 @@ class ObjectKind(IntEnum):
     STOP_LINE = 1
     PARKING_SPACE = 2
     WHITE_LINE = 3
-    ARROW_AHEAD = 4
-    ARROW_LEFT = 5
-    ARROW_RIGHT = 6
-    STOP_WORD = 7
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,18 +334,12 @@ def object_kind(element: Element) -> ObjectKind | None:
     for part, kind in _KINDS_BY_PART.items():
         if any(part in word for word in words):
             return kind
-    if words & {"parkingspace", "parking"}:
-        return ObjectKind.PARKING_SPACE
-    arrow = next((word for word in words if word.startswith("stencil") and "arrow" in word), "")
-    return _ARROWS.get(arrow[-1], ObjectKind.ARROW_AHEAD) if arrow else None
+    return ObjectKind.PARKING_SPACE if words & {"parkingspace", "parking"} else None
 
 
 _KINDS_BY_PART = {
     "crosswalk": ObjectKind.CROSSWALK,
     "stopline": ObjectKind.STOP_LINE,
     "solidsinglewhite": ObjectKind.WHITE_LINE,
-    "stencilstop": ObjectKind.STOP_WORD,
 }
 """The objects by what their type or name contains."""
-_ARROWS = {"l": ObjectKind.ARROW_LEFT, "r": ObjectKind.ARROW_RIGHT}
-"""By the last letter of what RoadRunner calls them, as in ``Stencil_ArrowType4L``."""

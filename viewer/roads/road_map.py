@@ -20,7 +20,7 @@ from viewer.roads.levels import Level, draw_levels
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapContent, ObjectKind, Road, RoadMapError, RoadProblem
 from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
-from viewer.roads.paint import place_strokes
+from viewer.roads.objects import place_objects
 from viewer.roads.reader import MapReader, elements
 from viewer.roads.strips import Strips, lay_strips, sample
 from viewer.roads.united import UnitedSurfaces, unite
@@ -193,15 +193,11 @@ def _without_garbage() -> Iterator[None]:
 
 
 def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
-    strokes = place_strokes(content, network)
+    objects = place_objects(content, network)
+    rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)
     return tuple(
-        PaintedStopLine(
-            strokes.lines.path(row),
-            float(strokes.width[row]),
-            content.roads[int(strokes.road[row])].id,
-            float(strokes.s[row]),
-        )
-        for row in np.flatnonzero(strokes.kind == ObjectKind.STOP_LINE).tolist()
+        PaintedStopLine(points, width, content.roads[int(objects.road[row])].id, float(objects.s[row]))
+        for row, points, width in objects.lines(rows)
     )
 
 

@@ -1,0 +1,152 @@
+"""What the file has on the road besides lanes: crossings and their stripes, parking spaces, painted lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from viewer.arrays import Flags, Floats, Ints
+from viewer.roads.arrays import Paths, left_of, offsets, paths
+from viewer.roads.map_content import MapContent, ObjectKind, Outline
+from viewer.roads.network import Network
+
+_LINES = (ObjectKind.STOP_LINE, ObjectKind.WHITE_LINE)
+_LEAST_CORNERS, _LEAST_ENDS = 3, 2  # of an area, and of a line
+_BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
+"""The corners of an object without any, in shares of its length and width."""
+
+
+@dataclass(frozen=True, eq=False)
+class Objects:
+    """The objects of a map.
+
+    Attributes:
+        corners: of each, not closed, metres in CARLA's frame.
+        described: whether the file has the corners, or else a length and a width, shape (N,).
+        kind: ``ObjectKind``, shape (N,).
+        road: rows of the roads they are written at, shape (N,).
+        s: metres along these roads, shape (N,).
+        section: in which they lie, −1 for none, shape (N,).
+
+    """
+
+    corners: Paths
+    described: Flags
+    kind: Ints
+    road: Ints
+    s: Floats
+    section: Ints
+
+    def outlines(self, rows: Ints) -> Paths:
+        """Return closed outlines of some of them."""
+        corners = self.corners.select(rows)
+        begins, ends = corners.first[:-1], corners.first[1:]
+        closed = np.insert(corners.points, ends, corners.points[begins], axis=0)
+        return Paths(closed, corners.first + np.arange(len(corners.first)))
+
+    def lines(self, rows: Ints) -> Iterator[tuple[int, Floats, float]]:
+        """Yield of those that are painted lines the row, points along the middle (K, 2), and the width."""
+        for row in rows.tolist():
+            points, width = _line(
+                self.corners.path(row), ObjectKind(int(self.kind[row])), described=bool(self.described[row])
+            )
+            yield row, points, width
+
+
+def place_objects(content: MapContent, network: Network) -> Objects:
+    """Return the objects where they are; one without corners is a rectangle."""
+    road, values = content.objects.owners, content.objects.values
+    kind, s, t, _, hdg, _, _ = values.T
+    owner, measured_from, first, second, described = _corners(content)
+    from_road = measured_from == Outline.ROAD
+    foot, heading = network.beside(
+        road[owner],
+        np.where(from_road, first, s[owner]),
+        np.where(from_road, second, t[owner]),
+    )
+    turned = heading - hdg[owner]
+    ahead = np.column_stack([np.cos(turned), np.sin(turned)])
+    u, v = np.where(from_road, 0.0, first), np.where(from_road, 0.0, second)
+    points = foot + u[:, None] * ahead + v[:, None] * left_of(turned)
+    row, count = np.unique(owner, return_counts=True)
+    return Objects(
+        Paths(points, offsets(count)),
+        described[row],
+        kind[row].astype(np.int64),
+        road[row],
+        s[row],
+        network.sections_at(road[row], s[row]),
+    )
+
+
+def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats, Flags]:
+    """Return object, what they are measured from, and two coordinates of all corners, object by object.
+
+    And of each object, whether the file has its corners.
+    """
+    owner, corners = content.corners.owners, content.corners.values[:, :3]
+    kind, length, width = content.objects.values[:, [0, 5, 6]].T
+    least = np.where(np.isin(kind, _LINES), _LEAST_ENDS, _LEAST_CORNERS)
+    described = np.bincount(owner, minlength=len(kind)) >= least
+    plain = np.flatnonzero(~described & (np.maximum(length, width) > 0))
+    boxes = _BOX * np.column_stack([np.ones(len(plain)), length[plain], width[plain]])[:, None]
+    usable = described[owner]
+    owner = np.concatenate([owner[usable], np.repeat(plain, len(_BOX))])
+    order = np.argsort(owner, kind="stable")
+    measured_from, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
+    return owner[order], measured_from.astype(np.int64), first, second, described
+
+
+_CLOSED = 0.01  # m between the first and the last corner of an outline that is closed
+_LEAST_WIDTH = 0.05  # m, of a line whose outline has an area
+_USUAL_WIDTHS = {ObjectKind.STOP_LINE: 0.4, ObjectKind.WHITE_LINE: 0.12}  # m, of those that do not say
+
+
+def _line(points: Floats, kind: ObjectKind, *, described: bool) -> tuple[Floats, float]:
+    """Return the middle of a painted line, and its width.
+
+    They are written as outlines, as boxes, or as curves without any area, which do not say how wide they are
+    painted.
+    """
+    closed = len(points) > _LEAST_CORNERS and bool(np.hypot(*(points[0] - points[-1])) < _CLOSED)
+    if described and kind is ObjectKind.WHITE_LINE and not closed:
+        return points, _USUAL_WIDTHS[kind]
+    sides = np.diff(np.vstack([points, points[:1]]), axis=0)
+    longest = sides[int(np.hypot(*sides.T).argmax())]
+    along = longest / max(float(np.hypot(*longest)), 1e-9)
+    turn = np.array([along, [-along[1], along[0]]])
+    u, v = turn @ points.T
+    middle = (v.min() + v.max()) / 2
+    ends = np.array([[u.min(), middle], [u.max(), middle]]) @ turn
+    width = round(float(np.ptp(v)), 6)  # lines that are painted alike are drawn together
+    return ends, width if width >= _LEAST_WIDTH else _USUAL_WIDTHS[kind]
+
+
+_STRIPE = 0.5  # m wide, and as much between two
+_LONGEST = 200.0  # m: no crossing, but an area
+
+
+def stripes(crossings: Paths) -> Paths:
+    """Return closed outlines of the stripes of crossings, across the way one walks: the longest side."""
+    return paths(stripe for row in range(len(crossings)) for stripe in _stripes_of(crossings.path(row)))
+
+
+def _stripes_of(outline: Floats) -> Iterator[Floats]:
+    sides = np.diff(outline, axis=0)
+    lengths = np.hypot(*sides.T)
+    longest = int(lengths.argmax())
+    if not 0.0 < lengths[longest] <= _LONGEST:
+        return
+    along = sides[longest] / lengths[longest]
+    turn = np.array([along, [-along[1], along[0]]])
+    u, v = turn @ outline.T
+    count = max(int((np.ptp(u) + _STRIPE) // (2 * _STRIPE)), 1)
+    begin = (u.min() + u.max()) / 2 + (2 * np.arange(count) - count + 0.5) * _STRIPE
+    crossing = shapely.make_valid(shapely.Polygon(np.column_stack([u, v])))
+    cut = shapely.intersection(crossing, shapely.box(begin, v.min(), begin + _STRIPE, v.max()))
+    for stripe in shapely.get_parts(cut):
+        if stripe.geom_type == "Polygon":
+            yield shapely.get_coordinates(stripe.exterior) @ turn
