@@ -57,7 +57,7 @@ def test_nobody_who_overlaps_is_left_out(recording_file):
         for moment in range(0, len(traffic.times), 12):
             there = moving[(traffic.begins[moving] <= moment) & (moment < traffic.ends[moving])]
             moments = np.full(len(there), moment)
-            there = there[traffic.judged_at(there, moments)]
+            there = there[traffic.moving_at(there, moments)["judged"]]
             poses = traffic.places_at(there, np.full(len(there), moment))
             boxes = corners(traffic.boxes.seen_from_above(there, poses))
             areas = [shapely.Polygon(each) for each in boxes]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -152,13 +152,11 @@ def _add_times_to_collision(
     limits = inquiry.thresholds
     limit = min(limits["ttc"], limits["ttc.horizon"])
     soon = _among(pairs, ahead & (pairs.times_to_collision < limit), _is_in_the_way)
-    for rows, lives, moments in pairs.spans(soon, hold=_TTC_HOLD):
+    for lives, moments, least in _worst(pairs, soon, pairs.times_to_collision, _TTC_HOLD):
         during = range(moments[0], moments[1] + 1)
         if not reported.isdisjoint((*lives[::-1], moment) for moment in during):  # both have the other ahead
             continue
         reported |= {(*lives, moment) for moment in during}
-        times = np.where(soon[rows], pairs.times_to_collision[rows], np.inf)
-        least = rows.start + int(np.argmin(times))
         value = float(pairs.times_to_collision[least])
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
         note = f"{pairs.distances[least]:.1f} m apart then"
@@ -167,13 +165,21 @@ def _add_times_to_collision(
         )
 
 
+def _worst(
+    pairs: PairMoments, beyond: Flags, values: Floats, hold: float
+) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+    """Yield lives and moments of spans in which something holds (M,), and the row with the least value."""
+    for rows, lives, moments in pairs.spans(beyond, hold=hold):
+        places = rows.start + np.flatnonzero(beyond[rows])
+        yield lives, moments, int(places[np.argmin(values[places])])
+
+
 def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     limit = inquiry.thresholds["headway"]
     with np.errstate(divide="ignore", invalid="ignore"):
         headways = pairs.distances / pairs.speeds[0]
     near = follows & (headways < limit) & (pairs.speeds[0] >= _HEADWAY_SLOWEST)
-    for rows, lives, moments in pairs.spans(near, hold=_HEADWAY_HOLD):
-        least = rows.start + int(np.argmin(np.where(near[rows], headways[rows], np.inf)))
+    for lives, moments, least in _worst(pairs, near, headways, _HEADWAY_HOLD):
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
         inquiry.add("headway", moments, lives, headways[least], limit, severity=Severity.LOW, note=note)
 
@@ -186,8 +192,7 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> 
     with np.errstate(divide="ignore", invalid="ignore"):
         needed = np.minimum(closing**2 / (2.0 * pairs.distances), _DRAC_MOST)
     hard = follows & (needed > limit) & (closing >= _DRAC_CLOSING)
-    for rows, lives, moments in pairs.spans(hard, hold=_DRAC_HOLD):
-        most = rows.start + int(np.argmax(np.where(hard[rows], needed[rows], -np.inf)))
+    for lives, moments, most in _worst(pairs, hard, -needed, _DRAC_HOLD):
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
         if needed[most] == _DRAC_MOST:
             note += ", more than brakes can do"
@@ -256,8 +261,9 @@ def _left_and_entered(
         span = np.arange(max(begin, int(traffic.begins[life])), min(end, int(traffic.ends[life])))
         lives = np.full(len(span), life)
         box = traffic.boxes.seen_from_above(lives, traffic.places_at(lives, span))
-        there = (lengths(box.centers - where) < reach) & traffic.judged_at(lives, span)
-        there &= ~np.append(False, traffic.broken_at(lives, span)[:-1])
+        moving = traffic.moving_at(lives, span)
+        there = (lengths(box.centers - where) < reach) & moving["judged"]
+        there &= ~np.append(False, moving["broken"][:-1])
         near.append((span[there], box.take(np.flatnonzero(there))))
     (when, first), (later, second) = near
     i, j = (each.ravel() for each in np.indices((len(when), len(later))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.recording.actors import Category
+from viewer.recording.events import Contact
 
 _STILL = 0.1
 """m/s: while both are slower, nothing happens between them."""
@@ -223,14 +224,22 @@ def _heard(traffic: Traffic, life: int, reporters: Container[int]) -> list[tuple
     row = int(traffic.rows[life])
     mine = int(traffic.index.actors.actor_id[row])
     heard: list[tuple[int, int]] = []
-    for contact in traffic.index.contacts:
+    for contact, begin, end in _contacts(traffic):
         told = mine not in reporters or mine in contact.reported_by
         if row in (contact.actor, contact.other) and told:
-            frames = [contact.first_frame, contact.last_frame]
-            first, last = (np.searchsorted(traffic.frames, frames, side="right") - 1).tolist()
             other = contact.other if contact.actor == row else contact.actor
-            heard += [(moment, other) for moment in range(max(first, 0), last + 1)]
+            heard += [(moment, other) for moment in range(begin, end + 1)]
     return sorted(heard, key=lambda each: each[0])
+
+
+def _contacts(traffic: Traffic) -> Iterator[tuple[Contact, int, int]]:
+    """Yield what the recording tells of contacts, with the first and the last moment of each."""
+    contacts = traffic.index.contacts
+    begins, ends = (
+        (np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1).tolist()
+        for name in ("first_frame", "last_frame")
+    )
+    return zip(contacts, begins, ends, strict=True)
 
 
 def recorded_hits(inquiry: Inquiry) -> list[Hit]:
@@ -239,12 +248,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
     life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
     latest: dict[frozenset[int], Hit] = {}
     hits: list[Hit] = []
-    contacts = traffic.index.contacts
-    begins, ends = (
-        np.maximum(np.searchsorted(traffic.frames, contacts.columns[name], side="right") - 1, 0).tolist()
-        for name in ("first_frame", "last_frame")
-    )
-    for number, (contact, begin, end) in enumerate(zip(contacts, begins, ends, strict=True)):
+    for number, (contact, begin, end) in enumerate(_contacts(traffic)):
         one, two = sorted((contact.actor, contact.other), key=lambda row: row not in life_of)
         first, other = life_of.get(one), life_of.get(two)
         if first is None or not (inquiry.judged[first] or (other is not None and inquiry.judged[other])):

@@ -214,10 +214,9 @@ def runner_view(
         else:
             results.append(told)
     counts = count_as_scenario_runner(index.actors, found)
-    scored = [count for count in counts if count.criterion.factor is not None]
-    factors = [count.factor for count in scored if count.factor is not None]
+    factors = [count.factor for count in counts if count.factor is not None]
     product = math.prod(factors) if factors else None
-    missing = tuple(count for count in scored if not count.judged)
+    missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
     return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
 
 
@@ -226,17 +225,8 @@ def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[R
 
     Each is part of the incident in which the recording itself tells of it, if one does.
     """
-    hero = found.hero
-    if hero is None:
-        return Events()
-    events = [
-        (event := _event(index, hero, kind, each, each.time))._replace(
-            incident=_incident_of(event, found.events)
-        )
-        for of_file in results
-        for each in of_file.infractions
-        if each.time is not None and (kind := _KINDS.get(each.name)) is not None
-    ]
+    told = [each for of_file in results for each in of_file.infractions if each.name in _KINDS]
+    events = [_event(index, found, each, each.time) for each in told if each.time is not None]
     return Events(sorted(events, key=lambda event: event.start))
 
 
@@ -247,14 +237,14 @@ def _incident_of(event: FoundEvent, found: Events) -> int:
     return next((each.incident for each in same if {*event.actors} - {None} <= {*each.actors}), 0)
 
 
-def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: float) -> FoundEvent:
-    frame = index.frame_at(time)
+def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: float) -> FoundEvent:
+    kind, frame = _KINDS[told.name], index.frame_at(time)
     other = None if told.actor_id is None else index.actors.find(told.actor_id, frame)
-    return FoundEvent(
+    event = FoundEvent(
         kind=kind,
         start=time,
         end=time,
-        actors=(hero, other) if kind == "collision" else (hero,),
+        actors=(found.hero, other) if kind == "collision" else (found.hero,),
         value=math.nan,
         threshold=math.nan,
         frame=frame,
@@ -267,6 +257,7 @@ def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: 
         light=other if kind == "red_light" else None,
         contact=None if told.event is None else told.event.contact,
     )
+    return event._replace(incident=_incident_of(event, found.events))
 
 
 def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:

@@ -16,6 +16,7 @@ from viewer.analysis.traffic import Traffic, changes
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
+from viewer.roads.arrays import ranges
 
 JOINED = 1.0
 """Seconds: what touches, or comes near, again within them never parted."""
@@ -115,15 +116,14 @@ def near_pairs(
 
 def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> PairMoments:
     begins, ends = encounters.begins, encounters.ends
-    counts = ends - begins
-    number = np.repeat(np.arange(len(counts)), counts)
-    moments = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + begins[number]
-    first, second = encounters.first[number], encounters.second[number]
+    moments = ranges(begins, ends - begins)
+    first, second = (np.repeat(each, ends - begins) for each in (encounters.first, encounters.second))
     boxes, lives = traffic.boxes, (first, second)
     poses = [traffic.places_at(each, moments) for each in lives]
-    velocities = [traffic.velocities_at(each, moments) for each in lives]
+    moving = [traffic.moving_at(each, moments) for each in lives]
+    velocities = [each["velocity"].astype(np.float64) for each in moving]
     radii = lengths(boxes.extents) + lengths(boxes.centers)
-    near = traffic.judged_at(first, moments) & traffic.judged_at(second, moments)
+    near = moving[0]["judged"] & moving[1]["judged"]
     between = lengths(poses[1] - poses[0]) - radii[first] - radii[second]
     closing = lengths(velocities[1] - velocities[0])
     faster = np.maximum(lengths(velocities[0]), lengths(velocities[1]))
@@ -137,8 +137,8 @@ def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> Pai
     apart[1:] = (np.diff(first) != 0) | (np.diff(second) != 0)
     follows = ~apart
     follows[1:] &= np.diff(moments) == 1
-    before = np.maximum(moments - 1, 0)
-    follows &= ~traffic.broken_at(first, before) & ~traffic.broken_at(second, before)
+    for each in (first, second):
+        follows &= ~traffic.moving_at(each, np.maximum(moments - 1, 0))["broken"]
     poses, velocities = ([each.take(rows, axis=0) for each in both] for both in (poses, velocities))
     both = boxes.seen_from_above(first, poses[0]), boxes.seen_from_above(second, poses[1])
     times, distance = traffic.times[moments], distances(*both)

@@ -6,7 +6,9 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -29,14 +31,13 @@ _AFTER_PARKING = 0.5
 """Seconds after an actor was put onto the road in which nothing is judged."""
 _STILL = 0.05
 """Metres: a prop whose places differ by less stands."""
-_JUDGED, _BROKEN = 1, 2
+MOVING = np.dtype([("velocity", "f4", 2), ("judged", "?"), ("broken", "?")])
+"""How a life moves at a moment, as in ``LifeMotion``: over ground in m/s, 0 where it is not known."""
 _BYTES = 100
 """Of a moment of a motion."""
 _ROOM, _LITTLE_ROOM = 128 << 20, 16 << 20
 """Bytes of motions that are remembered if that is enough for all, and else: rules go through them in turn."""
 _PLACES, _ANGLES = ("x", "y", "z", "yaw"), ("pitch", "roll")
-_TOGETHER = 32
-"""Lives whose angles are read together."""
 _LOOKS = 32
 """Frames in which props are looked at, to tell whether they move."""
 
@@ -115,6 +116,7 @@ class Traffic:
         begins: moment at which each life begins, shape (N,); 0 for what stands.
         ends: the moment after its last one, shape (N,).
         boxes: of the lives.
+        motion_of: returns how a life moves; the latest are remembered, all of them where there is room.
         pose_lag: by how many frames poses of vehicles were written late.
 
     """
@@ -160,13 +162,11 @@ class Traffic:
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
         self._parked_below = index.actors.road_level - PUT_AWAY
         sizes = (self.ends - self.begins)[self.moves] * _BYTES
-        self._most = len(sizes) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
-        self._motions: dict[int, LifeMotion] = {}
-        self._leaning: tuple[int, Trajectories, NDArray[np.floating]] | None = None
+        most = len(self) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
+        self.motion_of: Callable[[int], LifeMotion] = lru_cache(most)(self._motion)
         # By slot and moment too; whoever is not prepared takes no memory, and those that stand share a slot.
-        self._drives = np.zeros(((slots + 1) * len(self.times), 2), np.float32)
-        self._flags = np.zeros(len(self._drives), np.uint8)
-        self._flags[slots * len(self.times) :] = _JUDGED
+        self._moving_at = np.zeros((slots + 1) * len(self.times), MOVING)
+        self._moving_at["judged"][slots * len(self.times) :] = True
 
     def __len__(self) -> int:
         """Return the number of lives."""
@@ -181,21 +181,16 @@ class Traffic:
         return np.broadcast_to(self._still_places[life - self._moving], (end - begin, 4))
 
     def poses_of(self, life: int) -> Floats:
-        """Return x, y, z in metres and pitch, yaw, roll in degrees of a moving life, shape (end − begin, 6).
-
-        How lives lean is read when it is asked for, of some who follow each other at once.
-        """
-        group = life // _TOGETHER
-        if self._leaning is None or self._leaning[0] != group:
-            first = group * _TOGETHER
-            rows = self.rows[first : min(first + _TOGETHER, self._moving)]
-            some = read_trajectories(self.index, rows, columns=_ANGLES)
-            self._leaning = group, some, self._at_their_time(some)
-        _, some, leaning = self._leaning
-        slot = int(some.slots[np.searchsorted(some.rows, self.rows[life])])
+        """Return x, y, z in metres and pitch, yaw, roll in degrees of a life that moves, (end − begin, 6)."""
         places = self.places_of(life)
-        angles = leaning[slot, int(self.begins[life]) : int(self.ends[life])]
+        angles = self._leaning[self._slots[life], int(self.begins[life]) : int(self.ends[life])]
         return np.column_stack((places[:, :3], angles[:, 0], places[:, 3], angles[:, 1]))
+
+    @lazy
+    def _leaning(self) -> NDArray[np.floating]:
+        """How all lives that move lean, by slot and moment: few ask for it."""
+        whole = read_trajectories(self.index, self.rows[: self._moving], columns=_ANGLES)
+        return self._at_their_time(whole)
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
         """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
@@ -230,25 +225,9 @@ class Traffic:
         """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2)."""
         return self._poses[self._slots[lives], moments, :2]
 
-    def motion_of(self, life: int) -> LifeMotion:
-        """Return how a life moves; the latest are remembered, all of them where there is room for all."""
-        if life not in self._motions:
-            if len(self._motions) >= self._most:
-                self._motions.clear()
-            self._motions[life] = self._motion(life)
-        return self._motions[life]
-
-    def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
-        """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
-        return np.asarray(self._drives.take(self._places(lives, moments), axis=0), np.float64)
-
-    def judged_at(self, lives: Ints, moments: Ints) -> Flags:
-        """Tell whether rules judge lives at moments, shape (K,)."""
-        return np.asarray(self._flags.take(self._places(lives, moments)) & _JUDGED > 0)
-
-    def broken_at(self, lives: Ints, moments: Ints) -> Flags:
-        """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
-        return np.asarray(self._flags.take(self._places(lives, moments)) & _BROKEN > 0)
+    def moving_at(self, lives: Ints, moments: Ints) -> NDArray[np.void]:
+        """Return how lives move that are prepared, or stand, at moments: ``MOVING``, shape (K,)."""
+        return self._moving_at.take(self._places(lives, moments))
 
     def _places(self, lives: Ints, moments: Ints) -> Ints:
         # Taking from one row is several times faster than picking by two numbers.
@@ -256,14 +235,14 @@ class Traffic:
         return places
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
-        """Work out the motion of lives, of which the functions above are asked next."""
+        """Work out how lives move, of which ``moving_at`` is asked next."""
         for number, life in enumerate(lives[self.moves[lives]].tolist()):
             check(proceed, number / len(lives))
             motion = self.motion_of(life)
             begin = int(self._slots[life]) * len(self.times) + motion.begin
-            here = slice(begin, begin + len(motion.times))
-            self._drives[here] = np.nan_to_num(motion.velocities[:, :2])
-            self._flags[here] = motion.judged * _JUDGED + motion.broken * _BROKEN
+            here = self._moving_at[begin : begin + len(motion.times)]
+            here["velocity"] = np.nan_to_num(motion.velocities[:, :2])
+            here["judged"], here["broken"] = motion.judged, motion.broken
 
     def _motion(self, life: int) -> LifeMotion:
         places, begin = self.places_of(life), int(self.begins[life])

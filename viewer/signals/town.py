@@ -219,7 +219,8 @@ def pair_time_to_collision(reading: TownReading) -> Samples:
     traffic, one, other, moments = pair
     traffic.prepare(np.array([one, other]), reading.proceed)
     boxes = [_boxes_of(traffic, life, moments) for life in (one, other)]
-    mine, theirs = (traffic.velocities_at(np.full(len(moments), life), moments) for life in (one, other))
+    moving = [traffic.moving_at(np.full(len(moments), life), moments) for life in (one, other)]
+    mine, theirs = (each["velocity"].astype(np.float64) for each in moving)
     times = times_to_touch(boxes[0], boxes[1], theirs - mine)
     soon = np.flatnonzero(times <= HORIZON)
     return Samples(traffic.frames[moments[soon]], times[soon], recorded=False)
