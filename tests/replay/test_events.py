@@ -19,9 +19,7 @@ from viewer.replay.events import (
     custom_packets,
     door_moves,
     indexed_times,
-    kinds_at,
     light_changes,
-    merged,
     next_place,
     next_time,
     weather_changes,
@@ -51,25 +49,18 @@ def test_what_the_first_frame_lists_does_not_happen(tmp_path):
 def test_without_events_there_are_no_times(tmp_path, scene):
     times = indexed_times(scene.index(tmp_path / "none.log"))
     assert not any(len(each) for each in times.values())
-    assert next_time(merged(times, EventKind), 0.0, 1) is None
+    assert all(next_time(each, 0.0, 1) is None for each in times.values())
 
 
-@pytest.mark.parametrize(
-    ("kinds", "frames"), [(EventKind, [2, 5, 9, 15]), ({D, C}, [9, 15]), ({P}, [2]), ({EventKind.NOTE}, [])]
-)
-def test_one_after_the_other_and_back(times, kinds, frames):
-    chosen = merged(times, kinds)
+@pytest.mark.parametrize(("kind", "frames"), [(S, [2, 5]), (C, [9]), (P, [2])])
+def test_one_after_the_other_and_back(times, kind, frames):
+    chosen = times[kind]
     for direction, expected, elapsed in ((1, frames, -1.0), (-1, frames[::-1], 99.0)):
         seen, here = [], elapsed
         while (time := next_time(chosen, here, direction)) is not None:
             here = time
             seen.append(round(time / 0.05))
         assert seen == expected
-
-
-def test_what_happens_at_a_time_comes_with_what_matters_first(times):
-    assert kinds_at(times, float(times[P][0])) == (S, P)
-    assert kinds_at(times, 0.12) == ()
 
 
 def test_counting_includes_both_ends(times):

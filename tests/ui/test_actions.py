@@ -160,17 +160,13 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
     actions = build_actions(window)
     on_or_off = {action_id for action_id, action in actions.items() if action.isCheckable()}
     prefixes = ("layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_")
-    kinds = ("events_", "pause_at_")
     others = {
         "auto_reload", "follow_end", "loop", "range_loop", "skip_gaps", "interpolate", "follow", "measure",
         "heading_up", "actor_tree", "living_actors", "story_strip", "speed_kmh", "full_screen",
-        "layout_replay", "layout_analyse", "layout_present",
+        "layout_replay", "layout_analyse", "layout_present", "pause_at_findings",
     }  # fmt: skip
     expected = {
-        each
-        for each in actions
-        if (each.startswith((*prefixes, *kinds)) and each not in ("show_all", "events_all", "pause_at_none"))
-        or each in others
+        each for each in actions if (each.startswith(prefixes) and each != "show_all") or each in others
     }
     assert on_or_off == expected
 

@@ -5,7 +5,7 @@ The index lists some kinds; lights, weather, doors and custom packets are looked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
@@ -90,12 +90,6 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
     return times
 
 
-def merged(times: Mapping[EventKind, Times], kinds: Iterable[EventKind]) -> Times:
-    """Return the times of several kinds together."""
-    chosen = [times[kind] for kind in kinds if kind in times]
-    return np.unique(np.concatenate(chosen)) if chosen else np.empty(0)
-
-
 def next_time(times: Times, elapsed: float, direction: int) -> float | None:
     """Return the next (1) or previous (−1) of ascending times, None if there is no more."""
     place = next_place(times, elapsed, direction)
@@ -112,11 +106,6 @@ def next_place(times: Times, elapsed: float, direction: int) -> int | None:
         return found if found < len(times) else None
     before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
     return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
-
-
-def kinds_at(times: Mapping[EventKind, Times], elapsed: float) -> tuple[EventKind, ...]:
-    """Return what happens at a time, what matters most first."""
-    return tuple(kind for kind, count in counts_between(times, elapsed, elapsed).items() if count)
 
 
 def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -> dict[EventKind, int]:

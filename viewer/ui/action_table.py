@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeForm
 
 
@@ -89,21 +88,6 @@ def _choice(setting: str, value: object, action_id: str, text: str, tip: str = "
     return Action(action_id, text, tip=tip, checkable=True, choice=setting, setting=setting, value=value)
 
 
-_OF_EVENTS = {
-    EventKind.COLLISION: (tr("Show collisions"), tr("Pause at collisions")),
-    EventKind.FOUND: (tr("Show findings"), tr("Pause at findings")),
-    EventKind.PROBLEM: (tr("Show problems in the file"), tr("Pause at problems in the file")),
-    EventKind.NOTE: (tr("Show notes"), tr("Pause at notes")),
-    EventKind.LIGHT: (tr("Show light changes"), tr("Pause at light changes")),
-    EventKind.WEATHER: (tr("Show weather changes"), tr("Pause at weather changes")),
-    EventKind.DOOR: (tr("Show doors"), tr("Pause at doors")),
-    EventKind.CUSTOM: (tr("Show custom packets"), tr("Pause at custom packets")),
-    EventKind.DESTROY: (tr("Show destroyed actors"), tr("Pause at destroyed actors")),
-    EventKind.SPAWN: (tr("Show spawned actors"), tr("Pause at spawned actors")),
-    EventKind.PARENT: (tr("Show attached actors"), tr("Pause at attached actors")),
-}
-"""What is offered for each kind of events."""
-
 _FILE = _menu(
     "file",
     tr("File"),
@@ -177,25 +161,13 @@ _REPLAY = _menu(
     Action("next_event", tr("Next event"), "PgDown", tr("Of the kinds that are shown"), repeats=True),
     Action("previous_collision", tr("Previous collision"), "Shift+C"),
     Action("next_collision", tr("Next collision"), "C"),
-    _menu(
-        "events",
-        tr("Events shown"),
-        *(
-            _toggle(f"events_{kind}", show, setting=f"shown_events.{kind}")
-            for kind, (show, _) in _OF_EVENTS.items()
-        ),
-        SEPARATOR,
-        Action("events_all", tr("Show all kinds of events")),
-    ),
-    _menu(
-        "pauses",
-        tr("Pause at events"),
-        *(
-            _toggle(f"pause_at_{kind}", pause, setting=f"pausing_events.{kind}")
-            for kind, (_, pause) in _OF_EVENTS.items()
-        ),
-        SEPARATOR,
-        Action("pause_at_none", tr("Never pause at events")),
+    _menu("events", tr("Events shown")),
+    _toggle(
+        "pause_at_findings",
+        tr("Pause at findings"),
+        "",
+        tr("Where one starts, of those that are listed"),
+        setting="pauses_at_findings",
     ),
     SEPARATOR,
     _menu(

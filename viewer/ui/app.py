@@ -24,7 +24,7 @@ from viewer.ui.commands.help import show_settings
 from viewer.ui.commands.history import HistoryCommands
 from viewer.ui.commands.layouts import LayoutCommands
 from viewer.ui.commands.map_views import MapViewCommands
-from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.commands.replay import ReplayCommands, fill_event_menu
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.notes.book import NoteBook
@@ -194,6 +194,7 @@ class Viewer(QObject):
         auto_reload = AutoReload(workspace, window)
         FileNotices(workspace, auto_reload, area)
         self.replay = ReplayCommands(workspace, self.events.times, window)
+        fill_event_menu(window.menus["events"], workspace.settings)
         self.layouts = LayoutCommands(workspace.messages, window)
         self.views = MapViewCommands(workspace, window)
         self.selection = SelectionCommands(workspace, self.map_wiring.visibility, area.map_view)

@@ -20,8 +20,6 @@ class KindWords(NamedTuple):
     """With a place for how many."""
     brief: str
     """The same beside a mark of the timeline."""
-    happened: str
-    """What happened, where playing pauses at one."""
 
 
 @cache
@@ -29,44 +27,22 @@ def event_words() -> Mapping[EventKind, KindWords]:
     """Return the table of all kinds."""
     return {
         EventKind.COLLISION: KindWords(
-            tr("Collisions"), tr("1 collision"), tr("{} collisions"),
-            tr("{} collisions"), tr("collision"),
+            tr("Collisions"), tr("1 collision"), tr("{} collisions"), tr("{} collisions")
         ),
-        EventKind.FOUND: KindWords(
-            tr("Findings"), tr("1 finding"), tr("{} findings"),
-            tr("{} found"), tr("something went wrong"),
-        ),
-        EventKind.PROBLEM: KindWords(
-            tr("Problems"), tr("1 problem"), tr("{} problems"),
-            tr("{} problems"), tr("problem in the file"),
-        ),
-        EventKind.NOTE: KindWords(tr("Notes"), tr("1 note"), tr("{} notes"), tr("{} notes"), tr("note")),
+        EventKind.FOUND: KindWords(tr("Findings"), tr("1 finding"), tr("{} findings"), tr("{} found")),
+        EventKind.PROBLEM: KindWords(tr("Problems"), tr("1 problem"), tr("{} problems"), tr("{} problems")),
+        EventKind.NOTE: KindWords(tr("Notes"), tr("1 note"), tr("{} notes"), tr("{} notes")),
         EventKind.LIGHT: KindWords(
-            tr("Light changes"), tr("1 light change"), tr("{} light changes"),
-            tr("{} changes"), tr("a traffic light changed"),
+            tr("Light changes"), tr("1 light change"), tr("{} light changes"), tr("{} changes")
         ),
         EventKind.WEATHER: KindWords(
-            tr("Weather"), tr("1 weather change"), tr("{} weather changes"),
-            tr("{} changes"), tr("the weather changed"),
+            tr("Weather"), tr("1 weather change"), tr("{} weather changes"), tr("{} changes")
         ),
-        EventKind.DOOR: KindWords(
-            tr("Doors"), tr("1 door moved"), tr("{} doors moved"),
-            tr("{} doors"), tr("a door moved"),
-        ),
+        EventKind.DOOR: KindWords(tr("Doors"), tr("1 door moved"), tr("{} doors moved"), tr("{} doors")),
         EventKind.CUSTOM: KindWords(
-            tr("Custom packets"), tr("1 custom packet"), tr("{} custom packets"),
-            tr("{} packets"), tr("custom packet"),
+            tr("Custom packets"), tr("1 custom packet"), tr("{} custom packets"), tr("{} packets")
         ),
-        EventKind.DESTROY: KindWords(
-            tr("Destroyed"), tr("1 destroyed"), tr("{} destroyed"),
-            tr("−{}"), tr("an actor was destroyed"),
-        ),
-        EventKind.SPAWN: KindWords(
-            tr("Spawned"), tr("1 spawned"), tr("{} spawned"),
-            tr("+{}"), tr("an actor was spawned"),
-        ),
-        EventKind.PARENT: KindWords(
-            tr("Attached"), tr("1 attached"), tr("{} attached"),
-            tr("{} attached"), tr("an actor was attached"),
-        ),
-    }  # fmt: skip
+        EventKind.DESTROY: KindWords(tr("Destroyed"), tr("1 destroyed"), tr("{} destroyed"), tr("−{}")),
+        EventKind.SPAWN: KindWords(tr("Spawned"), tr("1 spawned"), tr("{} spawned"), tr("+{}")),
+        EventKind.PARENT: KindWords(tr("Attached"), tr("1 attached"), tr("{} attached"), tr("{} attached")),
+    }

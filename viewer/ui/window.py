@@ -80,7 +80,7 @@ class MainWindow(QWidget):
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
-        self.timeline.event_menus = self.menus["events"], self.menus["pauses"]
+        self.timeline.event_menu = self.menus["events"]
         self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(self)
         self.bottom = self._make_bottom()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.commands.conftest import handlers_of
-from viewer.replay.events import EventKind
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.actions import build_actions
 from viewer.ui.state.actor_ref import row_in
@@ -48,11 +46,8 @@ def test_an_action_changes_its_own_setting_and_is_as_it_was_at_the_next_start(st
 def test_an_action_shows_what_is_set_elsewhere(settings, widget):
     actions = build_actions(widget)
     settings.bind_actions(actions)
-    settings.shown_events = frozenset({EventKind.NOTE})
     settings.set_part("map_options.heading_up", part=True)
     settings.theme = "light"
-    shown = {kind for kind in EventKind if actions[f"events_{kind}"].isChecked()}
-    assert shown == {EventKind.NOTE}
     assert actions["heading_up"].isChecked()
     assert actions["theme_light"].isChecked()
     assert not actions["theme_auto"].isChecked()
@@ -89,11 +84,3 @@ def test_how_it_is_played_is_switched_and_comes_back(open_street, make_viewer):
     for action in ("interpolate", "skip_gaps"):
         actions[action].trigger()
     assert (moment.interpolate, open_street.playback.transport.skips_gaps) == (False, False)
-
-
-def test_all_kinds_are_shown_and_none_pauses(settings):
-    settings.shown_events = settings.pausing_events = frozenset({EventKind.NOTE})
-    do = handlers_of(settings=settings)
-    do["events_all"]()
-    do["pause_at_none"]()
-    assert (settings.shown_events, settings.pausing_events) == (frozenset(EventKind), frozenset())

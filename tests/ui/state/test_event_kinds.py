@@ -1,19 +1,19 @@
-"""Kinds of events: which are stepped through, and at which playing pauses."""
+"""Kinds of events that are stepped through, and pausing where findings start."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from tests.ui.conftest import Clock
+from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
@@ -21,8 +21,8 @@ from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import seconds
 from viewer.ui.state.auto_pause import AutoPause
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast
@@ -41,11 +41,17 @@ def said(viewer: Viewer) -> str:
     return toast.text if toast.isVisible() else ""
 
 
-def choose(viewer: Viewer, qtbot: QtBot, menu: QMenu, action_id: str) -> None:
+def entry(menu: QMenu, text: str) -> QAction:
+    """Return the entry of a menu that says so."""
+    (found,) = (each for each in menu.actions() if each.text() == text)
+    return found
+
+
+def choose(viewer: Viewer, qtbot: QtBot, menu: QMenu, text: str) -> None:
     """Click on an entry of a menu."""
     menu.popup(viewer.window.mapToGlobal(viewer.window.rect().center()))
     qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is menu.windowHandle())
-    place = menu.actionGeometry(viewer.window.actions_by_id[action_id]).center()
+    place = menu.actionGeometry(entry(menu, text)).center()
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
     viewer.window.activateWindow()
     qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is viewer.window.windowHandle())
@@ -75,13 +81,13 @@ def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -
 
 
 def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
-    choose(open_street, qtbot, menu, "events_spawn")
+    choose(open_street, qtbot, menu, "Spawned")
     assert open_street.settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}
-    choose(open_street, qtbot, menu, "events_parent")
+    choose(open_street, qtbot, menu, "Attached")
     assert steps(open_street, qtbot, Key.Key_PageDown) == [9, 12, 15]
     assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9]
     assert said(open_street) == "No earlier event of the kinds shown"
-    choose(open_street, qtbot, menu, "events_all")
+    choose(open_street, qtbot, menu, "All kinds")
     assert steps(open_street, qtbot, Key.Key_PageUp) == [5, 2]
 
 
@@ -108,36 +114,42 @@ def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
 
 def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot) -> None:
     first = make_viewer()
-    choose(first, qtbot, first.window.menus["events"], "events_door")
-    choose(first, qtbot, first.window.menus["pauses"], "pause_at_collision")
+    choose(first, qtbot, first.window.menus["events"], "Doors")
+    first.window.actions_by_id["pause_at_findings"].trigger()
     first.window.close()
     again = make_viewer()
     assert again.settings.shown_events == frozenset(EventKind) - {EventKind.DOOR}
-    assert again.settings.pausing_events == {EventKind.COLLISION}
-    actions = again.window.actions_by_id
-    assert not actions["events_door"].isChecked()
-    assert actions["events_spawn"].isChecked()
-    assert actions["pause_at_collision"].isChecked()
-    assert not actions["pause_at_spawn"].isChecked()
-    choose(again, qtbot, again.window.menus["pauses"], "pause_at_none")
-    assert not again.settings.pausing_events
-    assert not actions["pause_at_collision"].isChecked()
+    assert again.settings.pauses_at_findings
+    assert again.window.actions_by_id["pause_at_findings"].isChecked()
+    assert not entry(again.window.menus["events"], "Doors").isChecked()
+    assert entry(again.window.menus["events"], "Spawned").isChecked()
 
 
 # -- pausing, with a clock that the test moves
 
 
-class Deck:
-    """A workspace with the street open, and what pauses it."""
+def finding(kind: str, start: float, row: int, incident: int) -> FoundEvent:
+    return FoundEvent(kind, start, start, (row, None), 1.0, 0.0, 0, None, Severity.HIGH, incident=incident)
 
-    def __init__(self, workspace: Workspace, clock: Clock, settings: Settings) -> None:
+
+class Deck:
+    """A workspace with the street open, three things found in it, and what pauses it at them."""
+
+    def __init__(self, workspace: Workspace, clock: Clock) -> None:
         self.workspace, self.clock = workspace, clock
         self.playback, self.moment = workspace.playback, workspace.moment
-        self.settings, self.times = settings, EventTimes(workspace)
-        workspace.recording.opened.connect(self.times.forget)
-        workspace.recording.index_changed.connect(self.times.set_recording)
+        assert workspace.recording.index is not None
+        at = workspace.recording.index.elapsed
+        events = [
+            finding("collision", at[9], 0, 1),
+            finding("stall", at[15], 1, 2),
+            finding("contact", at[9], 0, 1),
+        ]
+        self.story = workspace.story
+        self.story.set_found(FoundEvents(Events(events), (), ("collision",), None, 0, {}, 0, "recorded", ""))
+        workspace.settings.pauses_at_findings = True
         self.said: list[str] = []
-        AutoPause(workspace.playback, settings, self.times, workspace.messages, seconds, workspace)
+        AutoPause(workspace, seconds, workspace)
         workspace.messages.told.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
@@ -154,42 +166,36 @@ class Deck:
 @pytest.fixture
 def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path, settings: Settings) -> Iterator[Deck]:
     workspace = Workspace(tasks, settings)
-    deck = Deck(
-        workspace, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat))
-    )
     workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
-    yield deck
+    yield Deck(workspace, clock)
     workspace.shut_down()
     workspace.deleteLater()
 
 
 @pytest.mark.parametrize("speed", [0.1, 1.0, 20.0])
-def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: float) -> None:
-    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
+def test_it_pauses_at_the_frame_of_the_finding_and_says_why(deck: Deck, speed: float) -> None:
     deck.playback.set_speed(speed)
     deck.playback.toggle_play()
     deck.run(6.0)
     assert (deck.frame, deck.playback.transport.playing) == (9, False)
-    assert deck.said == ["Paused at 0.450 s: collision"]
+    assert deck.said == ["Paused at 0.450 s: Collision"]
 
 
-def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
-    deck.settings.pausing_events = frozenset({EventKind.COLLISION, EventKind.DESTROY})
+def test_going_on_passes_the_finding_and_stops_at_the_next(deck: Deck) -> None:
     deck.playback.toggle_play()
     deck.run(2.0)
     deck.playback.toggle_play()
     deck.run(2.0)
     assert deck.frame == 15
-    assert deck.said == ["Paused at 0.450 s: collision", "Paused at 0.750 s: an actor was destroyed"]
+    assert deck.said == ["Paused at 0.450 s: Collision", "Paused at 0.750 s: Stalled"]
     deck.playback.toggle_play()
     deck.run(2.0)
     assert (deck.frame, len(deck.said)) == (19, 2)
 
 
 def test_backwards_it_pauses_too(deck: Deck) -> None:
-    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
-    deck.playback.seek(0.9)
+    deck.playback.seek(0.7)
     deck.playback.shuttle(-1)
     deck.run(2.0)
     assert deck.frame == 9
@@ -199,7 +205,7 @@ def test_backwards_it_pauses_too(deck: Deck) -> None:
 
 
 def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
-    deck.settings.pausing_events = frozenset({EventKind.COLLISION})
+    deck.story.set_hidden({"stall"})
     deck.playback.set_loop(Loop.ALL)
     for rounds in (1, 2):
         deck.playback.toggle_play()
@@ -207,17 +213,16 @@ def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
         assert (deck.frame, len(deck.said)) == (9, rounds)
 
 
-def test_times_told_while_playing_count_at_once(deck: Deck) -> None:
-    deck.settings.pausing_events = frozenset({EventKind.LIGHT})
+def test_it_pauses_only_at_findings_of_those_the_story_is_told_about(deck: Deck) -> None:
+    deck.story.set_selected((1,))
+    deck.story.set_whose(Whose.SELECTED)
     deck.playback.toggle_play()
-    deck.run(0.2)
-    deck.times.set_times(EventKind.LIGHT, np.array([0.6]))
     deck.run(2.0)
-    assert deck.playback.transport.playhead == 0.6
-    assert deck.said == ["Paused at 0.600 s: a traffic light changed"]
+    assert deck.said == ["Paused at 0.750 s: Stalled"]
 
 
 def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
+    deck.workspace.settings.pauses_at_findings = False
     deck.playback.toggle_play()
     deck.run(2.0)
     assert (deck.frame, deck.said) == (19, [])
@@ -256,8 +261,7 @@ def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot
     menu = timeline.findChild(LaneMenu)
     assert menu is not None
     assert menu.isVisible()
-    menus = [open_street.window.menus[name].menuAction() for name in ("events", "pauses")]
-    assert [action for action in menu.actions() if action in menus] == menus
-    choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
+    assert open_street.window.menus["events"].menuAction() in menu.actions()
+    choose(open_street, qtbot, open_street.window.menus["events"], "Spawned")
     assert EventKind.SPAWN not in open_street.settings.shown_events
     menu.close()

@@ -78,7 +78,7 @@ KEPT = {
     "interpolate": (False, True),
     "auto_reload": (False, True),
     "shown_events": (frozenset(EventKind), frozenset({EventKind.NOTE})),
-    "pausing_events": (frozenset(), frozenset({EventKind.COLLISION})),
+    "pauses_at_findings": (False, True),
     "map_layers": (MapLayers(), MapLayers(grid=True)),
     "map_options": (MapOptions(), MapOptions(color_by="speed", behind=30.0)),
     "recent": ((), (RecentRecording(Path("/data/a.log"), "Town01", 2.5),)),
@@ -192,7 +192,6 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
         "window/panel/actors",
         "recent",
         "map/layers",
-        "events/pausing",
     ):
         store.setValue(key, "nonsense")
     assert settings.theme == "auto"
@@ -202,7 +201,6 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     assert settings.layout == "replay"
     assert settings.recent == ()
     assert settings.map_layers == MapLayers()
-    assert settings.pausing_events == frozenset()
     store.setValue("map_folders", "[" * 100_000)
     assert settings.map_folders == ()
 
@@ -212,14 +210,12 @@ def test_plain_texts_of_earlier_versions_are_still_read(settings, store):
     store.setValue("speed_unit", "km/h")
     store.setValue("last_folder", "/data/with space")
     store.setValue("events/hidden", "spawn meteor")
-    store.setValue("events/pausing", 7)
     assert (settings.theme, settings.speed_kmh, settings.last_folder) == (
         "dark",
         True,
         Path("/data/with space"),
     )
     assert settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}
-    assert settings.pausing_events == frozenset()
 
 
 def test_what_is_gone_is_found_in_the_background(qtbot, tmp_path):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from viewer.replay.events import EventKind
 from viewer.ui.commands.help import show_about, show_settings, show_shortcuts
 from viewer.ui.palette.providers.moments import MOMENT
 from viewer.ui.panels import PANELS
@@ -57,8 +56,6 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "next_event": lambda: viewer.replay.go_event(1),
         "previous_collision": lambda: viewer.story_wiring.commands.go_touch(-1),
         "next_collision": lambda: viewer.story_wiring.commands.go_touch(1),
-        "events_all": lambda: viewer.settings.set_part("shown_events", frozenset(EventKind)),
-        "pause_at_none": lambda: viewer.settings.set_part("pausing_events", frozenset()),
         "slower": lambda: viewer.playback.change_speed(-1),
         "faster": lambda: viewer.playback.change_speed(1),
         "speed_reset": lambda: viewer.playback.set_speed(1.0),

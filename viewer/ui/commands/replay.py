@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
 
 from viewer.replay.events import EventKind
+from viewer.ui.event_words import event_words
+from viewer.ui.state.binding import bind
 from viewer.ui.state.event_times import EventTimes
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.translation import tr
+
+
+def fill_event_menu(menu: QMenu, settings: Settings) -> None:
+    """Offer to show each kind of events, or all of them."""
+    for kind, words in event_words().items():
+        action = menu.addAction(words.title)
+        action.setCheckable(True)
+        action.triggered.connect(partial(_switch_kind, settings, kind))
+        bind(settings.changed("shown_events"), partial(_is_shown, settings, kind), action.setChecked)
+    menu.addSeparator()
+    menu.addAction(tr("All kinds"), lambda: setattr(settings, "shown_events", frozenset(EventKind)))
+
+
+def _is_shown(settings: Settings, kind: EventKind) -> bool:
+    return kind in settings.shown_events
+
+
+def _switch_kind(settings: Settings, kind: EventKind) -> None:
+    settings.shown_events = settings.shown_events ^ {kind}
 
 
 class ReplayCommands(QObject):

@@ -148,8 +148,8 @@ class Settings:
         lambda shown: sorted(_ALL_EVENTS - shown),
     )  # fmt: skip
     """The kinds of events that are shown; those that are not are kept: a new kind is seen."""
-    pausing_events = Setting[frozenset[EventKind]]("events/pausing", frozenset(), _kinds, sorted)
-    """The kinds of events at which playing pauses."""
+    pauses_at_findings = Setting("findings/pausing", default=False)
+    """Whether playing pauses where what was found starts."""
     hidden_found = Setting[Sequence[str]]("story/hidden", (), words)
     """Names of the kinds of found events that are not told."""
     story_strip = Setting("story/strip", default=True)
@@ -216,24 +216,16 @@ class Settings:
     # -- one switch or choice, as actions have them
 
     def part(self, path: str) -> object:
-        """Return a setting by its name, as ``theme``, or a part of it, as ``map_layers.grid``.
-
-        Of a dataclass that is a field, of a set whether something is in it.
-        """
+        """Return a setting by its name, as ``theme``, or a field of it, as ``map_layers.grid``."""
         name, _, inner = path.partition(".")
         value = getattr(self, name)
-        if not inner:
-            return value
-        return inner in value if isinstance(value, frozenset) else getattr(value, inner)
+        return getattr(value, inner) if inner else value
 
     def set_part(self, path: str, part: object) -> None:
         """Set what ``part`` returns."""
         name, _, inner = path.partition(".")
-        value = getattr(self, name)
-        if inner and isinstance(value, frozenset):
-            part = value | {inner} if part else value - {inner}
-        elif inner:
-            part = replace(value, **{inner: part})
+        if inner:
+            part = replace(getattr(self, name), **{inner: part})
         setattr(self, name, part)
 
     def bind_actions(self, actions: Mapping[str, QAction]) -> None:
@@ -301,6 +293,7 @@ class Settings:
 
 _PREFERENCES = (
     *dict.fromkeys(row.setting.partition(".")[0] for row in ACTIONS.values() if row.setting),
+    "shown_events",
     "map_folders",
 )
 """Names of the settings that the user makes on the settings page."""

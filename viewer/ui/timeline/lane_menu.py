@@ -34,7 +34,7 @@ class LaneMenu(QMenu):
         position: QPointF,
         parent: QWidget,
         *,
-        of_events: Sequence[QMenu] = (),
+        event_menu: QMenu | None = None,
     ) -> None:
         """Take what there is to choose.
 
@@ -43,7 +43,7 @@ class LaneMenu(QMenu):
             placed: the lane that was pointed at, None for none: then there is a submenu for each signal.
             position: where it was pointed at.
             parent: the timeline.
-            of_events: menus to be offered for events, of somebody else's.
+            event_menu: of the kinds of events that are shown, of somebody else's.
 
         """
         super().__init__(parent)
@@ -65,8 +65,8 @@ class LaneMenu(QMenu):
             for section in present:
                 if section.key not in choices.hidden:
                     self._add_fold(section)
-        for menu in of_events if placed is None or placed.section.key == "events" else ():
-            self.addMenu(menu)
+        if event_menu is not None and (placed is None or placed.section.key == "events"):
+            self.addMenu(event_menu)
         self.addSeparator()
         for section in present:
             hidden = section.key in choices.hidden

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -55,7 +53,7 @@ class TimelineView(QAbstractSlider):
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
             asks for is heard from there.
-        event_menus: menus to be offered, too, where one asks for those of the events.
+        event_menu: the menu of the kinds of events, offered with those of lanes.
 
     """
 
@@ -70,7 +68,7 @@ class TimelineView(QAbstractSlider):
         self.model = TimelineModel(lanes, self)
         self._painter = TimelinePainter(self.model)
         self._mouse = TimelineMouse(self.model, self)
-        self.event_menus: Sequence[QMenu] = ()
+        self.event_menu: QMenu | None = None
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
@@ -283,5 +281,5 @@ class TimelineView(QAbstractSlider):
 
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
-        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self.event_menus)
+        menu = LaneMenu(self.model, placed, QPointF(position), self, event_menu=self.event_menu)
         menu.popup(self.mapToGlobal(position))

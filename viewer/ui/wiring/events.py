@@ -36,9 +36,7 @@ class EventWiring(QObject):
         self.times = EventTimes(self)
         self.lists = EventLists(self)
         self.finder = EventFinder(tasks, self)
-        self.auto_pause = AutoPause(
-            workspace.playback, workspace.settings, self.times, workspace.messages, writer(display), self
-        )
+        self.auto_pause = AutoPause(workspace, writer(display), self)
         recording.prepare(indexed_times)
         recording.opened.connect(self._forget)
         recording.index_changed.connect(self.times.set_recording)
