@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.extras import need
-from tests.roads.maps import build, cubics, document, geometry, lane, road, section, write
+from tests.roads.maps import build, document, geometry, lane, road, section, write
 from viewer.roads import open_map
 from viewer.roads.kinds import LaneType
 
@@ -36,13 +36,11 @@ def test_a_point_on_a_lane(tmp_path):
     assert math.isnan(place["speed_limit"])
 
 
-@pytest.mark.parametrize(("attributes", "inside"), [('rule="LHT"', ""), ("", 'direction="reversed" ')])
-def test_left_hand_traffic_and_reversed_lanes_run_the_other_way(tmp_path, attributes, inside):
-    lanes = section(lane(1), lane(-1)).replace("<lane id", f"<lane {inside}id")
-    road_map = build(tmp_path, road(lanes=lanes, attributes=attributes))
+def test_left_hand_traffic_runs_the_other_way(tmp_path):
+    road_map = build(tmp_path, road(lanes=section(lane(1), lane(-1)), attributes='rule="LHT"'))
     assert one(road_map, 30.0, 1.5)["heading"] == 180
     assert one(road_map, 30.0, -1.5)["heading"] == 0
-    assert road_map.roads[0].left_hand == bool(attributes)
+    assert road_map.roads[0].left_hand
 
 
 @pytest.mark.parametrize("rule", ["RHT", "lht", "Lht", " LHT", "left", ""])
@@ -117,12 +115,6 @@ def test_a_lane_beside_one_that_widens_is_pushed_aside(tmp_path):
     road_map = build(tmp_path, road(lanes=lanes, offsets=[(0, 1.0, 0.05, 0, 0)]))
     assert one(road_map, 10.0, 4.0)["lane"] == -2
     assert one(road_map, 10.0, 4.0)["heading"] == pytest.approx(math.degrees(math.atan(0.15)), abs=1e-9)
-
-
-def test_borders_turn_lanes_as_widths_do(tmp_path):
-    border = cubics("border", [(0, -4.0, -0.1, 0, 0)], "sOffset")
-    road_map = build(tmp_path, road(lanes=section(lane(-1, [], inside=border))))
-    assert one(road_map, 10.0, 1.0)["heading"] == pytest.approx(math.degrees(math.atan(0.05)), abs=1e-9)
 
 
 def test_a_lane_heads_on_in_a_bend_as_its_middle_does(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.roads.maps import cubics, document, geometry, lane, road, section
+from tests.roads.maps import document, geometry, lane, road, section
 from viewer.roads import open_map
 
 CLOSE = 0.05
@@ -135,26 +135,6 @@ def test_a_width_that_changes_at_once_is_a_step_and_not_a_ramp(lay):
     network, strips = lay(road(lanes=lanes))
     assert strips.s == pytest.approx([0, 49.99, 50, 100])
     assert lateral(network, strips, -1) == pytest.approx([-3, -3, -5, -5])
-
-
-def test_borders_say_where_a_lane_ends_from_the_reference_line(lay):
-    border = cubics("border", [(0, -4.0, 0.02, 0, 0)], "sOffset")
-    lanes = section(
-        lane(1, [], inside=cubics("border", [(0, 3.0, 0, 0, 0)], "sOffset")),
-        lane(2, [], "sidewalk", cubics("border", [(0, 5.0, 0, 0, 0)], "sOffset")),
-        lane(-1, [], inside=border),
-    )
-    network, strips = lay(road(lanes=lanes))
-    assert lateral(network, strips, 2).tolist() == [5, 5]
-    assert lateral(network, strips, 1).tolist() == [3, 3]
-    assert lateral(network, strips, -1) == pytest.approx([-4, -2])
-
-
-def test_of_a_lane_with_width_and_border_the_width_counts(lay):
-    """As OpenDRIVE has it; also of the first lane of a map, whose rows of either table are the first."""
-    border = cubics("border", [(0, -4.0, 0, 0, 0)], "sOffset")
-    network, strips = lay(road(lanes=section(lane(-1, 3, inside=border))))
-    assert lateral(network, strips, -1).tolist() == [-3, -3]
 
 
 def test_a_section_of_one_side_leaves_the_other_as_it_was(lay):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, Rows, SectionLinks, UnusableError
+from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks, UnusableError
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)
@@ -78,8 +78,7 @@ class LaneReader:
         self._origin = 0.0
         """Where the lane that is being read counts its places from, metres along the road."""
         self._readers: _Readers = {
-            "width": partial(self._cubic, content.widths),
-            "border": partial(self._cubic, content.borders),
+            "width": self._width,
             "roadMark": self._mark,
             "speed": self._speed,
         }
@@ -130,7 +129,7 @@ class LaneReader:
     def _section(self, road: int, start: float, end: float, sides: dict[str, _Side]) -> None:
         section = self._content.sections.add(road, (start, end))
         lanes = {lane_id: lane for side in sides.values() for lane_id, lane in side.items()}
-        center = self._content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0, 0.0))
+        center = self._content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0))
         if 0 in lanes:
             self._parts(center, lanes[0], {"roadMark": self._mark})
         for sign in (1, -1):
@@ -139,8 +138,7 @@ class LaneReader:
             for rank, lane_id in enumerate(ids, 1):
                 lane = lanes[lane_id]
                 kind = self._word(LANE_WORDS, lane.element.get("type", ""), "lane type", LaneType.NONE)
-                backwards = lane.element.get("direction") == "reversed"
-                inner = self._content.lanes.add(section, (lane_id, kind, rank, inner, backwards))
+                inner = self._content.lanes.add(section, (lane_id, kind, rank, inner))
                 self._parts(inner, lane, self._readers)
 
     def _parts(self, row: int, lane: _Lane, readers: _Readers) -> None:
@@ -156,9 +154,9 @@ class LaneReader:
                 except UnusableError as error:
                     self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
 
-    def _cubic(self, table: Rows, lane: int, element: Element) -> None:
+    def _width(self, lane: int, element: Element) -> None:
         start, *coefficients = LANE_CUBIC.read(element.attrib)
-        table.add(lane, (self._origin + start, *coefficients))
+        self._content.widths.add(lane, (self._origin + start, *coefficients))
 
     def _mark(self, lane: int, element: Element) -> None:
         word = element.get("type", "none")

@@ -266,9 +266,8 @@ class MapContent:
     elevations: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
     lane_offsets: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
     sections: Rows = field(default_factory=lambda: Rows(2))  # road: start end
-    lanes: Rows = field(default_factory=lambda: Rows(5))  # section: id type rank inner reversed
+    lanes: Rows = field(default_factory=lambda: Rows(4))  # section: id type rank inner
     widths: Rows = field(default_factory=lambda: Rows(5))  # lane: s a b c d
-    borders: Rows = field(default_factory=lambda: Rows(5))  # lane: s a b c d
     marks: Rows = field(default_factory=lambda: Rows(4))  # lane: s type color width
     mark_lines: Rows = field(default_factory=lambda: Rows(5))  # mark: length space tOffset sOffset width
     speeds: Rows = field(default_factory=lambda: Rows(2))  # road: s metres per second

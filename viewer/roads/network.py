@@ -30,7 +30,6 @@ class Network:
         self.elevations = _cubics(content.elevations)
         self.lane_offsets = _cubics(content.lane_offsets)
         self.widths = _cubics(content.widths)
-        self.borders = _cubics(content.borders)
         self.speeds = _steps(content.speeds)
         self.lane_speeds = _steps(content.lane_speeds)
 
@@ -45,10 +44,9 @@ class Network:
         self._section_keys = keys(self.section_road, self.section_start)
 
         self.lane_section: Ints = content.lanes.owners
-        self.lane_id, self.lane_type, self.lane_rank, self.lane_inner, reversed_ = (
-            content.lanes.values.T.astype(np.int64)
+        self.lane_id, self.lane_type, self.lane_rank, self.lane_inner = content.lanes.values.T.astype(
+            np.int64
         )
-        self.lane_reversed: Flags = reversed_ > 0
         self.first_lane: Ints = offsets(np.bincount(self.lane_section, minlength=len(self.section_road)))
         lane_keys = _lane_keys(self.lane_section, self.lane_id)
         self._lane_order = np.argsort(lane_keys, kind="stable")
@@ -81,7 +79,7 @@ class Network:
     def runs_forward(self, lanes: Ints) -> Flags:
         """Tell along which lanes traffic drives in the direction of the reference line."""
         left_hand = self.left_hand[self.section_road[self.lane_section[lanes]]]
-        return np.asarray((self.lane_id[lanes] < 0) ^ self.lane_reversed[lanes] ^ left_hand)
+        return np.asarray((self.lane_id[lanes] < 0) ^ left_hand)
 
     def speed_limits(self, lanes: Ints, s: Floats) -> Floats:
         """Return the limits in m/s of lanes at ``s``, else those of their roads, else NaN."""

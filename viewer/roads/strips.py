@@ -60,10 +60,9 @@ def sample(network: Network, marks: LaneMarks) -> Sampling:
     bend, rise = np.zeros(len(section)), np.zeros(len(section))
     for s in (begin, end):
         offset, _, swerve = (np.abs(each) for each in network.lane_offsets.at(lane_offset, s))
-        for cubics in (network.widths, network.borders):
-            value, _, change = cubics.at(cubics.find(lane, middle[of_lane]), s[of_lane])
-            offset += np.bincount(of_lane, np.abs(value), len(section))
-            swerve += np.bincount(of_lane, np.abs(change), len(section))
+        value, _, change = network.widths.at(network.widths.find(lane, middle[of_lane]), s[of_lane])
+        offset += np.bincount(of_lane, np.abs(value), len(section))
+        swerve += np.bincount(of_lane, np.abs(change), len(section))
         # How fast the outermost boundary turns away from its tangent; what only stretches it is no matter.
         bend = np.maximum(bend, sharpest * (1 + sharpest * offset) + swerve)
         rise = np.maximum(rise, np.abs(network.elevations.at(elevation, s)[2]))
@@ -97,11 +96,7 @@ def _intervals(network: Network, marks: LaneMarks) -> tuple[Ints, Floats, Floats
         *_changes(network.elevations),
     ):
         inside.append((network.sections_at(owners, s), s))
-    for owners, s in (
-        *_changes(network.widths),
-        *_changes(network.borders),
-        (marks.rows["lane"], marks.rows["begin"]),
-    ):
+    for owners, s in (*_changes(network.widths), (marks.rows["lane"], marks.rows["begin"])):
         inside.append((network.lane_section[owners], s))
     section = np.concatenate([one for one, _ in inside])
     s = np.concatenate([one for _, one in inside])
@@ -227,9 +222,8 @@ def _boundaries(
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))
     s, holds = sampling.s[station], sampling.holds[station]
-    width_rows, border_rows = network.widths.find(lane, holds), network.borders.find(lane, holds)
+    width_rows = network.widths.find(lane, holds)
     offset_rows = network.lane_offsets.find(network.section_road[network.lane_section[lane]], holds)
-    has_border = (border_rows >= 0) & (width_rows < 0)
     side = network.lane_side[lane]
     # At the end of a stretch the polynomials still hold that hold in it: the next point may have others.
     last = first_point[1:] - 1
@@ -237,18 +231,15 @@ def _boundaries(
     until[last] = s[last]
     slopes, own = np.empty((len(s), 2)), np.empty((len(s), 2))
     for end, at in ((1, until), (0, s)):
-        t, slope, _ = network.lane_offsets.at(offset_rows, at)
+        t, slopes[:, end], _ = network.lane_offsets.at(offset_rows, at)
         width, widening, _ = network.widths.at(width_rows, at)
-        border, turning, _ = network.borders.at(border_rows, at)
         own[:, end] = side * np.where((width > 0.0) & (width < _WIDEST), widening, 0.0)
-        slopes[:, end] = np.where(has_border, side * np.sign(border) * turning, slope)
-    width, border = np.clip(width, 0.0, _WIDEST), np.clip(np.abs(border), 0.0, _WIDEST)
+    width = np.clip(width, 0.0, _WIDEST)
     for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
         here = ranges(first_point[of_rank], count)
         inner = ranges(first_point[network.lane_inner[of_rank]], count)
-        by_border = has_border[here]
-        t[here] = np.where(by_border, side[here] * border[here], t[inner] + side[here] * width[here])
-        slopes[here] = np.where(by_border[:, None], slopes[here], slopes[inner] + own[here])
+        t[here] = t[inner] + side[here] * width[here]
+        slopes[here] = slopes[inner] + own[here]
     return t, slopes
