@@ -151,6 +151,7 @@ def _life(index: RecordingIndex, row: int) -> Facts:
 
 def _collision(index: RecordingIndex, collision: Collision) -> Facts:
     contact, motion = collision.contact, collision.motion
+    speed, other_speed, relative_speed = collision.speeds
     first, last = contact.first_frame, contact.last_frame
     return {
         "first": frame_facts(index, first),
@@ -160,9 +161,9 @@ def _collision(index: RecordingIndex, collision: Collision) -> Facts:
         "actor": _actor(index, collision.actor, collision.actor_id),
         "other": _actor(index, collision.other, collision.other_id),
         "reported_by": list(contact.reported_by),
-        "speed": _number(motion.speed),
-        "other_speed": _number(motion.other_speed),
-        "relative_speed": _number(motion.relative_speed),
+        "speed": _number(speed),
+        "other_speed": _number(other_speed),
+        "relative_speed": _number(relative_speed),
         "angle": _number(motion.angle),
         "speeds_recorded": motion.recorded,
         "frames_before": motion.frames_before,

@@ -10,7 +10,7 @@ from viewer.cli.recordings import files_of, for_each
 from viewer.export.errors import ExportError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import find_moment
-from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, replay_range_call, server_path
+from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -49,10 +49,10 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
         row = options.follow.row(index.actors, index.frame_at(first or 0.0))
         follow = int(index.actors.actor_id[row])
     if options.at is not None:
-        return replay_call(path, first or 0.0, follow)
+        return replay_call(path, (first or 0.0) - LEAD, None, follow)
     if first is not None and last is not None and last < first:
         raise ExportError(f"the range ends at {last:.3f} s, before it begins at {first:.3f} s")
-    return replay_range_call(path, first or 0.0, last, follow)
+    return replay_call(path, first or 0.0, last, follow)
 
 
 def _folder(text: str) -> ServerFolder:

@@ -117,8 +117,7 @@ def test_a_contact_lasts_from_its_first_record_to_its_last(tmp_path):
     (found,) = find_collisions(street().index(tmp_path / "street.log"))
     assert (found.actor_id, found.other_id) == (HERO, OTHER)
     assert (found.contact.first_frame, found.contact.last_frame, found.contact.records) == (9, 10, 2)
-    assert found.motion.speed == pytest.approx(10.0)
-    assert found.motion.relative_speed == pytest.approx(10.0)
+    assert found.speeds == pytest.approx((10.0, 0.0, 10.0), abs=1e-6)
     assert found.motion.angle == pytest.approx(90.0)
 
 
@@ -133,8 +132,7 @@ def test_the_hero_comes_first_whoever_reports_it(tmp_path):
         )
     (found,) = find_collisions(scene.index(tmp_path / "walker.log"))
     assert (found.actor_id, found.other_id, found.contact.reported_by) == (CAR, WALKER, (WALKER,))
-    assert (found.motion.speed, found.motion.other_speed) == pytest.approx((20.0, 2.0))
-    assert found.motion.relative_speed == pytest.approx(math.hypot(20.0, 2.0))
+    assert found.speeds == pytest.approx((20.0, 2.0, math.hypot(20.0, 2.0)))
 
 
 @pytest.mark.parametrize(
@@ -166,5 +164,5 @@ def test_what_is_not_known_of_scenery_is_not_made_up(tmp_path):
         scene.frame(add=HERO_AND_FEW if k == 0 else [], poses=[pose(CAR, (k, 0, 0))], collisions=hits)
     (found,) = find_collisions(scene.index(tmp_path / "wall.log"))
     assert found.other == -1
-    assert math.isnan(found.motion.other_speed)
-    assert found.motion.relative_speed == pytest.approx(20.0)  # walls stand
+    assert math.isnan(found.motion.angle)
+    assert found.speeds == pytest.approx((20.0, math.nan, 20.0), nan_ok=True)  # walls stand

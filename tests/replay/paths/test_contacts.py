@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import math
-
+import numpy as np
 import pytest
 
-from tests.scenes import HERO, Scene, actor, hit, pose, street
-from viewer.replay.paths.contacts import contact_motion
+from tests.scenes import Scene, actor, hit, pose, street
+from viewer.replay.paths.contacts import motion_before
 
 
 def test_speeds_are_those_before_and_the_angle_is_between_headings(tmp_path):
     index = street().index(tmp_path / "street.log")
-    motion = contact_motion(index, index.contacts[0])
-    assert motion.speed == pytest.approx(10.0)
-    assert motion.other_speed == pytest.approx(0.0, abs=1e-6)
+    contact = index.contacts[0]
+    motion = motion_before(index, contact.first_frame, (contact.actor, contact.other))
+    assert np.linalg.norm(motion.velocities, axis=1) == pytest.approx([10.0, 0.0], abs=1e-6)
     assert motion.angle == pytest.approx(90.0)
     assert not motion.recorded
-
-
-def test_scenery_has_no_speed_and_no_angle(tmp_path):
-    scene = Scene()
-    for k in range(3):
-        scene.frame(
-            add=[actor(HERO)] if k == 0 else [],
-            poses=[pose(HERO, (float(k), 0.0, 0.0))],
-            collisions=[hit(HERO)] if k == 2 else [],
-        )
-    index = scene.index(tmp_path / "wall.log")
-    motion = contact_motion(index, index.contacts[0])
-    assert motion.speed == pytest.approx(20.0)
-    assert math.isnan(motion.other_speed)
-    assert math.isnan(motion.angle)
 
 
 @pytest.mark.parametrize(("yaw", "angle"), [(-170.0, 20.0), (350.0, 180.0), (530.0, 0.0)])
@@ -44,4 +28,4 @@ def test_the_angle_is_the_short_way_round(tmp_path, yaw, angle):
             collisions=[hit(1, 2)] if k else [],
         )
     index = scene.index(tmp_path / "turn.log")
-    assert contact_motion(index, index.contacts[0]).angle == pytest.approx(angle)
+    assert motion_before(index, 1, (0, 1)).angle == pytest.approx(angle)

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
 
-from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
+from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 
 FOLDERS = [ServerFolder("/data", "/srv/carla"), ServerFolder("/data/deep", "D:\\recordings\\")]
 
@@ -31,6 +31,6 @@ def test_a_path_is_that_of_the_longest_folder(path, there):
 )
 def test_the_call_is_python_and_begins_two_seconds_before(elapsed, actor_id, arguments):
     path = "C:\\with 'quotes'\\a.log"
-    call = ast.parse(replay_call(path, elapsed, actor_id), mode="eval").body
+    call = ast.parse(replay_call(path, elapsed - LEAD, None, actor_id), mode="eval").body
     assert ast.unparse(call.func) == "client.replay_file"
     assert tuple(ast.literal_eval(each) for each in call.args) == (path, *arguments)

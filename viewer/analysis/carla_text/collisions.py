@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+import numpy as np
+
 from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
+from viewer.logfile.enums import SCENERY
 from viewer.logfile.payload import decode_records
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.contacts import ContactMotion, contact_motion
+from viewer.replay.paths.contacts import Motion, motion_before
 
 LETTERS = {
     "o": "other",
@@ -110,7 +113,7 @@ class Collision:
         other: row of the second side, −1 for scenery or who is not known.
         actor_id: id of the first side.
         other_id: id of the second side.
-        motion: how the two moved just before; ``speed`` is that of the first side.
+        motion: how the two moved just before, in this order.
 
     """
 
@@ -119,7 +122,17 @@ class Collision:
     other: int
     actor_id: int
     other_id: int
-    motion: ContactMotion
+    motion: Motion
+
+    @property
+    def speeds(self) -> tuple[float, float, float]:
+        """m/s of the first side, the other one, and the first as seen from the other; scenery stands."""
+        mine, theirs = self.motion.velocities
+        relative = mine if self.other_id == SCENERY else mine - theirs
+        speed, other_speed, relative_speed = (
+            float(np.linalg.norm(each)) for each in (mine, theirs, relative)
+        )
+        return speed, other_speed, relative_speed
 
 
 def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collision]:
@@ -151,9 +164,7 @@ def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) 
 
 
 def _collision(index: RecordingIndex, contact: Contact, *, swapped: bool) -> Collision:
-    motion = contact_motion(index, contact)
     sides = (contact.actor, contact.other), (contact.actor_id, contact.other_id)
     if swapped:
         sides = sides[0][::-1], sides[1][::-1]
-        motion = motion._replace(speed=motion.other_speed, other_speed=motion.speed)
-    return Collision(contact, *sides[0], *sides[1], motion)
+    return Collision(contact, *sides[0], *sides[1], motion_before(index, contact.first_frame, sides[0]))

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
@@ -65,45 +64,6 @@ def _told(world: World, contact: Contact) -> list[int]:
     return [place for place in places if place is not None and world.has_pose[place]]
 
 
-class ContactMotion(NamedTuple):
-    """Motion in a frame before a contact, the same one for all figures; NaN where the file does not tell.
-
-    Attributes:
-        speed: m/s of the actor that is named first.
-        other_speed: m/s of the other one.
-        relative_speed: m/s of the one as seen from the other; scenery stands.
-        angle: between their headings, degrees from 0 to 180; always derived.
-        recorded: whether the speeds are recorded, or else derived from poses.
-        frames_before: how many frames before the contact all this is; 0 where there is none before it.
-
-    """
-
-    speed: float
-    other_speed: float
-    relative_speed: float
-    angle: float
-    recorded: bool
-    frames_before: int
-
-
-def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
-    """Return how the two moved just before they touched: in the frame of the touch they are slower already.
-
-    That is in the frame before; or, where speeds are derived, in the one before that: they come from the
-    frames around their own.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
-    """
-    before = motion_before(index, contact.first_frame, (contact.actor, contact.other))
-    mine, theirs = before.velocities
-    relative = mine if contact.other_id == SCENERY else mine - theirs
-    speed, other_speed, relative_speed = (float(np.linalg.norm(each)) for each in (mine, theirs, relative))
-    return ContactMotion(speed, other_speed, relative_speed, *before[1:])
-
-
 class Motion(NamedTuple):
     """How actors move in one frame; NaN where the file does not tell.
 
@@ -122,7 +82,16 @@ class Motion(NamedTuple):
 
 
 def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return how the actors of some rows moved just before a frame, as ``contact_motion``; −1 is nobody."""
+    """Return how the actors of some rows moved just before a frame; −1 is nobody.
+
+    Of those who touch in a frame: in it they are slower already. That is in the frame before; or, where
+    speeds are derived, in the one before that: they come from the frames around their own.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
     motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
     if not motion.recorded:
         motion, ago = motion_at(index, max(frame - 2, 0), rows), min(frame, 2)
@@ -130,7 +99,7 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
 
 
 def motion_at(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Motion:
-    """Return how the actors of some rows move in a frame; −1 is nobody. Errors as for ``contact_motion``."""
+    """Return how the actors of some rows move in a frame; −1 is nobody. Errors as for ``motion_before``."""
     world = world_at(index, float(index.elapsed[frame]), frame_index=frame)
     places = [world.place_of(row) for row in rows]
     told = [place for place in places if place is not None]

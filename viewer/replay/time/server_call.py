@@ -33,22 +33,18 @@ def server_path(path: PurePath, folders: Sequence[ServerFolder]) -> str:
     return separator.join((folder.server.rstrip("\\/"), *inside))
 
 
-def replay_call(path: str, elapsed: float, actor_id: int | None) -> str:
-    """Return ``client.replay_file(…)`` from ``LEAD`` seconds before a moment to the end.
+def replay_call(path: str, start: float, stop: float | None, actor_id: int | None) -> str:
+    """Return ``client.replay_file(…)`` from one time to another.
+
+    For the simulator a duration of 0 goes to the end: a shorter range than a millisecond lasts one.
 
     Args:
         path: of the recording, as the simulator sees it.
-        elapsed: the moment, in seconds.
+        start: in seconds; before the recording is its beginning.
+        stop: in seconds, None for the end.
         actor_id: whom the simulator's spectator follows, None for nobody; ids are those of the recording.
 
     """
-    return replay_range_call(path, max(elapsed - LEAD, 0.0), None, actor_id)
-
-
-def replay_range_call(path: str, start: float, stop: float | None, actor_id: int | None) -> str:
-    """Return ``client.replay_file(…)`` from one time to another in seconds, None for the end.
-
-    For the simulator a duration of 0 goes to the end: a shorter range than a millisecond lasts one.
-    """
+    start = max(start, 0.0)
     duration = "0.0" if stop is None else f"{max(stop - start, 1e-3):.3f}"
     return f"client.replay_file({path!r}, {start:.3f}, {duration}, {actor_id or 0})"

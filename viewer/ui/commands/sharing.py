@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
+from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ActorRef, row_in
 from viewer.ui.state.workspace import Workspace
@@ -42,7 +42,7 @@ class SharingCommands(QObject):
             return
         path = server_path(index.path, self._settings.server_folders)
         actor_id = None if row is None else int(index.actors.actor_id[row])
-        QGuiApplication.clipboard().setText(replay_call(path, elapsed, actor_id))
+        QGuiApplication.clipboard().setText(replay_call(path, elapsed - LEAD, None, actor_id))
 
     def edit_folders(self) -> None:
         """Let the user say where the simulator finds recordings."""
