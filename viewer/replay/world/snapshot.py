@@ -16,7 +16,7 @@ from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightSta
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import Record, read_records, reader_of
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.actors import NEVER, ActorDescription, Category
+from viewer.recording.actors import ActorDescription, Category
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import CENTIMETRES_PER_METRE, metres, recorded_velocities
 
@@ -33,14 +33,6 @@ class Measured(Generic[T]):
     """A value, and whether it stands in the file or was derived from what does."""
 
     value: T
-    recorded: bool
-
-
-class BoundingBox(NamedTuple):
-    """Centre in the actor's frame and half-extents in metres; not recorded means usual for such an actor."""
-
-    center: Vector
-    extent: Vector
     recorded: bool
 
 
@@ -68,14 +60,9 @@ class ActorSnapshot:
 
     Attributes:
         row: row of the actor table, the actor's identity within the recording.
-        frame: id of the frame in force, as written.
-        elapsed: time of the snapshot in seconds.
         pose_source: packet that tells the pose: Position, EventParent (placed on its parent) or EventAdd.
         velocity: None, as the speed, also while a scenario keeps the actor far below (``World.below``).
         walker_speed: commanded speed in m/s.
-        parent_row: row of the parent, also if it is dead.
-        spawn_elapsed: when it was added, in seconds.
-        destroy_elapsed: when it was destroyed, None if it outlives the recording.
 
     """
 
@@ -83,24 +70,16 @@ class ActorSnapshot:
     actor_id: int
     description: ActorDescription
     category: Category
-    frame: int
-    elapsed: float
     location: Vector | None
     rotation: Vector | None
     pose_source: str
     velocity: Measured[Vector] | None
     speed: Measured[float] | None
     angular_velocity: Measured[Vector] | None
-    bounding_box: BoundingBox
     control: VehicleControl | None
     lights: VehicleLightState | None
     traffic_light: TrafficLight | None
     walker_speed: float | None
-    parent_id: int | None
-    parent_row: int | None
-    children: tuple[int, ...]
-    spawn_elapsed: float
-    destroy_elapsed: float | None
 
     @property
     def transform(self) -> tuple[Vector, Vector] | None:
@@ -113,7 +92,7 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
     at = world.place_of(row)
     if at is None:
         return None
-    actors, elapsed = world.index.actors, world.index.elapsed
+    actors = world.index.actors
     description = actors.descriptions[row]
 
     def told(kind: PacketKind) -> np.void | None:
@@ -125,33 +104,22 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
     speed = math.sqrt(velocity @ velocity)
     moves = math.isfinite(speed) and world.below[at] <= 0.0
     has_pose = bool(world.has_pose[at])
-    parent, destroyed = int(actors.parent[row]), int(actors.destroy_frame[row])
-    source = packets.EVENT_PARENT if parent >= 0 else packets.EVENT_ADD
+    source = packets.EVENT_PARENT if actors.parent[row] >= 0 else packets.EVENT_ADD
     return ActorSnapshot(
         row=row,
         actor_id=description.actor_id,
         description=description,
         category=Category(int(actors.category[row])),
-        frame=world.frame,
-        elapsed=world.elapsed,
         location=_vector(world.locations[at]) if has_pose else None,
         rotation=_vector(world.rotations[at]) if has_pose else None,
         pose_source=(packets.POSITION if world.in_position[at] else source).name if has_pose else "",
         velocity=Measured(_vector(velocity), recorded) if moves else None,
         speed=Measured(speed, recorded) if moves else None,
         angular_velocity=None if spin is None else _spin(spin),
-        bounding_box=BoundingBox(
-            _vector(actors.box_center[row]), _vector(actors.box_extent[row]), bool(actors.box_recorded[row])
-        ),
         control=None if control is None else _control(control),
         lights=None if lamps is None else VehicleLightState(int(lamps["lights"]) & _LAMPS),
         traffic_light=None if light is None else _traffic_light(light),
         walker_speed=None if walk is None else float(walk["speed"]) / CENTIMETRES_PER_METRE,
-        parent_id=int(actors.actor_id[parent]) if parent >= 0 else None,
-        parent_row=parent if parent >= 0 else None,
-        children=tuple(actors.children(row).tolist()),
-        spawn_elapsed=float(elapsed[actors.spawn_frame[row]]),
-        destroy_elapsed=float(elapsed[destroyed]) if destroyed != NEVER else None,
     )
 
 
@@ -185,35 +153,11 @@ def _traffic_light(record: np.void) -> TrafficLight:
 # -- what few recordings have
 
 
-class Wheel(NamedTuple):
-    """One wheel: place 0 front left, 1 front right, 2 back left, 3 back right; angles in degrees."""
-
-    place: int
-    steering_angle: float
-    rotation: float
-
-
-class Bone(NamedTuple):
-    """One bone, relative to its parent bone: location in cm, rotation as roll, pitch, yaw in degrees."""
-
-    name: str
-    location: Vector
-    rotation: Vector
-
-
 class Biker(NamedTuple):
     """A two-wheeler: speed in m/s, engine rotation as a share of its maximum."""
 
     forward_speed: float
     engine_rotation: float
-
-
-class LightTimes(NamedTuple):
-    """How long the states of a traffic light last, in seconds."""
-
-    green: float
-    yellow: float
-    red: float
 
 
 class TriggerVolume(NamedTuple):
@@ -241,9 +185,9 @@ class ActorDetails:
         self._span = int(actors.spawn_frame[row]), world.frame_index
 
     @lazy
-    def wheels(self) -> tuple[Wheel, ...]:
-        """Wheels as of this frame."""
-        return tuple(Wheel(*wheel) for wheel in self._list(packets.ANIM_VEHICLE_WHEELS))
+    def wheels(self) -> tuple[Record, ...]:
+        """Wheels as of this frame, with ``place``, ``steering_angle`` and ``rotation`` in degrees."""
+        return self._list(packets.ANIM_VEHICLE_WHEELS)
 
     @lazy
     def biker(self) -> Biker | None:
@@ -269,10 +213,10 @@ class ActorDetails:
         return self._book.latest(packets.PHYSICS_CONTROL, self._actor_id, *self._span)
 
     @lazy
-    def light_times(self) -> LightTimes | None:
-        """Times of a traffic light as of the latest change."""
+    def light_times(self) -> tuple[float, float, float] | None:
+        """Seconds that green, yellow and red of a traffic light last, as of the latest change."""
         records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._row, self._world.frame_index)
-        return LightTimes(*records[-1].item()[1:]) if len(records) else None
+        return records[-1].item()[1:] if len(records) else None
 
     @lazy
     def trigger_volume(self) -> TriggerVolume | None:
@@ -283,9 +227,9 @@ class ActorDetails:
         return TriggerVolume(_vector(metres(records["origin"][-1])), _vector(metres(records["extent"][-1])))
 
     @lazy
-    def bones(self) -> tuple[Bone, ...]:
-        """Skeleton of this frame, in cm and degrees, each bone relative to its parent."""
-        return tuple(Bone(*bone) for bone in self._list(packets.WALKER_BONES))
+    def bones(self) -> tuple[Record, ...]:
+        """Skeleton of this frame: name, location in cm, and rotation as roll, pitch, yaw of each bone."""
+        return self._list(packets.WALKER_BONES)
 
     def _list(self, kind: PacketKind) -> tuple[Record, ...]:
         """Return the list that the actor has in this frame, of a kind whose records have one."""

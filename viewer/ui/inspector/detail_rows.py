@@ -9,7 +9,7 @@ from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Field
 from viewer.logfile.nested import Record
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.snapshot import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
+from viewer.replay.world.snapshot import ActorDetails, Biker, TriggerVolume
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import (
@@ -57,7 +57,7 @@ def doors_row(index: RecordingIndex, row: int, open_doors: tuple[VehicleDoor, ..
     return fact("doors", label, Value(told, Source.RECORDED, tip))
 
 
-def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> Iterator[Row]:
+def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Record, ...]) -> Iterator[Row]:
     """Yield how each wheel is steered and how far it has turned."""
     yield heading("wheels", tr("Wheels"))
     tip = tr("Recorded: steering angle, and rotation, which accumulates")
@@ -101,14 +101,13 @@ def biker_rows(index: RecordingIndex, row: int, biker: Biker | None) -> Iterator
     yield fact("engine", tr("Engine"), engine)
 
 
-def light_times_row(times: LightTimes | None) -> Row:
+def light_times_row(times: tuple[float, float, float] | None) -> Row:
     """Return how long the states of a traffic light last."""
     value = None
     if times is not None:
         tip = tr("Recorded: how long each state lasts")
         names = (tr("green"), tr("yellow"), tr("red"))
-        lengths = (times.green, times.yellow, times.red)
-        value = vector(lengths, 1, "s", Source.RECORDED, tip, names=names)
+        value = vector(times, 1, "s", Source.RECORDED, tip, names=names)
     return fact("light_times", tr("Green, yellow, red"), value)
 
 
