@@ -162,7 +162,7 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
     prefixes = ("layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_")
     others = {
         "auto_reload", "follow_end", "loop", "range_loop", "skip_gaps", "interpolate", "follow", "measure",
-        "heading_up", "actor_tree", "living_actors", "story_strip", "speed_kmh", "full_screen",
+        "heading_up", "living_actors", "story_strip", "speed_kmh", "full_screen",
         "layout_replay", "layout_analyse", "layout_present", "pause_at_findings",
     }  # fmt: skip
     expected = {

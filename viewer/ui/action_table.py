@@ -402,14 +402,6 @@ _VIEW = _menu(
     SEPARATOR,
     _toggle("show_actors", tr("Actors"), "", tr("Show the list of actors")),
     _toggle(
-        "actor_tree",
-        tr("Actors as tree"),
-        "Shift+T",
-        tr("List what is attached below what carries it"),
-        icon="tree",
-        setting="actor_tree",
-    ),
-    _toggle(
         "living_actors",
         tr("Present actors only"),
         "Shift+A",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
@@ -19,14 +19,13 @@ from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import current_theme
 
 K = TypeVar("K", bound=Hashable)
-Role = Literal["text", "secondary", "on_accent"]
 
 _SIDE = 16
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
 @cache
-def icon(name: str, role: Role = "text") -> QIcon:
+def icon(name: str, role: str = "text") -> QIcon:
     """Return an icon for a button in the colour of ``role``, whatever theme is shown when it is painted.
 
     It is faint while disabled and in the accent colour while its button is checked; a secondary one is in the
@@ -38,7 +37,7 @@ def icon(name: str, role: Role = "text") -> QIcon:
 class _Drawing(QIconEngine):
     """Draws an icon each time it is asked for."""
 
-    def __init__(self, name: str, role: Role) -> None:
+    def __init__(self, name: str, role: str) -> None:
         super().__init__()
         self._svg, self._role = resource(f"icons/{name}.svg").read_bytes(), role
 
@@ -67,7 +66,7 @@ class _Drawing(QIconEngine):
 class IconLabel(QLabel):
     """An icon that is no button."""
 
-    def __init__(self, name: str, role: Role = "text", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon(name, role)
         self.setFixedSize(_SIDE, _SIDE)

@@ -67,9 +67,8 @@ class MainWindow(QWidget):
         self.menus = build_menus(self.actions_by_id, self)
         self.top_bar = TopBar(self.actions_by_id, self.menus, self)
         self.actor_panel = ActorPanel(self)
-        self.actor_panel.set_columns(settings.actor_columns)
-        self.actor_panel.set_widths(settings.actor_widths)
-        self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
+        self.actor_panel.arrange(settings.actor_columns)
+        self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
         self.map_area = MapArea(tasks, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(
@@ -197,8 +196,7 @@ class MainWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
         self._settings.window_geometry = self.saveGeometry()
-        self._settings.actor_columns = self.actor_panel.columns
-        self._settings.actor_widths = self.actor_panel.widths
+        self._settings.actor_columns = self.actor_panel.arrangement or self._settings.actor_columns
         self.arrangement.remember()
         self.closing.emit()
         super().closeEvent(event)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef
 
 
@@ -76,10 +75,12 @@ def count_text(panel):
     return next(text for text in texts if re.search(r"\d", text))
 
 
-def speed_text(listing, actor_id):
-    return listing.model().index(line_of(listing, actor_id), Column.SPEED).data()
+def cell(listing, actor_id, column):
+    """Return what a column, by its name, says of an actor."""
+    model = listing.model()
+    return model.index(line_of(listing, actor_id), model.number_of[column]).data()
 
 
 def header_middle(listing, column):
-    header = listing.horizontalHeader()
+    header, column = listing.horizontalHeader(), listing.model().number_of[column]
     return QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, 10)

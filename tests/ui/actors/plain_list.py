@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from tests.scenes import Scene, actor, pose
 from viewer.logfile import packets
-from viewer.ui.actors.lines import Group
-from viewer.ui.actors.listing import Column
+from viewer.ui.actors.lines import FEW, Group
 
 FRAMES, DELTA = 8, 0.5
 CATEGORIES = (
@@ -20,8 +19,8 @@ GROUPS = {
 }  # fmt: skip
 
 
-Line = tuple[int | str, int, bool]
-"""A row or a group, how many carriers it stands below, and whether it can be folded."""
+Line = int | str
+"""A row or a group."""
 
 
 class Life(NamedTuple):
@@ -58,8 +57,8 @@ CAST = [
 ]  # fmt: skip
 """In the order of the file, which is that of the rows; ids are used again."""
 ROWS = range(len(CAST))
-FAMILY = [row for row in ROWS if CAST[row].category == "sensor" or row in {life.carrier for life in CAST}]
-"""Who carries somebody or is carried."""
+TIMES = ("spawned", "destroyed", "lifetime")
+"""Columns with two figures after the point."""
 FILTERS = (
     "",
     "",
@@ -119,25 +118,24 @@ def speed(life: Life, frame: int) -> float:
     return life.velocity * (1 + frame**2 if life.id == 7 else 1)
 
 
-def written(column: Column, value: float | str | None) -> str:
+def written(column: str, value: float | str | None) -> str:
     if value is None:
-        return "" if column is Column.CARRIER else "–"
-    return f"{value:.{2 if column >= Column.SPAWNED else 1}f}" if isinstance(value, float) else str(value)
+        return "" if column == "parent" else "–"
+    return f"{value:.{2 if column in TIMES else 1}f}" if isinstance(value, float) else str(value)
 
 
 class Wishes:
     """What was asked of the list, and what it has to show for that."""
 
     def __init__(self) -> None:
-        self.frame, self.filter, self.living, self.tree, self.room = 0, "", False, False, 0
-        self.sort: tuple[Column, bool] | None = None
+        self.frame, self.filter, self.living = 0, "", False
+        self.sort: tuple[str, bool] | None = None
         self.hero: int | None = None
         self.selected: int | None = None
         self.pinned: tuple[int, ...] = ()
         self.ways: list[float] | None = None
         self.turned: dict[str, bool] = {}
-        self.unfolded: set[int] = set()
-        self.folded_in_filter: set[int | str] = set()
+        self.folded_in_filter: set[str] = set()
         self.put_in_order()
 
     # One actor
@@ -170,35 +168,35 @@ class Wishes:
         here, there = self.place(row), None if other is None else self.place(other)
         return math.dist(here, there) if here and there else None
 
-    def values(self, row: int) -> dict[Column, float | str | None]:
+    def values(self, row: int) -> dict[str, float | str | None]:
         """What each column is sorted by; None for what is not known."""
         life = CAST[row]
         moves = self.alive(row) and life.category in CATEGORIES[:3]
         return {
-            Column.ID: life.id,
-            Column.CATEGORY: CATEGORIES.index(life.category),
-            Column.BLUEPRINT: life.short,
-            Column.ROLE: life.role.lower() or None,
-            Column.CARRIER: None if life.carrier is None else CAST[life.carrier].id,
-            Column.SPEED: speed(life, self.frame) if moves else None,
-            Column.DISTANCE: self.distance(row, self.hero),
-            Column.TO_SELECTED: self.distance(row, self.selected),
-            Column.TRAVELLED: None if self.ways is None else self.ways[row],
-            Column.COLLISIONS: 0,
-            Column.SPAWNED: DELTA * life.spawn,
-            Column.DESTROYED: DELTA * life.destroy if life.destroy < FRAMES else None,
-            Column.LIFETIME: DELTA * (min(life.destroy, FRAMES - 1) - life.spawn),
-            Column.STATE: self.state(row),
+            "id": life.id,
+            "category": CATEGORIES.index(life.category),
+            "blueprint": life.short,
+            "role": life.role.lower() or None,
+            "parent": None if life.carrier is None else CAST[life.carrier].id,
+            "speed": speed(life, self.frame) if moves else None,
+            "distance": self.distance(row, self.hero),
+            "to_selected": self.distance(row, self.selected),
+            "travelled": None if self.ways is None else self.ways[row],
+            "collisions": 0,
+            "spawned": DELTA * life.spawn,
+            "destroyed": DELTA * life.destroy if life.destroy < FRAMES else None,
+            "lifetime": DELTA * (min(life.destroy, FRAMES - 1) - life.spawn),
+            "state": self.state(row),
         }
 
     def state(self, row: int) -> int:
         return 0 if self.alive(row) else 1 if self.frame < CAST[row].spawn else 2
 
-    def cells(self, row: int) -> dict[Column, str]:
+    def cells(self, row: int) -> dict[str, str]:
         said = {
-            Column.CATEGORY: CAST[row].category,
-            Column.ROLE: CAST[row].role,
-            Column.STATE: ("alive", "not spawned", "destroyed")[self.state(row)],
+            "category": CAST[row].category,
+            "role": CAST[row].role,
+            "state": ("alive", "not spawned", "destroyed")[self.state(row)],
         }
         return {column: written(column, value) for column, value in self.values(row).items()} | said
 
@@ -219,60 +217,29 @@ class Wishes:
 
     # The lines
 
-    def turn(self, of: int | str) -> None:
+    def turn(self, group: str) -> None:
         """Fold what is open, and the reverse."""
         if self.filter:
-            self.folded_in_filter ^= {of}
-        elif isinstance(of, str):
-            self.turned[of] = not self.open(of)
+            self.folded_in_filter ^= {group}
         else:
-            self.unfolded ^= {of}
+            self.turned[group] = not self.open(group)
 
-    def carrier(self, row: int) -> int | None:
-        return CAST[row].carrier if self.tree and row not in self.pinned else None
-
-    def open(self, of: int | str) -> bool:
+    def open(self, group: str) -> bool:
         if self.filter:
-            return of not in self.folded_in_filter
-        return of in self.unfolded if isinstance(of, int) else self.turned.get(of, of in self.roomy())
-
-    def roomy(self) -> list[str]:
-        """The groups that open by themselves, one after the other while all their lines find room."""
-        left = self.room - sum(map(bool, SIZES.values())) - (len(CAST) - sum(SIZES.values()))
-        found = []
-        for group, size in SIZES.items():
-            if 0 < size <= left and group != "Other":
-                found.append(group)
-                left -= size
-        return found
-
-    def above(self, row: int) -> list[int]:
-        carrier = self.carrier(row)
-        return [] if carrier is None else [carrier, *self.above(carrier)]
+            return group not in self.folded_in_filter
+        return self.turned.get(group, SIZES[group] <= FEW)
 
     def group(self, row: int) -> str | None:
-        """The group an actor is in with all it carries."""
-        outermost = [row, *self.above(row)][-1]
-        return None if outermost in self.pinned else GROUPS.get(CAST[outermost].category)
+        return None if row in self.pinned else GROUPS.get(CAST[row].category)
 
     def lines(self) -> list[Line]:
-        passing = list(filter(self.passes, ROWS))
-        needed = {above for row in passing for above in self.above(row)}.union(passing)
-        listed = [row for row in self.order if row in needed]
-        outermost = [row for row in listed if self.carrier(row) is None]
-        outermost.sort(key=lambda row: row not in self.pinned)
+        listed = sorted(filter(self.passes, self.order), key=lambda row: row not in self.pinned)
         lines: list[Line] = []
         for group in (None, *TITLES):
-            members = [row for row in outermost if self.group(row) == group]
-            lines += [(group, 0, True)] if group and members else []
-            if group is None or self.open(group):
-                lines += [line for row in members for line in self.family(row, listed)]
+            members = [row for row in listed if self.group(row) == group]
+            lines += [group] if group and members else []
+            lines += members if group is None or self.open(group) else []
         return lines
-
-    def family(self, row: int, listed: list[int], depth: int = 0) -> list[Line]:
-        carried = [each for each in listed if self.carrier(each) == row]
-        inside = [line for each in carried for line in self.family(each, listed, depth + 1)]
-        return [(row, depth, bool(carried)), *(inside if self.open(row) else ())]
 
     def title(self, group: str) -> str:
         return f"{group} · {sum(self.passes(row) for row in ROWS if self.group(row) == group)}"

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QShortcut
+from PySide6.QtGui import QColor, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
 
 from tests.scenes import (
     BICYCLE,
@@ -26,6 +26,7 @@ from tests.scenes import (
     pose,
 )
 from tests.ui.actors.hands import (
+    cell,
     click,
     colour,
     count_text,
@@ -36,18 +37,20 @@ from tests.ui.actors.hands import (
     middle,
     move_to,
     row_of,
-    speed_text,
 )
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
-from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 # Typing
+
+
+def speed(listing, actor_id):
+    return cell(listing, actor_id, "speed")
 
 
 def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
@@ -121,11 +124,10 @@ def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
     assert field.hasFocus()
 
 
-def test_a_click_asks_for_a_selection_and_changes_nothing_by_itself(panel, listing, index):
+def test_a_click_asks_for_a_selection(panel, listing, index):
     asked = heard(panel.select_requested)
     click(listing, WALKER)
     assert asked == [(row_of(index, WALKER), False)]
-    assert not listing.selectionModel().hasSelection()
 
 
 def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, index):
@@ -170,8 +172,8 @@ def test_arrows_move_in_the_list(panel, listing, index, qtbot):
     click(listing, HERO)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
         qtbot.keyClick(listing, key)
-    rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, HERO)]
-    assert asked == [(row, False) for row in rows]  # End went to a heading, which is nobody
+    rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, SPECTATOR, HERO)]
+    assert asked == [(row, False) for row in rows]
 
 
 @pytest.mark.parametrize(
@@ -202,29 +204,6 @@ def test_a_group_folds_by_a_click(panel, listing):
     click(listing, "Props · 1")
     assert str(CONE) in lines(listing)
     assert asked == []
-
-
-def test_groups_are_open_where_there_is_room_for_their_rows(panel, listing):
-    frame = panel.height() - listing.viewport().height()
-
-    def see(count):
-        panel.resize(300, frame + count * listing.rowHeight(0))
-
-    everybody = lines(listing)
-    assert len(everybody) == 14
-    assert str(SPECTATOR) not in everybody  # whom nobody asked for
-    see(14)
-    assert lines(listing) == everybody
-    click(listing, "Sensors · 1")
-    see(14)
-    assert lines(listing) == [each for each in everybody if each != str(CAMERA)]
-    click(listing, "Sensors · 1")
-    see(5)
-    assert [each for each in lines(listing) if each not in everybody[:5]] == [
-        "Sensors · 1",
-        str(CAMERA),
-        *(each for each in everybody[6:] if "·" in each),
-    ]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_C])
@@ -285,12 +264,12 @@ def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
 
 def test_the_first_moment_is_shown_at_once_and_of_many_the_last(panel, listing, index, qtbot):
     panel.set_world(world_at(index, 0.3))
-    assert speed_text(listing, LATE) == "6.0"
+    assert speed(listing, LATE) == "6.0"
     panel.set_world(world_at(index, 0.8))
     panel.set_world(world_at(index, 0.0))
     panel.set_world(world_at(index, 0.9))
-    assert speed_text(listing, LATE) == "6.0"  # not again so soon
-    qtbot.waitUntil(lambda: speed_text(listing, LATE) == "–")
+    assert speed(listing, LATE) == "6.0"  # not again so soon
+    qtbot.waitUntil(lambda: speed(listing, LATE) == "–")
 
 
 def test_a_list_that_is_not_on_the_screen_shows_every_moment_at_once(index, qtbot):
@@ -298,9 +277,9 @@ def test_a_list_that_is_not_on_the_screen_shows_every_moment_at_once(index, qtbo
     qtbot.addWidget(panel)
     panel.set_recording(index)
     listing = panel.findChild(QTableView)
-    for elapsed, speed in ((0.3, "6.0"), (0.0, "–"), (0.4, "6.0")):
+    for elapsed, text in ((0.3, "6.0"), (0.0, "–"), (0.4, "6.0")):
         panel.set_world(world_at(index, elapsed))
-        assert speed_text(listing, LATE) == speed
+        assert speed(listing, LATE) == text
 
 
 def test_a_file_that_changed_underneath_leaves_speeds_unknown(panel, listing, index):
@@ -312,12 +291,12 @@ def test_a_file_that_changed_underneath_leaves_speeds_unknown(panel, listing, in
     panel.hide()
     rows = index.actors.alive(0)
     panel.set_world(Changed(frame_index=0, rows=rows, place_of=lambda row: None, below=np.zeros(len(rows))))
-    assert speed_text(listing, HERO) == "–"
+    assert speed(listing, HERO) == "–"
 
 
 def test_the_hero_is_amber_and_who_is_not_alive_is_hollow(panel, listing, index):
     theme = load_theme("dark")
-    square = 16
+    square = 13
     assert colour(listing, middle(listing, HERO, square)) == theme.hero
     assert colour(listing, middle(listing, OTHER, square)) == theme.vehicle
     assert colour(listing, middle(listing, BICYCLE, square)) == theme.bicycle
@@ -339,12 +318,12 @@ def test_clicks_on_a_title_sort_up_down_and_not_at_all(panel, listing):
         [str(WALKER), str(OTHER), str(HERO)],
         unsorted[:3],
     ):
-        QTest.mouseClick(header, Qt.MouseButton.LeftButton, pos=header_middle(listing, Column.BLUEPRINT))
+        QTest.mouseClick(header, Qt.MouseButton.LeftButton, pos=header_middle(listing, "blueprint"))
         assert lines(listing)[:3] == expected
 
 
 def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, index, qtbot):
-    position = header_middle(listing, Column.SPEED)
+    position = header_middle(listing, "speed")
     for _ in range(2):
         QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
     assert lines(listing)[0] == str(HERO)
@@ -354,90 +333,55 @@ def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, 
 
 
 def visible_columns(listing):
-    return [column for column in Column if not listing.isColumnHidden(column)]
+    return [name for name, number in listing.model().number_of.items() if not listing.isColumnHidden(number)]
 
 
-def total_width(listing):
-    return sum(listing.columnWidth(column) for column in visible_columns(listing))
+def show(listing, *names):
+    """Choose columns in the menu of the titles."""
+    for action in listing.horizontalHeader().actions():
+        action.setChecked(listing.model().columns[action.data()].name in names)
 
 
-def test_a_wider_panel_shows_more_columns_and_fills_its_width(panel, listing):
-    first = [Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED]
-    came = []
-    for width in range(300, 1400, 20):
+def test_the_blueprint_has_the_room_that_the_other_columns_leave(panel, listing):
+    shown = ["id", "blueprint", "role", "speed"]
+    assert visible_columns(listing) == shown
+    others = [listing.columnWidth(listing.model().number_of[name]) for name in ("id", "role", "speed")]
+    for width in (300, 500, 240):
         panel.resize(width, 500)
         QApplication.processEvents()
-        shown = visible_columns(listing)
-        assert set(shown) >= {*first, *came}
-        came += [column for column in shown if column not in first and column not in came]
-        assert total_width(listing) == width - listing.verticalScrollBar().sizeHint().width()
-    assert came[0] == Column.DISTANCE
-    assert set(came) == {Column.DISTANCE, Column.CATEGORY, Column.STATE}
+        assert listing.horizontalHeader().length() == listing.viewport().width()
+        assert [
+            listing.columnWidth(listing.model().number_of[name]) for name in ("id", "role", "speed")
+        ] == others
 
 
-def test_columns_stay_beside_the_scroll_bar_however_narrow_the_panel(panel, listing):
-    panel.resize(240, 500)
-    QApplication.processEvents()
-    without_bar = [listing.columnWidth(column) for column in Column]
-    panel.resize(240, 190)
-    QApplication.processEvents()
-    assert listing.verticalScrollBar().isVisible()
-    assert [listing.columnWidth(column) for column in Column] == without_bar
-    assert total_width(listing) <= listing.viewport().width()
-
-
-def column_menu(listing, qtbot):
-    header = listing.horizontalHeader().viewport()
-    place = header_middle(listing, Column.BLUEPRINT)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, header.mapToGlobal(place))
-    QApplication.sendEvent(header, event)
-    (menu,) = [menu for menu in listing.findChildren(QMenu) if menu.isVisible()]
-    return menu
-
-
-def choose(menu, title, qtbot):
-    action = next(action for action in menu.actions() if action.text().startswith(title))
-    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-    QApplication.processEvents()
-
-
-def test_columns_are_chosen_by_a_right_click_on_the_titles(panel, listing, qtbot):
-    panel.resize(280, 500)
-    QApplication.processEvents()
-    before = visible_columns(listing)
-    assert Column.DISTANCE not in before
-    choose(column_menu(listing, qtbot), "Distance", qtbot)
-    assert panel.columns is not None
-    assert "distance" in panel.columns
-    choose(column_menu(listing, qtbot), "As many", qtbot)
-    assert visible_columns(listing) == before
-    assert panel.columns is None
-
-
-def test_chosen_columns_can_be_kept_and_given_back(panel, listing):
-    panel.set_columns(("speed", "id", "a column of another version"))
-    assert visible_columns(listing) == [Column.ID, Column.SPEED]
-    assert panel.columns == ("id", "speed")
+def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listing, index):
+    assert panel.arrangement == ""
+    assert "Distance to hero" in [
+        each.text().partition(",")[0] for each in listing.horizontalHeader().actions()
+    ]
+    show(listing, "distance")
+    assert visible_columns(listing) == ["id", "distance"]
+    again = ActorPanel(panel)
+    again.arrange(panel.arrangement)
+    assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
+    assert again.arrangement == panel.arrangement
+    again.arrange("columns,of,another,version;AAAA")
+    assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
 
 
 def test_the_list_is_sorted_by_the_distance_to_the_hero(panel, listing, field, qtbot):
-    panel.resize(1000, 500)
+    show(listing, "distance")
     QApplication.processEvents()
     qtbot.keyClicks(field, "vehicle alive=yes")
-    position = header_middle(listing, Column.DISTANCE)
+    position = header_middle(listing, "distance")
     for descending in (False, True):
         QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
         model = listing.model()
-        texts = [model.index(line, Column.DISTANCE).data() for line in range(model.rowCount())]
+        texts = [model.index(line, model.number_of["distance"]).data() for line in range(model.rowCount())]
         metres = [float(text) for text in texts]
         assert len(set(metres)) > 2
         assert metres == sorted(metres, reverse=descending)
-
-
-def test_without_a_hero_there_is_no_distance(panel, listing):
-    panel.resize(700, 500)
-    panel.set_hero(None)
-    assert Column.DISTANCE not in visible_columns(listing)
 
 
 # Recordings
@@ -495,32 +439,3 @@ def test_the_panel_is_one_quiet_surface(panel):
     image = panel.grab().toImage()
     assert image.pixelColor(2, image.height() - 2) == QColor(load_theme("dark").panel)
     assert image.pixelColor(2, 2) == QColor(load_theme("dark").panel)
-
-
-def test_only_values_that_changed_are_painted(panel, listing, index, qtbot, monkeypatch):
-    panel.set_world(world_at(index, 0.3))
-    painted = []
-    paint = type(listing).paint_line
-
-    def noted(view, painter, rect, line):
-        painted.append((line, view.asked.left()))
-        paint(view, painter, rect, line)
-
-    monkeypatch.setattr(type(listing), "paint_line", noted)
-    panel.set_world(world_at(index, 0.35))
-    qtbot.waitUntil(lambda: any(left > 0 for _, left in painted))  # from now on it is known what they say
-    painted.clear()
-    world = world_at(index, 0.4)
-    speeds = world.speeds.copy()
-    speeds[world.rows.tolist().index(row_of(index, WALKER))] = 9.0
-    vars(world)["speeds"] = speeds
-    panel.set_world(world)
-    qtbot.waitUntil(lambda: speed_text(listing, WALKER) == "9.0")
-    QApplication.processEvents()
-    ((line, left),) = painted
-    assert line == line_of(listing, WALKER)
-    assert left >= listing.columnViewportPosition(Column.SPEED)
-    painted.clear()
-    panel.set_hidden(np.ones(len(index.actors), bool))
-    QApplication.processEvents()
-    assert len(painted) == listing.model().rowCount()

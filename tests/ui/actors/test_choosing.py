@@ -1,18 +1,18 @@
-"""Choosing several actors, and how they are listed: as a tree, pinned, alive, hidden."""
+"""Choosing several actors, and how they are listed: pinned, alive, hidden."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QDrag
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
 
-from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
+from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from tests.ui.actors.hands import (
+    cell,
     colour,
-    count_text,
     header_middle,
     heard,
     line_of,
@@ -20,15 +20,12 @@ from tests.ui.actors.hands import (
     middle,
     press,
     row_of,
-    speed_text,
 )
 from viewer.replay.world.world import world_at
-from viewer.ui.actors import ActorPanel, list_view
-from viewer.ui.actors.drag import drag_signal
-from viewer.ui.actors.listing import Column
+from viewer.ui.actors import ActorPanel
 from viewer.ui.signal_mime import signal_in
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.theme import load_theme
 
 # Several at a time
 
@@ -37,26 +34,48 @@ def rows_of(index, *actor_ids):
     return tuple(row_of(index, actor_id) for actor_id in actor_ids)
 
 
-def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, index):
-    one, more = heard(panel.select_requested), heard(panel.selection_requested)
+@pytest.fixture
+def focus(panel, qapp):
+    """What is selected: the panel is told of what it asks for, as in the window."""
+    focus = ActorFocus()
+    focus.selected_changed.connect(lambda: panel.set_selected(focus.selected))
+    panel.select_requested.connect(focus.click)
+    panel.selection_requested.connect(focus.select_all)
+    return focus
+
+
+def selected(focus):
+    return tuple(each.row for each in focus.selected)
+
+
+def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(focus, listing, index):
     press(listing, HERO)
     press(listing, BICYCLE, modifier=Qt.KeyboardModifier.ShiftModifier)
-    assert more == [rows_of(index, HERO, OTHER, LATE, BICYCLE)]
+    assert selected(focus) == rows_of(index, HERO, OTHER, LATE, BICYCLE)
     press(listing, WALKER, modifier=Qt.KeyboardModifier.ControlModifier)
-    press(listing, LATE, modifier=Qt.KeyboardModifier.ShiftModifier)
-    assert more[1:] == [rows_of(index, WALKER, BICYCLE, LATE)]
-    assert one == [(row_of(index, HERO), False), (row_of(index, WALKER), True)]
+    assert selected(focus) == rows_of(index, HERO, OTHER, LATE, BICYCLE, WALKER)
+    press(listing, OTHER, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert selected(focus) == rows_of(index, HERO, LATE, BICYCLE, WALKER)
+    press(listing, LATE)
+    press(listing, "Props · 1")
+    assert selected(focus) == rows_of(index, LATE)
 
 
-def test_shift_and_arrows_extend_over_headings(panel, listing, index, qtbot):
-    more = heard(panel.selection_requested)
+def test_who_is_filtered_away_stays_selected_while_others_are_added(focus, listing, field, index):
+    press(listing, HERO)
+    field.setText("walker")
+    press(listing, WALKER, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert selected(focus) == rows_of(index, HERO, WALKER)
+    press(listing, WALKER)
+    assert selected(focus) == rows_of(index, WALKER)
+
+
+def test_shift_and_arrows_extend_over_headings(focus, listing, index, qtbot):
     press(listing, BICYCLE)
     listing.setFocus(Qt.FocusReason.TabFocusReason)
-    for _ in range(2):
+    for _ in range(2):  # the second goes to the sensors
         qtbot.keyClick(listing, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    assert more == [rows_of(index, BICYCLE, WALKER)] * 2  # the second went to the sensors
-    qtbot.keyClick(listing, Qt.Key.Key_Home, Qt.KeyboardModifier.ShiftModifier)
-    assert more[2:] == [rows_of(index, BICYCLE, LATE, OTHER, HERO)]
+        assert selected(focus) == rows_of(index, BICYCLE, WALKER)
 
 
 def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
@@ -72,15 +91,13 @@ def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
 
 
 def test_the_primary_stands_out_among_the_selected(panel, listing, index):
-    right = listing.viewport().width() - 4
-    panel.set_selected(refs_of((row_of(index, OTHER),)))
     panel.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
-    theme = load_theme("dark")
-    assert colour(listing, middle(listing, OTHER, right)) == theme.selected
-    beside = colour(listing, middle(listing, WALKER, right))
-    assert beside not in (theme.selected, theme.panel)
-    panel.set_selected(refs_of(rows_of(index, OTHER, WALKER)))
-    assert colour(listing, middle(listing, OTHER, right)) == beside
+    model = listing.model()
+    fonts = [
+        model.index(line_of(listing, each), 0).data(Qt.ItemDataRole.FontRole) for each in (WALKER, OTHER)
+    ]
+    assert fonts[0] is None
+    assert fonts[1].bold()
 
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
@@ -95,63 +112,28 @@ def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel,
 
 def test_a_double_click_follows(panel, listing, index):
     asked = heard(panel.follow_requested)
-    QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, OTHER))
-    QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, "Props · 1"))
+    for each in (OTHER, "Props · 1"):
+        press(listing, each)
+        QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, each))
     assert asked == [row_of(index, OTHER)]
 
 
-def test_a_drag_takes_an_actor_along(panel, listing, index, monkeypatch):
-    dragged = []
-    monkeypatch.setattr(list_view, "drag_signal", lambda _source, row: dragged.append(row))
-    start = middle(listing, WALKER)
-    QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(listing.viewport(), start + QPoint(2, 0))
-    assert dragged == []
-    QTest.mouseMove(listing.viewport(), start + QPoint(40, 0))
-    assert dragged == [row_of(index, WALKER)]
+def test_what_is_dragged_is_what_the_plots_take(listing, index):
+    model, line = listing.model(), line_of(listing, WALKER)
+    assert listing.dragEnabled()
+    assert model.flags(model.index(line, 0)) & Qt.ItemFlag.ItemIsDragEnabled
+    assert signal_in(model.mimeData([model.index(line, 0)])) == (row_of(index, WALKER), "")
+    heading = model.index(line_of(listing, "Props · 1"), 0)
+    assert not model.flags(heading) & (Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsSelectable)
 
 
-def test_what_is_dragged_is_what_the_plots_take(panel, monkeypatch):
-    taken = []
-    monkeypatch.setattr(QDrag, "exec", lambda drag, _action: taken.append(signal_in(drag.mimeData())))
-    drag_signal(panel, 3)
-    assert taken == [(3, "")]
-
-
-# Tree, pins, the living and the hidden
-
-
-def test_as_a_tree_a_camera_is_below_its_car(panel, listing, index, field, qtbot):
-    panel.set_tree(True)
-    assert lines(listing)[:3] == [str(HERO), str(CAMERA), str(OTHER)]
-    assert "Sensors · 1" not in lines(listing)
-    press(listing, HERO, x=19)  # the mark that folds
-    assert lines(listing)[:2] == [str(HERO), str(OTHER)]
-    panel.set_selected(refs_of((row_of(index, CAMERA),)))
-    assert lines(listing)[:2] == [str(HERO), str(CAMERA)]
-    qtbot.keyClicks(field, "rgb")
-    assert lines(listing) == [str(HERO), str(CAMERA)]
-    assert count_text(panel) == "1 of 10"
-    panel.set_tree(False)
-    assert lines(listing) == ["Sensors · 1", str(CAMERA)]
-
-
-def test_keys_fold_what_a_car_carries(panel, listing, qtbot):
-    panel.set_tree(True)
-    press(listing, HERO)
-    listing.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(listing, Qt.Key.Key_Left)
-    assert lines(listing)[:2] == [str(HERO), str(OTHER)]
-    qtbot.keyClick(listing, Qt.Key.Key_Right)
-    assert lines(listing)[:2] == [str(HERO), str(CAMERA)]
+# Pins, the living and the hidden
 
 
 def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
-    before = colour(listing, QPoint(6, middle(listing, HERO).y()))
     panel.set_pinned(refs_of(rows_of(index, CONE, WALKER)))
     assert lines(listing)[:3] == [str(WALKER), str(CONE), str(HERO)]
     assert "Props · 1" not in lines(listing)
-    assert colour(listing, QPoint(6, middle(listing, CONE).y())) != before
     panel.set_living(True)
     panel.set_pinned(refs_of(rows_of(index, LATE)))
     assert lines(listing)[0] == str(LATE)  # though it is not alive
@@ -159,7 +141,7 @@ def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
 
 def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing, index):
     def said(actor_id):
-        place = listing.model().index(line_of(listing, actor_id), Column.ID)
+        place = listing.model().index(line_of(listing, actor_id), 0)
         return place.data(Qt.ItemDataRole.AccessibleTextRole)
 
     hidden = np.zeros(len(index.actors), bool)
@@ -183,18 +165,13 @@ def test_only_the_living_can_be_listed(panel, listing, index, field, qtbot):
     assert lines(listing) == [str(LATE)]
 
 
-def test_who_is_hidden_is_dimmed_and_shown_again_by_a_click_on_the_eye(panel, listing, index):
-    asked, selected = heard(panel.show_requested), heard(panel.select_requested)
-    square = middle(listing, WALKER, 16)
+def test_who_is_hidden_is_dimmed(panel, listing, index):
+    square = middle(listing, WALKER, 14)
     before = colour(listing, square)
     hidden = np.zeros(len(index.actors), bool)
     hidden[row_of(index, WALKER)] = True
     panel.set_hidden(hidden)
     assert colour(listing, square) != before
-    press(listing, WALKER, x=16)
-    assert asked == [row_of(index, WALKER)]
-    press(listing, OTHER, x=16)
-    assert selected == [(row_of(index, OTHER), False)]
 
 
 def test_the_menu_of_an_actor_is_asked_for_by_mouse_and_key(panel, listing, index):
@@ -239,13 +216,13 @@ def test_the_question_mark_explains_the_filter(panel, field, qtbot):
 
 def test_lines_stay_where_they_are_while_time_runs(panel, listing, index, qtbot):
     panel.set_playing(True)
-    position = header_middle(listing, Column.SPEED)
+    position = header_middle(listing, "speed")
     for _ in range(2):
         QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
     before = lines(listing)
     panel.hide()
     panel.set_world(world_at(index, 0.3))
-    assert speed_text(listing, LATE) == "6.0"
+    assert cell(listing, LATE, "speed") == "6.0"
     assert lines(listing) == before
     panel.set_playing(False)
     assert lines(listing)[1] == str(LATE)

@@ -50,5 +50,5 @@ def test_from_when_to_when_one_is_there(columns):
 
 def test_who_carries_whom(columns):
     lives, rows, _ = columns
-    assert lives.carriers[rows[2]] == CAR
-    assert np.isnan(lives.carriers[[rows[0], rows[1], rows[3]]]).all()
+    assert lives.parents[rows[2]] == CAR
+    assert np.isnan(lives.parents[[rows[0], rows[1], rows[3]]]).all()

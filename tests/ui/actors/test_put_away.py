@@ -6,7 +6,6 @@ import numpy as np
 
 from tests.analysis.drives import car, hero, record, straight
 from viewer.replay.world.world import world_at
-from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.actors.moment import MomentColumns
 from viewer.ui.map.geometry.footprints import footprints
@@ -22,6 +21,6 @@ def test_who_is_kept_far_below_says_so_and_has_neither_speed_nor_distance_nor_pl
     model = ActorTableModel()
     model.set_recording(index)
     model.set_world(world)
-    assert model.text(1, Column.STATE) == "504 m below"
-    assert model.text(0, Column.STATE) == "alive"
+    assert model.text(1, "state") == "504 m below"
+    assert model.text(0, "state") == "alive"
     assert footprints(world).rows.tolist() == [0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
@@ -91,9 +90,7 @@ def test_the_menu_of_one_of_several_is_that_of_all(open_street: Viewer, listing,
     menu.close()
 
 
-def test_who_is_hidden_is_shown_again_by_the_menu_and_by_the_eye(
-    open_street: Viewer, listing, row_of
-) -> None:
+def test_who_is_hidden_is_shown_again_by_the_menu(open_street: Viewer, listing, row_of) -> None:
     visibility = open_street.map_wiring.visibility
     index = open_street.recording.index
     assert index is not None
@@ -102,11 +99,6 @@ def test_who_is_hidden_is_shown_again_by_the_menu_and_by_the_eye(
     choose(menu_of(listing, OTHER), "Show on map")
     assert not visibility.hidden_rows[row_of(OTHER)]
     assert visibility.hidden_rows[row_of(HERO)]
-    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, HERO, 16))
-    assert np.flatnonzero(visibility.hidden_rows).tolist() == [row_of(LATE)]
-    visibility.hide(Rule("actor", row_of(HERO)))
-    assert visibility.hidden_rows[row_of(HERO)]
-    assert not visibility.hidden_rows[row_of(OTHER)]
 
 
 def test_all_whom_the_filter_finds_are_selected_by_the_key(
@@ -135,13 +127,11 @@ def test_ctrl_click_in_the_list_selects_on_the_map_too(open_street: Viewer, list
     assert open_street.focus.followed == ref_of(row_of(OTHER))
 
 
-def test_tree_and_living_are_remembered(make_viewer) -> None:
+def test_that_only_the_living_are_listed_is_remembered(make_viewer) -> None:
     first = make_viewer()
-    for name in ("actor_tree", "living_actors"):
-        first.window.actions_by_id[name].trigger()
+    first.window.actions_by_id["living_actors"].trigger()
     first.window.close()
     second = make_viewer()
-    assert second.window.actions_by_id["actor_tree"].isChecked()
     assert second.window.actions_by_id["living_actors"].isChecked()
 
 

@@ -69,9 +69,7 @@ KEPT = {
     "lanes": ("", "-gaps +speed"),
     "export_kind": ("", "csv"),
     "server_folders": ((), SERVERS),
-    "actor_columns": (None, ("id", "speed")),
-    "actor_widths": ({}, {"id": 40, "speed": 1}),
-    "actor_tree": (False, True),
+    "actor_columns": ("", "id,speed;AAAA/w=="),
     "living_actors": (False, True),
     "loop": (False, True),
     "skips_gaps": (False, True),
@@ -125,9 +123,7 @@ def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, 
 @pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
 def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
     store.setValue("layout/replay/dragged/actors", text)
-    store.setValue("actors/widths", f'{{"id": {text}}}')
     assert settings.panel_size["replay", "actors"] == pixels
-    assert settings.actor_widths == ({"id": pixels} if pixels else {})
 
 
 def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen):

@@ -1,165 +1,112 @@
-"""How wide the columns of the actor list are, and which of them a given width has room for."""
+"""The columns of the list of actors, a row each: what they are called and where their values come from."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
 
-from PySide6.QtGui import QFontMetrics
-
-from viewer.ui.actors.listing import Column
-from viewer.ui.actors.model import ActorTableModel
-from viewer.ui.actors.moment import Life
-from viewer.ui.actors.titles import life_title
-
-MARGIN = 12
-"""Free space at the edges."""
-
-SQUARE = 10
-SQUARE_GAP = 8
-SORT_MARK = 12
-
-_GAP = 8
-"""Free space between columns."""
-
-_FIRST = (Column.ID, Column.BLUEPRINT, Column.SPEED)
-_IF_THERE_IS_ROOM = (Column.DISTANCE, Column.CATEGORY, Column.STATE)
-_BY_NEED = (*_FIRST, Column.ROLE, *_IF_THERE_IS_ROOM)
-"""All columns, the one that is left out first at the end."""
-_BY_CHOICE = (
-    *_FIRST,
-    *_IF_THERE_IS_ROOM,
-    Column.TO_SELECTED,
-    Column.TRAVELLED,
-    Column.COLLISIONS,
-    Column.LIFETIME,
-    Column.SPAWNED,
-    Column.DESTROYED,
-    Column.CARRIER,
-    Column.ROLE,
-)
-"""The same for a user who chose: the role, which is there by itself, gives way to what was asked for."""
-
-_WIDEST = {Column.BLUEPRINT: 132, Column.ROLE: 96}
-_ENOUGH = {Column.BLUEPRINT: 132, Column.ROLE: 60}
-"""How wide columns are to be before others are shown beside them."""
-_GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 104), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
-"""Which columns shrink where there is too little room, in this order, and how far.
-
-Most roles can be read in 60 px, and in 104 px all blueprints but the longest.
-"""
-
-_TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)
-"""Who gets the room that is left over: the first of these that is shown."""
-
-LEAST_WIDTH = 24
-"""How narrow the user can make a column."""
-
-_SAMPLES = {
-    Column.SPEED: "00.0",
-    Column.DISTANCE: "0,000.0",
-    Column.TO_SELECTED: "0,000.0",
-    Column.TRAVELLED: "00,000.0",
-    Column.COLLISIONS: "000",
-    Column.SPAWNED: "0,000.00",
-    Column.DESTROYED: "0,000.00",
-    Column.LIFETIME: "0,000.00",
-}
-"""The widest numbers there usually are."""
-
-_LOOKED_AT = 40
-_ROUNDING = 2
+from viewer.recording.actors import ActorTable, Category
+from viewer.ui.actors.facts import ActorFacts
+from viewer.ui.actors.lives import LifeColumns
+from viewer.ui.actors.moment import Life, MomentColumns
+from viewer.ui.format import number
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
+from viewer.ui.translation import tr
+from viewer.ui.widgets.table import TableColumn
 
 
-class Room(NamedTuple):
-    """What a column is given, in pixels."""
+class ActorValues(NamedTuple):
+    """Where the values of columns come from."""
 
-    width: int
-    gap: int
-    """Free space at its end, part of the width."""
+    actors: ActorTable
+    facts: ActorFacts
+    lives: LifeColumns
+    moment: MomentColumns
 
 
-def fitting_columns(
-    needs: Mapping[Column, int],
-    width: int,
-    edge: int,
-    chosen: Collection[Column] | None = None,
-    given: Mapping[Column, int] | None = None,
-) -> dict[Column, Room]:
-    """Return the columns to show: what each needs, and the rest to the blueprint.
+@dataclass(frozen=True, kw_only=True)
+class ActorColumn(TableColumn):
+    """A column of the list.
 
-    Args:
-        needs: the columns there can be, with the width of what is in them.
-        width: of all columns together, in pixels.
-        edge: free space that the last column needs at its end.
-        chosen: the columns that the user wants; None for those that there is room for.
-        given: widths that the user gave columns, without the space between them.
+    Attributes:
+        values: returns the values of all rows: numbers, NaN for unknown ones, or a TextColumn.
+        changes: whether they change with time.
 
     """
-    given = {} if given is None else given
-    needs = {column: given.get(column, need) for column, need in needs.items()}
-    columns = [column for column in _BY_NEED if column in needs]
-    if chosen is not None:
-        columns = [column for column in _BY_CHOICE if column in needs and column in chosen]
-    enough, least = dict(needs), dict(needs)
-    enough.update((column, min(wide, needs[column])) for column, wide in _ENOUGH.items())
-    least.update((column, min(narrowest, needs[column])) for column, narrowest in _GIVE_WAY)
-    enough.update(given)
-    least.update(given)
 
-    def room(sizes: Mapping[Column, int]) -> int:
-        return width - edge - (len(columns) - 1) * _GAP - sum(sizes[column] for column in columns)
-
-    while chosen is None and columns[-1] in _IF_THERE_IS_ROOM and room(enough) < 0:
-        columns.pop()
-    while len(columns) > 1 and room(least) < 0:
-        columns.pop()
-    sizes = {column: needs[column] for column in columns}
-    for column, narrowest in _GIVE_WAY:
-        if column in sizes and column not in given and room(sizes) < 0:
-            sizes[column] = max(sizes[column] + room(sizes), min(narrowest, sizes[column]))
-    takers = [column for column in _TAKE_REST if column in sizes]
-    free = [column for column in takers if column not in given]
-    sizes[(free or takers)[0]] += max(room(sizes), 0)
-    gaps = dict.fromkeys(columns, _GAP) | {max(columns): edge}
-    return {column: Room(sizes[column] + gaps[column], gaps[column]) for column in columns}
+    values: Callable[[ActorValues], Any] = field(compare=False)
+    changes: bool = False
 
 
-def needed_widths(
-    model: ActorTableModel, texts: QFontMetrics, names: QFontMetrics, titles: QFontMetrics
-) -> dict[Column, int]:
-    """Return the columns there can be, and how wide what is in them is, in pixels.
-
-    Args:
-        model: whose actors they are; blueprints of those in groups have to do with what room there is.
-        texts: measures what is listed.
-        names: measures ids.
-        titles: measures the names of columns.
-
-    """
-    facts = model.facts
-    begin = MARGIN + model.deepest_indent
-    longest_id = (facts.longest_id,)
-    needs = {
-        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(names, longest_id if len(facts) else ("0000",)),
-        Column.CATEGORY: _widest(texts, facts.categories.distinct),
-        Column.BLUEPRINT: min(
-            _widest(texts, facts.short_blueprints.among(model.ungrouped)), _WIDEST[Column.BLUEPRINT]
+def actor_columns() -> tuple[ActorColumn, ...]:
+    """Return all columns in the order of the list; those that change with time stand together."""
+    metres = partial(_column, text=partial(number, digits=1), number=True)
+    times = partial(_column, text=partial(number, digits=2), number=True)
+    return (
+        _column("id", tr("Id"), lambda of: of.actors.actor_id),
+        _column("category", tr("Category"), lambda of: of.actors.category, text=_category),
+        _column("blueprint", tr("Blueprint"), lambda of: of.facts.short_blueprints),
+        _column("role", tr("Role"), lambda of: of.facts.roles),
+        _column(
+            "parent", tr("On"), lambda of: of.lives.parents, tr("Attached to"), text=_parent, number=True
         ),
-        Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
-        Column.CARRIER: _widest(texts, longest_id),
-        **{column: _widest(texts, (sample,)) for column, sample in _SAMPLES.items()},
-        Column.STATE: _widest(texts, map(life_title, Life)),
-    }
-    for column in Column:
-        title = titles.horizontalAdvance(model.title(column)) + SORT_MARK
-        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0))
-    if model.hero is None:
-        del needs[Column.DISTANCE]
-    return needs
+        _column(
+            "speed", speed_unit(), lambda of: of.moment.speeds, tr("Speed"), text=_speed,
+            number=True, changes=True,
+        ),
+        metres(
+            "distance", tr("m to hero"), lambda of: of.moment.distances,
+            tr("Distance to hero, between centres"), changes=True,
+        ),
+        metres(
+            "to_selected", tr("m to sel."), lambda of: of.moment.distances_to_selected,
+            tr("Distance to selected actor, between centres"), changes=True,
+        ),
+        metres("travelled", tr("m travelled"), lambda of: of.lives.travelled, tr("Distance travelled")),
+        _column(
+            "collisions", tr("Hits"), lambda of: of.lives.collisions, tr("Number of collisions"),
+            text=partial(number, digits=0), number=True,
+        ),
+        times("spawned", tr("s spawned"), lambda of: of.lives.spawned, tr("Spawn time")),
+        times("destroyed", tr("s destroyed"), lambda of: of.lives.destroyed, tr("Destroy time")),
+        times("lifetime", tr("s alive"), lambda of: of.lives.durations, tr("Lifetime")),
+        _column("state", tr("State"), lambda of: of.moment.states, text=_state, changes=True),
+    )  # fmt: skip
 
 
-def _widest(metrics: QFontMetrics, texts: Iterable[str | None]) -> int:
-    """Return the width of the widest text; the longest few are measured, the rest cannot be much wider."""
-    longest = sorted((text or "" for text in texts), key=len, reverse=True)[:_LOOKED_AT]
-    return max((metrics.horizontalAdvance(text) for text in longest), default=0) + _ROUNDING
+def _column(
+    name: str,
+    title: str,
+    values: Callable[[ActorValues], Any],
+    long_title: str = "",
+    **more: Any,  # noqa: ANN401
+) -> ActorColumn:
+    return ActorColumn(name, title, values=values, long_title=long_title, tip=long_title or title, **more)
+
+
+def below_text(metres: float) -> str:
+    """Return how far below the road a scenario keeps an actor; empty if it does not."""
+    return tr("{0} m below").format(number(metres, 0)) if metres > 0.0 else ""
+
+
+def _category(value: int) -> str:
+    return Category(int(value)).label
+
+
+def _parent(value: float) -> str:
+    """Return an id as text: it is a name, and its figures are not grouped."""
+    return "" if math.isnan(value) else str(int(value))
+
+
+def _speed(value: float) -> str:
+    return number(in_shown_unit(value, MPS), 1)
+
+
+def _state(value: float) -> str:
+    """Return what a value of ``MomentColumns.states`` says."""
+    if value >= len(Life):
+        return below_text(value - len(Life))
+    return (tr("alive"), tr("not spawned"), tr("destroyed"))[int(value)]

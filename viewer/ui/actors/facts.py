@@ -43,10 +43,6 @@ class TextColumn:
         self._number, self.distinct = other._number, other.distinct
         self.codes = np.concatenate((self.codes, other.codes[rows]))
 
-    def among(self, rows: NDArray[np.bool_]) -> list[str | None]:
-        """Return the distinct texts of some rows, by flags of shape (N,)."""
-        return [self.distinct[code] for code in np.flatnonzero(np.bincount(self.codes[rows])).tolist()]
-
     def where(self, test: Callable[[str], bool]) -> NDArray[np.bool_]:
         """Tell for each row whether its text passes a test; None never does. Shape (N,)."""
         passed = np.fromiter(
@@ -106,11 +102,6 @@ class ActorFacts:
         if self._descriptions is not None and len(self._ids) < len(self):
             self._ids.extend(map(str, self._descriptions.actor_id[len(self._ids) :].tolist()))
         return self._ids
-
-    @property
-    def longest_id(self) -> str:
-        """An id that is as wide as any, where all figures are of equal width; empty without actors."""
-        return str(self._descriptions.actor_id.max()) if self._descriptions is not None and len(self) else ""
 
     def attribute(self, name: str) -> TextColumn:
         """Return the values of an attribute, None for actors that do not have it."""

@@ -1,4 +1,4 @@
-"""What the actor list tells of whole lives: how long, how far, how many collisions, carried by whom."""
+"""What the actor list tells of whole lives: how long, how far, how many collisions, attached to whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class LifeColumns:
         destroyed: seconds at which it goes, NaN for those who outlive the recording, shape (N,).
         durations: seconds for which it is there, shape (N,).
         collisions: contacts it takes part in, shape (N,).
-        carriers: id of the actor it is attached to, shape (N,).
+        parents: id of the actor it is attached to, shape (N,).
         travelled: metres, shape (N,); NaN until it is told.
 
     """
@@ -36,8 +36,8 @@ class LifeColumns:
         taking_part = taking_part[(taking_part >= 0) & (taking_part < count)]
         self.collisions: Floats = np.bincount(taking_part, minlength=count).astype(np.float64)
         carried = actors.parent >= 0
-        self.carriers: Floats = np.full(count, np.nan)
-        self.carriers[carried] = actors.actor_id[actors.parent[carried]]
+        self.parents: Floats = np.full(count, np.nan)
+        self.parents[carried] = actors.actor_id[actors.parent[carried]]
 
 
 def _times(elapsed: Floats, frames: NDArray[np.int32]) -> Floats:

@@ -1,101 +1,113 @@
-"""The model behind the actor list: arrays in, texts out; no object per actor."""
+"""The model behind the list of actors: arrays in, lines out; no object per actor."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QIcon
 
-from viewer.recording.actors import Category
+from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
-from viewer.ui.actors.cell_texts import cell_text, cell_tip, said
-from viewer.ui.actors.facts import ActorFacts
+from viewer.ui.actors.columns import ActorValues, actor_columns, below_text
+from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.actors.filter import ActorFilter, Hint
-from viewer.ui.actors.lines import EMPTY, NO_GROUP, Group, ListLines, groups_of
-from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
-from viewer.ui.actors.titles import column_title, group_name, long_title
-from viewer.ui.format import count
+from viewer.ui.actors.lines import FEW, NO_GROUP, Group, arrange, default_order, group_name, groups_of
+from viewer.ui.actors.lives import LifeColumns
+from viewer.ui.actors.moment import Life, MomentColumns
+from viewer.ui.format import count, seconds
+from viewer.ui.icons import icon
+from viewer.ui.signal_mime import signal_mime
+from viewer.ui.speed_unit import speed_unit
+from viewer.ui.theme import category_role, current_theme, font
+from viewer.ui.widgets.table import TableModel, sorted_rows
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-
-STEP = 14
-"""Pixels that an actor stands further right than the one that carries it: room for the mark that folds."""
-
-_NOTHING = QModelIndex()
+_Role = Qt.ItemDataRole
 
 
-class ActorTableModel(QAbstractTableModel):
+class ActorTableModel(TableModel):
     """The actors of a recording at one time, as lines (see ``viewer.ui.actors.lines``)."""
 
-    about_to_move = Signal()
-    """Lines will change places: a selection of thousands is better made anew than taken along."""
-
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        columns = actor_columns()
+        super().__init__(columns, "")
+        self.setParent(parent)
+        self._by_name = {column.name: column for column in columns}
+        self.number_of = {column.name: number for number, column in enumerate(columns)}
+        """Where each column stands, by its name."""
+        self._looks: dict[_Role, Callable[[int, str], object]] = {
+            _Role.DecorationRole: self._icon,
+            _Role.ForegroundRole: self._color,
+            _Role.FontRole: self._font,
+            _Role.ToolTipRole: self._tip,
+            _Role.AccessibleTextRole: self._spoken,
+        }
+        self._filter = ActorFilter()
+        self._living = False
         self._index: RecordingIndex | None = None
-        self._listing: Listing | None = None
-        self.asked = Asked()
-        """What the user wants to see."""
+        self._opened: dict[Group, bool] = {}
+        """Groups that the user opened or folded while there was no filter."""
+        self._forget()
+
+    def _forget(self) -> None:
+        """Know nobody."""
+        self.facts = ActorFacts()
+        """The texts of all actors."""
+        self._of: ActorValues | None = None
+        self._world: World | None = None
+        self.hero: int | None = None
+        """Row of the hero."""
+        self._primary: int | None = None
+        self._pinned = np.empty(0, np.int64)
         self._hidden = np.empty(0, np.bool_)
+        self._travelled: Floats | None = None
         self._travelled_share: float | None = None
+        self._folded: set[Group] = set()  # while there is a filter
+        self._passed = np.empty(0, np.bool_)
+        self._all: Ints = np.empty(0, np.int64)
+        self._groups: Ints = np.empty(0, np.int64)
+        self._order = np.empty(0, np.int64)
 
     # What is in it
 
     @property
-    def lines(self) -> ListLines:
-        """The lines of the list."""
-        return self._listing.lines if self._listing else EMPTY
-
-    @property
-    def facts(self) -> ActorFacts:
-        """The texts of all actors."""
-        return self._listing.facts if self._listing else ActorFacts()
-
-    @property
-    def hero(self) -> int | None:
-        """Row of the hero."""
-        return self._listing.hero if self._listing else None
-
-    @property
-    def ungrouped(self) -> NDArray[np.bool_]:
-        """Who stands in no group, by row, shape (N,)."""
-        actors = self._listing.actors if self._listing else None
-        return np.empty(0, np.bool_) if actors is None else groups_of(actors.category) == NO_GROUP
-
-    @property
     def is_filtered(self) -> bool:
         """Whether a filter is set."""
-        return bool(self.asked.filter)
+        return bool(self._filter)
 
     @property
     def found(self) -> int:
         """How many actors pass the filter, folded away or not."""
-        return self._listing.found if self._listing else 0
+        return int(np.count_nonzero(self._passed))
 
     @property
     def found_rows(self) -> tuple[int, ...]:
         """Rows of those who pass the filter, folded away or not, in the order of the list."""
-        return tuple(self._listing.found_rows.tolist()) if self._listing else ()
+        return tuple(self._all[self._passed[self._all]].tolist())
 
     @property
     def hint(self) -> Hint | None:
         """What is wrong with the filter, if nobody can pass."""
-        return self.asked.filter.hint(self.facts)
+        return self._filter.hint(self.facts)
+
+    @property
+    def living(self) -> bool:
+        """Whether only those are listed who are alive at the time."""
+        return self._living
 
     @property
     def alive(self) -> int:
         """How many actors are alive at this time."""
-        return int(self._listing.moment.alive.sum()) if self._listing else 0
+        return 0 if self._of is None else int(self._of.moment.alive.sum())
 
     @property
     def order_changes(self) -> bool:
         """Whether it is sorted by something that changes with time."""
-        return self._listing is not None and self._listing.order_changes
+        return self._sorted is not None and self._by_name[self.columns[self._sorted[0]].name].changes
 
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
         """Tell whether this is the recording shown, read further; rows keep their numbers then."""
@@ -105,19 +117,45 @@ class ActorTableModel(QAbstractTableModel):
         """Tell whether this is the file that is shown, perhaps read anew: rows may be other actors then."""
         return index is not None and self._index is not None and index.path == self._index.path
 
+    def row_at(self, line: int) -> int | None:
+        """Return the row of the actor on a line, or None for a heading."""
+        number = int(self._order[line])
+        return number if number >= 0 else None
+
+    def group_at(self, line: int) -> Group | None:
+        """Return the group whose heading is on a line, or None."""
+        number = int(self._order[line])
+        return Group(~number) if number < 0 else None
+
+    def line_of(self, number: int) -> int | None:
+        """Return the line that shows an actor's row, or ``~group``; None if it is folded or filtered away."""
+        found = np.flatnonzero(self._order == number)
+        return int(found[0]) if len(found) else None
+
+    def values(self, name: str) -> Any:  # noqa: ANN401 - numbers or texts
+        """Return the values of a column by row."""
+        return () if self._of is None else self._by_name[name].values(self._of)
+
+    def text(self, row: int, name: str) -> str:
+        """Return what a column says of an actor."""
+        value = self.values(name)[row]
+        return "" if value is None else self._by_name[name].text(value)
+
     # What it is told
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; the filter and the sorting stay."""
         self.beginResetModel()
-        if index is None:
-            self._listing = None
-        elif self._listing is not None and self.is_more_of_same(index):
-            self._listing.take_index(index)
-        else:
-            turned = self._listing.turned_groups if self._listing and self.is_same_file(index) else None
-            self._listing = Listing(index, self.asked, turned)
+        if index is None or not self.is_more_of_same(index):
+            self._opened = self._opened if self.is_same_file(index) else {}
+            self._forget()
         self._index = index
+        if index is not None:
+            self.facts.extend(index.actors)
+            self._of = ActorValues(index.actors, self.facts, LifeColumns(index), self._moment(index))
+            self._groups = groups_of(index.actors.category)
+            self._take_travelled()
+            self._list_again()
         self.endResetModel()
 
     def set_world(self, world: World | None) -> bool:
@@ -125,250 +163,260 @@ class ActorTableModel(QAbstractTableModel):
 
         The lines keep their order; only who comes and goes makes a difference, where that is asked for.
         """
-        if self._listing is None:
+        if self._of is None:
             return False
-        if not self._listing.take_world(world):
-            self._tell_changed(Column.SPEED)
-        elif self.asked.filter.depends_on_time or self.asked.living:
+        before = self._of.moment.alive
+        self._world = world
+        self._look_again()
+        same = np.array_equal(before, self._of.moment.alive)
+        if not same and (self._filter.depends_on_time or self._living):
             self.beginResetModel()
-            self._listing.filter_again()
+            self._pass_again()
             self.endResetModel()
             return True
-        else:
-            self._tell_changed(Column.ID)
+        self._tell_changed(self.number_of["speed"] if same else 0)
         return False
 
     def set_hero(self, row: int | None) -> None:
         """Mark the hero, put it first and measure distances from it."""
-        if self._listing is not None and row != self._listing.hero:
-            before = self._begin_move()
-            self._listing.set_hero(row)
-            self._end_move(before)
-            self._tell_changed(Column.ID)
+        if self._of is not None and row != self.hero:
+            self.hero = row
+            self._look_again()
+            self.sort_again()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
-        """Put some actors at the top."""
-        if self._listing is not None:
+        """Put some actors at the top, whether they are alive or not."""
+        if self._of is not None:
             self.beginResetModel()
-            self._listing.set_pinned(rows)
+            self._pinned = np.array(rows, np.int64)
+            self._pass_again()
             self.endResetModel()
 
-    def set_selected(self, row: int | None) -> None:
-        """Measure distances from an actor, too."""
-        if self._listing is not None:
-            self._listing.set_selected(row)
-            self._tell_changed(Column.SPEED)
+    def set_primary(self, row: int | None) -> None:
+        """Let the primary one of those selected stand out, and measure distances from it, too."""
+        if self._of is not None:
+            self._primary = row
+            self._look_again()
+            self._tell_changed(0)
 
-    def set_travelled(self, metres: NDArray[np.float64] | None) -> None:
+    def set_travelled(self, metres: Floats | None) -> None:
         """Say how far actors have travelled, by row; None if that is not known any more."""
-        self._travelled_share = None
-        if self._listing is not None:
-            self._listing.set_travelled(metres)
-            if self.asked.sort is not None and self.asked.sort[0] is Column.TRAVELLED:
-                self.sort_again()
-            self._tell_changed(Column.SPEED)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TRAVELLED, Column.TRAVELLED)
+        self._travelled, self._travelled_share = metres, None
+        self._take_travelled()
+        if self._sorted is not None and self._sorted[0] == self.number_of["travelled"]:
+            self.sort_again()
+        self._tell_changed(self.number_of["speed"])
+        self._tell_title()
 
     def set_travelled_share(self, share: float) -> None:
         """Say how much of what tells it has been read, 0 to 1."""
         self._travelled_share = share
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TRAVELLED, Column.TRAVELLED)
+        self._tell_title()
 
-    def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
+    def set_hidden(self, hidden: Flags) -> None:
         """Mark who is hidden on the map, by row."""
         self._hidden = hidden
-        self._tell_changed(Column.ID)
+        self._tell_changed(0)
 
-    def set_filter(self, asked: ActorFilter) -> None:
+    def filter_actors(self, asked: ActorFilter) -> None:
         """Show those who pass; with a filter all groups are open, without as they were left."""
-        self._ask(replace(self.asked, filter=asked))
+        self.beginResetModel()
+        self._filter = asked
+        self._folded.clear()
+        self._pass_again()
+        self.endResetModel()
 
     def set_living(self, living: bool) -> None:
         """Show only those who are alive at the time, or all."""
-        self._ask(replace(self.asked, living=living))
-
-    def set_tree(self, tree: bool) -> None:
-        """Show actors below those that carry them, or side by side."""
-        self._ask(replace(self.asked, tree=tree))
-
-    def set_room(self, lines: int) -> None:
-        """Say how many lines can be seen: groups for which that is enough are open by themselves."""
-        before, asked = self.asked.room, replace(self.asked, room=lines)
-        if self._listing is not None and self._listing.roomy(lines) != self._listing.roomy(before):
-            self._ask(asked)
-        self.asked = asked
-
-    def _ask(self, asked: Asked) -> None:
         self.beginResetModel()
-        self.asked = asked
-        if self._listing is not None:
-            self._listing.ask(asked)
+        self._living = living
+        self._pass_again()
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column within each group; −1 returns to the order of the list."""
-        sort = None if column < 0 else (Column(column), order is Qt.SortOrder.DescendingOrder)
-        self.asked = replace(self.asked, sort=sort)
-        if self._listing is not None:
-            before = self._begin_move()
-            self._listing.ask(self.asked)
-            self._end_move(before)
+        self._sorted = None if column < 0 else (column, order)
+        self.sort_again()
 
     @Slot()
     def sort_again(self) -> None:
         """Put the lines in order by the values of this moment."""
-        if self._listing is not None:
-            before = self._begin_move()
-            self._listing.sort_again()
-            self._end_move(before)
-
-    def _begin_move(self) -> ListLines:
-        self.about_to_move.emit()
-        self.layoutAboutToBeChanged.emit()
-        return self.lines
-
-    def _end_move(self, before: ListLines) -> None:
-        """Take along what points at lines that have moved."""
-        pointers = self.persistentIndexList()
-        moved = []
-        for pointer in pointers:
-            line = self.lines.line_of(int(before.numbers[pointer.row()]))
-            moved.append(QModelIndex() if line is None else self.index(line, pointer.column()))
-        self.changePersistentIndexList(pointers, moved)
-        self.layoutChanged.emit()
+        self.beginResetModel()
+        self._list_again()
+        self.endResetModel()
 
     # What folds
 
-    def is_open(self, number: int) -> bool:
-        """Tell whether what is below a line is shown: that of an actor's row, or of ``~group``."""
-        return self._listing is not None and self._listing.is_open(number)
+    def is_open(self, group: Group) -> bool:
+        """Tell whether the members of a group are shown."""
+        if self._filter:
+            return group not in self._folded
+        return self._opened.get(group, int(np.count_nonzero(self._groups == group)) <= FEW)
 
-    def toggle(self, number: int) -> None:
-        """Fold or unfold what is below a line."""
-        line = self.lines.line_of(number)
-        if line is None or self._listing is None:
-            return
-        lines = self._listing.turned(number)
-        more = len(lines) - len(self.lines)
-        if more < 0:
-            self.beginRemoveRows(_NOTHING, line + 1, line - more)
-            self._listing.lines = lines
-            self.endRemoveRows()
-        elif more > 0:
-            self.beginInsertRows(_NOTHING, line + 1, line + more)
-            self._listing.lines = lines
-            self.endInsertRows()
-        changed = self.index(line, 0)
-        self.dataChanged.emit(changed, changed)
-
-    def indent_of(self, line: int) -> int:
-        """Return how far an actor stands from the left, pixels."""
-        return STEP * (int(self.lines.depths[line]) + 1) if self._is_tree else 0
-
-    @property
-    def deepest_indent(self) -> int:
-        """How far the actor stands from the left that stands furthest, pixels."""
-        return STEP * (int(self.lines.depths.max(initial=0)) + 1) if self._is_tree else 0
-
-    @property
-    def _is_tree(self) -> bool:
-        return self.asked.tree and bool(self.lines.carries.any())
+    def toggle(self, group: Group) -> None:
+        """Fold or unfold a group."""
+        self.beginResetModel()
+        if self._filter:
+            self._folded ^= {group}
+        else:
+            self._opened[group] = not self.is_open(group)
+        self._arrange()
+        self.endResetModel()
 
     def reveal(self, row: int) -> int | None:
         """Return the line of an actor, unfolding what it is in; None if the filter leaves it out."""
-        if self._listing is None or not self._listing.passes(row):
+        if row >= len(self._passed) or not self._passed[row]:
             return None
-        for fold in self._listing.folds_of(row):
-            if not self.is_open(fold):
-                self.toggle(fold)
-        return self.lines.line_of(row)
+        if self.line_of(row) is None:
+            self.toggle(Group(int(self._groups[row])))
+        return self.line_of(row)
 
-    # Texts
+    # How it is worked out
 
-    def text(self, row: int, column: Column) -> str:
-        """Return what a column says of an actor."""
-        return cell_text(self._listing, row, column) if self._listing else ""
+    def _moment(self, index: RecordingIndex) -> MomentColumns:
+        return MomentColumns(index.actors, self._world, self.hero, self._primary)
 
-    def category(self, row: int) -> Category:
-        """Return the category of an actor."""
-        return Category(int(self._listing.actors.category[row])) if self._listing else Category.OTHER
+    def _look_again(self) -> None:
+        if self._of is not None and self._index is not None:
+            self._of = self._of._replace(moment=self._moment(self._index))
 
-    def is_alive(self, row: int) -> bool:
-        """Tell whether an actor is alive at this time."""
-        return self._listing is not None and bool(self._listing.moment.alive[row])
+    def _take_travelled(self) -> None:
+        if self._of is not None:
+            column = self._of.lives.travelled
+            column[:] = np.nan
+            if self._travelled is not None:
+                number = min(len(column), len(self._travelled))
+                column[:number] = self._travelled[:number]
 
-    def is_found(self, row: int) -> bool:
-        """Tell whether an actor passes the filter; those who carry one that does are listed, too."""
-        return self._listing is not None and self._listing.passes(row)
+    def _list_again(self) -> None:
+        """Put all in order, and see who passes."""
+        if self._of is None:
+            return
+        actors = self._of.actors
+        if self._sorted is None:
+            chosen = self.hero is not None and self.hero not in actors.hero_rows
+            self._all = default_order(actors, (*((self.hero,) if chosen else ()), *actors.hero_rows))
+        else:
+            column, order = self._sorted
+            by_id = np.lexsort((actors.spawn_frame, actors.actor_id))
+            self._all = sorted_rows(by_id, self._key(column), order)
+        self._pass_again()
 
-    def is_pinned(self, row: int) -> bool:
-        """Tell whether an actor stands at the top because it is pinned."""
-        return self._listing is not None and self._listing.is_pinned(row)
+    def _key(self, column: int) -> Floats:
+        values = self.values(self.columns[column].name)
+        return values.ranks() if isinstance(values, TextColumn) else values
 
-    def is_hidden(self, row: int) -> bool:
-        """Tell whether an actor is hidden on the map."""
-        return row < len(self._hidden) and bool(self._hidden[row])
+    def _pass_again(self) -> None:
+        if self._of is not None:
+            alive = self._of.moment.alive
+            self._passed = self._filter.matches(self.facts, alive)
+            if self._living:
+                here = alive.copy()
+                here[self._pinned] = True
+                self._passed &= here
+            self._arrange()
 
-    def title(self, column: Column) -> str:
-        """Return the name of a column; that of what is being read tells how far that is."""
-        if column is Column.TRAVELLED and self._travelled_share is not None:
-            return self.tr("{0} % read").format(round(100 * self._travelled_share))
-        return column_title(column)
-
-    def group_title(self, group: Group) -> str:
-        """Return the heading of a group: its name, and how many in it pass the filter."""
-        return f"{group_name(group)} · {count(self.lines.counts[group])}"
+    def _arrange(self) -> None:
+        rows = self._all[self._passed[self._all]]
+        pinned = np.isin(rows, self._pinned)
+        rows = np.concatenate((rows[pinned], rows[~pinned]))
+        groups = self._groups[rows]
+        groups[: np.count_nonzero(pinned)] = NO_GROUP
+        self._order = arrange(rows, groups, [group for group in Group if self.is_open(group)])
 
     # What Qt asks
 
-    def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of lines."""
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(Column)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as in Qt
-        """Return the text, alignment or tooltip of a cell."""
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Say that actors can be selected and dragged, headings not."""
         if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        moves = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+        return flags if self.row_of(index) < 0 else flags | moves
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the usual signal of the first of some actors, to be dropped where signals are shown."""
+        return signal_mime(self.row_of(indexes[0]))
+
+    def data(self, index: AnyIndex, role: int = _Role.DisplayRole) -> object:
+        """Return what a cell shows, and how."""
+        row, name = self.row_of(index), self.columns[index.column()].name
+        if row < 0:
+            return self._heading(Group(~row), role) if name == "id" else None
+        look = self._looks.get(_Role(role))
+        return super().data(index, role) if look is None else look(row, name)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
+        """Return a heading: that of speeds is their unit, that of what is being read how far that is."""
+        if role == _Role.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            name = self.columns[section].name
+            if name == "speed":
+                return speed_unit()
+            if name == "travelled" and self._travelled_share is not None:
+                return self.tr("{0} % read").format(round(100 * self._travelled_share))
+        return super().headerData(section, orientation, role)
+
+    def _heading(self, group: Group, role: int) -> object:
+        """Return what the heading of a group shows: its name, and how many in it pass the filter."""
+        if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
+            members = self._passed & (self._groups == group)
+            members[self._pinned] = False
+            return f"{group_name(group)} · {count(int(np.count_nonzero(members)))}"
+        if role == _Role.DecorationRole:
+            return icon("chevron-down" if self.is_open(group) else "chevron-right", "secondary")
+        return current_theme().secondary if role == _Role.ForegroundRole else None
+
+    def _icon(self, row: int, name: str) -> QIcon | None:
+        if self._of is None or name != "id":
             return None
-        column, row = Column(index.column()), self.lines.row_at(index.row())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._heading(index.row(), column) if row is None else self.text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(column)
-        if role == Qt.ItemDataRole.ToolTipRole and row is not None:
-            return "" if self._listing is None else cell_tip(self._listing, row, hidden=self.is_hidden(row))
-        if role == Qt.ItemDataRole.AccessibleTextRole and row is not None:
-            marks = self.is_pinned(row), self.is_hidden(row)
-            return said(self.text(row, column), *marks) if column is Column.ID else self.text(row, column)
-        return None
+        role = category_role(int(self._of.actors.category[row]), hero=row == self.hero)
+        if self._is_hidden(row):
+            return icon("eye-off", "secondary")
+        return icon(
+            "pin" if row in self._pinned else "actor" if self._is_alive(row) else "actor-absent", role
+        )
 
-    def _heading(self, line: int, column: Column) -> str | None:
-        group = self.lines.group_at(line)
-        return None if group is None or column is not Column.ID else self.group_title(group)
+    def _color(self, row: int, name: str) -> QColor | None:
+        dim = name == "role" or self._is_hidden(row) or not self._is_alive(row)
+        return current_theme().secondary if dim else None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401 - as in Qt
-        """Return the name, alignment or tooltip of a column."""
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(Column(section))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            how = self.tr("Click to sort, right-click to choose columns")
-            return f"{long_title(Column(section))}\n{how}"
-        return alignment(Column(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+    def _font(self, row: int, name: str) -> QFont | None:
+        return font(13, bold=True) if name == "id" and row == self._primary else None
 
-    def _tell_changed(self, first: Column) -> None:
+    def _spoken(self, row: int, name: str) -> str:
+        marks = {self.tr("pinned"): row in self._pinned, self.tr("hidden on the map"): self._is_hidden(row)}
+        words = [word for word, holds in marks.items() if holds and name == "id"]
+        return ", ".join([self.text(row, name), *words])
+
+    def _tip(self, row: int, _name: str) -> str:
+        """Return the whole blueprint, the role, and when the actor lives if that is not now."""
+        if self._of is None or self._index is None:
+            return ""
+        actors, facts, _, moment = self._of
+        life, elapsed = moment.life(row), self._index.elapsed
+        lines = [facts.blueprints[row], facts.roles[row]]
+        if life is Life.NOT_SPAWNED:
+            lines.append(self.tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
+        elif life is Life.DESTROYED:
+            lines.append(self.tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
+        lines.append(below_text(float(moment.below[row])))
+        if self._is_hidden(row):
+            lines.append(self.tr("Hidden on the map"))
+        return "\n".join(line for line in lines if line)
+
+    def _is_alive(self, row: int) -> bool:
+        return self._of is not None and bool(self._of.moment.alive[row])
+
+    def _is_hidden(self, row: int) -> bool:
+        return row < len(self._hidden) and bool(self._hidden[row])
+
+    def _tell_changed(self, first: int) -> None:
         """Tell that all lines changed from one column to the last; the view paints those it shows."""
-        if len(self.lines):
-            self.dataChanged.emit(self.index(0, first), self.index(len(self.lines) - 1, len(Column) - 1))
+        if len(self._order):
+            self.dataChanged.emit(
+                self.index(0, first), self.index(len(self._order) - 1, len(self.columns) - 1)
+            )
 
-
-def alignment(column: Column) -> Qt.AlignmentFlag:
-    """Return where in its cell a column's text stands."""
-    side = Qt.AlignmentFlag.AlignRight if column in NUMERIC else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+    def _tell_title(self) -> None:
+        number = self.number_of["travelled"]
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.arrays import Floats
 from viewer.lazy import lazy
@@ -74,10 +73,12 @@ class MomentColumns:
             return Life.ALIVE
         return Life.NOT_SPAWNED if self._actors.spawn_frame[row] > self._frame else Life.DESTROYED
 
-    def lives(self) -> NDArray[np.int64]:
-        """Return where each actor is in its life, shape (N,)."""
+    @lazy
+    def states(self) -> Floats:
+        """Where each actor is in its life, as ``Life``; from ``len(Life)`` on metres below, shape (N,)."""
         to_come = self._actors.spawn_frame > self._frame
-        return np.select([self.alive, to_come], [Life.ALIVE, Life.NOT_SPAWNED], Life.DESTROYED)
+        lives = np.select([self.alive, to_come], [Life.ALIVE, Life.NOT_SPAWNED], Life.DESTROYED)
+        return np.where(self.below > 0.0, len(Life) + self.below, lives)
 
     def _unknown(self) -> Floats:
         return np.full(len(self._actors), np.nan)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
@@ -12,16 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.ui.actors.columns import MARGIN
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.filter_field import FilterField, hint_text
 from viewer.ui.actors.list_view import ActorListView
-from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
+from viewer.ui.widgets.list_view import MARGIN
 from viewer.ui.widgets.parts import label
 from viewer.ui.widgets.throttle import Throttle
 
@@ -49,9 +46,6 @@ class ActorPanel(QWidget):
 
     menu_requested = Signal(object, QPoint)
     """ActorRef whose menu is to open, and where on the screen."""
-
-    show_requested = Signal(object)
-    """ActorRef to be shown on the map again."""
 
     travelled_wanted = Signal(bool)
     """Whether the list shows how far actors have travelled."""
@@ -95,16 +89,11 @@ class ActorPanel(QWidget):
         self._field.textChanged.connect(self.filter_changed)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
-        self._list.added.connect(lambda row: self.select_requested.emit(ref_of(row), True))
-        self._list.ranged.connect(self._request_rows)
         self._list.followed.connect(lambda row: self.follow_requested.emit(ref_of(row)))
         self._list.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
-        self._list.shown_again.connect(lambda row: self.show_requested.emit(ref_of(row)))
-        self._list.columns_fitted.connect(self._columns_fitted)
+        self._list.columns_changed.connect(self._columns_changed)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
-        self._model.rowsInserted.connect(self._lines_changed)
-        self._model.rowsRemoved.connect(self._lines_changed)
 
     # What it is told
 
@@ -124,7 +113,10 @@ class ActorPanel(QWidget):
             if not again:
                 self._list.scrollToTop()
         self._complete = index is not None and index.complete
+        is_first = not self._model.rowCount()
         self._model.set_recording(index)
+        if self._complete or is_first:
+            self._list.fit_columns()
         self._scroll_back()
 
     def set_world(self, world: World | None) -> None:
@@ -143,7 +135,7 @@ class ActorPanel(QWidget):
         row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
-        self._model.set_selected(row)
+        self._model.set_primary(row)
         if moved and row is not None:
             self._list.show_row(row)
         self._list.select_rows(self._selected)
@@ -174,11 +166,6 @@ class ActorPanel(QWidget):
         if paused and self._model.order_changes:
             self._sorting.request()
 
-    def set_tree(self, tree: bool) -> None:
-        """Show actors below those that carry them, or side by side."""
-        self._model.set_tree(tree)
-        self._show_selected()
-
     def set_living(self, living: bool) -> None:
         """Show only those who are alive at the time, or all."""
         self._model.set_living(living)
@@ -187,29 +174,16 @@ class ActorPanel(QWidget):
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
         self._model.set_hero(row_in(actor))
-        self._list.fit_columns()
 
     @property
-    def columns(self) -> tuple[str, ...] | None:
-        """Names of the columns that the user chose; None as long as that is left to the panel's width."""
-        chosen = self._list.chosen_columns
-        return None if chosen is None else tuple(column.name.lower() for column in sorted(chosen))
+    def arrangement(self) -> str:
+        """Which columns are shown, their order and widths, as text; empty while nobody has changed them."""
+        return self._list.arrangement
 
-    def set_columns(self, names: Sequence[str] | None) -> None:
-        """Show the columns of these names, or None for those that there is room for."""
-        known = {column.name.lower(): column for column in Column}
-        columns = None if names is None else [known[name] for name in names if name in known]
-        self._list.choose_columns(columns)
-
-    @property
-    def widths(self) -> dict[str, int]:
-        """Widths in pixels that the user gave columns, by their names."""
-        return {column.name.lower(): width for column, width in self._list.given_widths.items()}
-
-    def set_widths(self, widths: Mapping[str, int]) -> None:
-        """Make columns as wide as the user left them."""
-        known = {column.name.lower(): column for column in Column}
-        self._list.give_widths({known[name]: width for name, width in widths.items() if name in known})
+    def arrange(self, arrangement: str) -> None:
+        """Arrange the columns as they were."""
+        self._list.arrange(arrangement)
+        self._columns_changed()
 
     @Slot()
     def request_all(self) -> None:
@@ -217,7 +191,7 @@ class ActorPanel(QWidget):
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
-            self._request_rows((*(row for row in rows if row != primary), primary))
+            self._request((*(row for row in rows if row != primary), primary))
 
     @property
     def filter_text(self) -> str:
@@ -265,7 +239,7 @@ class ActorPanel(QWidget):
 
     @Slot(str)
     def _apply_filter(self, text: str) -> None:
-        self._model.set_filter(ActorFilter(text))
+        self._model.filter_actors(ActorFilter(text))
         self._list.scrollToTop()
         self._show_selected()
 
@@ -276,34 +250,33 @@ class ActorPanel(QWidget):
     @Slot()
     def _choose_first(self) -> None:
         """Select the first actor found."""
-        first = self._model.lines.first_actor
-        if first is not None:
-            self._request(first)
+        rows = self._model.shown[self._model.shown >= 0]
+        if len(rows):
+            self._request((int(rows[0]),))
 
-    @Slot(object)
-    def _columns_fitted(self, columns: frozenset[Column]) -> None:
-        wanted = Column.TRAVELLED in columns
+    @Slot()
+    def _columns_changed(self) -> None:
+        wanted = not self._list.isColumnHidden(self._model.number_of["travelled"])
         if wanted != self.wants_travelled:
             self.wants_travelled = wanted
             self.travelled_wanted.emit(wanted)
 
     @Slot(object)
-    def _request(self, row: int) -> None:
-        self.select_requested.emit(ref_of(row), False)
-
-    @Slot(object)
-    def _request_rows(self, rows: Iterable[int]) -> None:
-        self.selection_requested.emit(refs_of(rows))
+    def _request(self, rows: tuple[int, ...]) -> None:
+        if len(rows) == 1:
+            self.select_requested.emit(ref_of(rows[0]), False)
+        else:
+            self.selection_requested.emit(refs_of(rows))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:
-        self.hover_requested.emit(None if line is None else ref_of(self._model.lines.row_at(line)))
+        self.hover_requested.emit(None if line is None else ref_of(self._model.row_at(line)))
 
     @Slot()
     def _lines_changed(self) -> None:
         """Count the actors, say why if none is listed, and find the selected one again."""
         self._count_actors()
-        self._list.set_message("" if len(self._model.lines) else self._why_empty())
+        self._list.set_message("" if len(self._model.shown) else self._why_empty())
         self._list.select_rows(self._selected)
 
     def _why_empty(self) -> str:
@@ -313,7 +286,7 @@ class ActorPanel(QWidget):
         hint = self._model.hint
         if hint is not None:
             return hint_text(hint)
-        if self._model.asked.living:
+        if self._model.living:
             return self.tr("Nobody who is present now matches the filter")
         return self.tr("No actor matches the filter")
 

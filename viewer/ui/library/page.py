@@ -68,7 +68,7 @@ class LibraryPage(QWidget):
         self.view = RecordingsView(self.model, ROW, self)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
-        self.view.offer_columns()
+        self.view.offer_columns(2)
         self.view.chosen.connect(self.open_number)
         self.answer = Answer(library, _UNKNOWN, self)
         self.answer.answered.connect(self._show_answer)

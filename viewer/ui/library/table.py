@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import (
-    QByteArray,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -19,32 +17,25 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from viewer.arrays import Floats
 from viewer.ui.widgets.keys import ENTER, MOVES, is_claimed, is_plain
+from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.table import TableModel
 
 ROW = 40
 _SIZE = QSize(72, ROW)
 _MARGIN = 5
-_LOOKED_AT = 100
-"""Rows after which columns are wide enough."""
 _LEAST_SPAN = 20.0
 """Metres: a few steps are not blown up further."""
 
 
-class WayDelegate(QStyledItemDelegate):
+class WayDelegate(RowDelegate):
     """Paints where the hero went, the end as a dot."""
 
-    def __init__(self, model: TableModel, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, model: TableModel, view: ListView) -> None:
+        super().__init__(view)
         self._model = model
         self.ways: Mapping[str, Floats] = {}
         """Places in metres, shape (K, 2), by the recording's path."""
@@ -77,7 +68,7 @@ class WayDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class RecordingsView(QTableView):
+class RecordingsView(ListView):
     """The rows of a model; Enter and a double-click choose one. The current row stays whatever the order."""
 
     chosen = Signal(int)
@@ -102,32 +93,15 @@ class RecordingsView(QTableView):
             one_click: whether one click chooses.
 
         """
-        super().__init__(parent)
+        super().__init__(model, height, parent)
         self._model = model
         self._key = key
         self._current: object = None
-        self._fitted = ""
-        self.setModel(model)
         model.modelAboutToBeReset.connect(self._note_current)
         model.modelReset.connect(self._find_current)
         (self.clicked if one_click else self.doubleClicked).connect(self._choose)
         self.setProperty("kind", "rows")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(height)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setResizeContentsPrecision(_LOOKED_AT)
-        header.setSectionsMovable(True)
-        header.setSortIndicatorClearable(True)  # the third click brings back the order that it had
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSortingEnabled(True)
 
     @property
@@ -144,51 +118,6 @@ class RecordingsView(QTableView):
         if place is not None:
             self.selectRow(place)
         return place is not None
-
-    def offer_columns(self) -> None:
-        """Offer to hide columns, in a menu of their titles; the first two stay."""
-        header = self.horizontalHeader()
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        for number, column in enumerate(self._model.columns[2:], 2):
-            action = QAction(column.title, header)
-            action.setCheckable(True)
-            action.setChecked(not self.isColumnHidden(number))
-            action.toggled.connect(partial(self._show_column, number))
-            header.addAction(action)
-
-    def fit(self, widest: int) -> None:
-        """Make columns as wide as what is in them, unless somebody has arranged them."""
-        if not self.arrangement:
-            self.resizeColumnsToContents()
-            for number in range(len(self._model.columns)):
-                self.setColumnWidth(number, min(self.columnWidth(number), widest))
-            self._fitted = self._state()
-
-    @property
-    def arrangement(self) -> str:
-        """Order and widths of the columns as text; empty while nobody has changed them."""
-        return self._state() if self._fitted not in ("", self._state()) else ""
-
-    def arrange(self, arrangement: str) -> None:
-        """Arrange the columns as they were; a text about other columns is left alone."""
-        names, _, state = arrangement.partition(";")
-        if names == self._names():
-            header = self.horizontalHeader()
-            header.restoreState(QByteArray.fromBase64(state.encode()))
-            header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-            for action, number in zip(header.actions(), range(2, header.count()), strict=False):
-                action.setChecked(not header.isSectionHidden(number))
-            self._fitted = "before"
-
-    def _state(self) -> str:
-        state = self.horizontalHeader().saveState().toBase64()
-        return f"{self._names()};{bytes(state.data()).decode()}"
-
-    def _names(self) -> str:
-        return ",".join(column.name for column in self._model.columns)
-
-    def _show_column(self, number: int, shown: bool) -> None:
-        self.setColumnHidden(number, not shown)
 
     @Slot()
     def _note_current(self) -> None:

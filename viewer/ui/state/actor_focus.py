@@ -74,6 +74,7 @@ class ActorFocus(QObject):
             self._offered = actors
         return is_free
 
+    @Slot(object, bool)
     def click(self, actor: ActorRef | None, adds: bool) -> None:
         """Select an actor alone, or nobody; ``adds`` takes it into the selection or out of it."""
         if not adds:

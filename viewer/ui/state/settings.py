@@ -124,14 +124,8 @@ class Settings:
     )
     """Folders of this computer and where the simulator sees them; none at first."""
 
-    actor_columns = Setting[tuple[str, ...] | None]("actor_columns", None, lambda names: words(names) or None)
-    """Names of the columns the user chose for the actor list; None at first: those that fit."""
-    actor_widths = Setting[Mapping[str, int]](
-        "actors/widths", {}, lambda widths: {name: pixels(width) for name, width in widths.items()}
-    )
-    """Widths that the user gave columns of the actor list, pixels by name; none at first."""
-    actor_tree = Setting("actors/tree", default=False)
-    """Whether the actor list is a tree."""
+    actor_columns = Setting("actors/columns", "")
+    """Which columns of the actor list are shown, their order and widths, as text; empty at first."""
     living_actors = Setting("actors/living", default=False)
     """Whether only those actors are listed who are alive."""
 

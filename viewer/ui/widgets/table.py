@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags, Floats, Ints
 
 _Index = QModelIndex | QPersistentModelIndex
 _SIDES = {
@@ -20,7 +21,8 @@ _SIDES = {
 }
 
 
-class TableColumn(NamedTuple):
+@dataclass(frozen=True)
+class TableColumn:
     """A column.
 
     Attributes:
@@ -29,6 +31,7 @@ class TableColumn(NamedTuple):
         text: what is shown of a value that is known.
         tip: what the heading says pointed at.
         number: whether it stands at the right, as numbers do.
+        long_title: what it is called where there is room for words; as its heading if empty.
 
     """
 
@@ -37,6 +40,7 @@ class TableColumn(NamedTuple):
     text: Callable[[Any], str] = str
     tip: str = ""
     number: bool = False
+    long_title: str = ""
 
 
 class TableModel(QAbstractTableModel):
@@ -52,7 +56,7 @@ class TableModel(QAbstractTableModel):
         self._mask: Flags | None = None
         self._order: Ints = np.empty(0, np.int64)
         self._sorted: tuple[int, Qt.SortOrder] | None = None
-        self._keys: dict[int, NDArray[Any]] = {}
+        self._keys: dict[int, Floats] = {}
         self.tip: Callable[[int], str] = lambda _row: ""
         """Returns what a row says pointed at, empty for nothing."""
         self.bold: Flags | None = None
@@ -103,7 +107,11 @@ class TableModel(QAbstractTableModel):
 
     def value(self, row: int, name: str) -> Any:  # noqa: ANN401 - whatever a table holds
         """Return a value by the number of its row."""
-        return self._values[name][row]
+        return self.values(name)[row]
+
+    def values(self, name: str) -> Any:  # noqa: ANN401 - whatever a table holds
+        """Return the values of a column by the numbers of all rows."""
+        return self._values[name]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Order the rows by a column, equal ones as they came; by none for −1."""
@@ -137,8 +145,8 @@ class TableModel(QAbstractTableModel):
         """Return what a cell shows."""
         row = self.row_of(index)
         column = self.columns[index.column()]
-        value = self._values[column.name][row]
         if role == Qt.ItemDataRole.DisplayRole:
+            value = self.values(column.name)[row]
             return self._unknown if value is None else column.text(value)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
@@ -152,21 +160,27 @@ class TableModel(QAbstractTableModel):
         rows = np.arange(self._count) if self._mask is None else np.flatnonzero(self._mask)
         if self._sorted is not None and len(rows):
             column, order = self._sorted
-            keys = self._key(column)[rows]
-            known = rows[keys >= 0]
-            place = np.argsort(keys[keys >= 0], kind="stable")
-            if order is Qt.SortOrder.DescendingOrder:
-                place = np.argsort(-keys[keys >= 0], kind="stable")
-            rows = np.concatenate((known[place], rows[keys < 0]))
+            rows = sorted_rows(rows, self._key(column), order)
         self._order = rows
 
-    def _key(self, column: int) -> NDArray[Any]:
-        """Return numbers that order the values of a column as they are ordered, −1 for unknown ones."""
+    def _key(self, column: int) -> Floats:
+        """Return numbers that order the values of a column as they are ordered, NaN for unknown ones."""
         if column not in self._keys:
             values = self._values[self.columns[column].name]
             distinct = sorted({value for value in values if value is not None})
             ranks = {value: rank for rank, value in enumerate(distinct)}
-            self._keys[column] = np.array(
-                [-1 if value is None else ranks[value] for value in values], np.int64
-            )
+            self._keys[column] = np.array([ranks.get(value, np.nan) for value in values], np.float64)
         return self._keys[column]
+
+
+def sorted_rows(rows: Ints, keys: NDArray[Any], order: Qt.SortOrder) -> Ints:
+    """Return rows in the order of their keys, equal ones as they came, unknown (NaN) ones last.
+
+    Args:
+        rows: numbers of rows, shape (K,).
+        keys: of all rows, shape (N,).
+        order: which comes first.
+
+    """
+    keys = keys[rows].astype(np.float64)
+    return rows[np.argsort(-keys if order is Qt.SortOrder.DescendingOrder else keys, kind="stable")]

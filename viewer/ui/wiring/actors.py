@@ -30,7 +30,6 @@ class ActorWiring(QObject):
         settings = workspace.settings
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
         self.travelled = TravelledFinder(tasks, self)
-        bind(settings.changed("actor_tree"), lambda: settings.actor_tree, panel.set_tree)
         bind(settings.changed("living_actors"), lambda: settings.living_actors, panel.set_living)
         bind(recording.index_changed, lambda: recording.index, panel.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, panel.set_world)
@@ -48,7 +47,6 @@ class ActorWiring(QObject):
         panel.hover_requested.connect(focus.hover)
         panel.follow_requested.connect(focus.go_with)
         panel.menu_requested.connect(menu.open)
-        panel.show_requested.connect(lambda actor: visibility.show(actor.row))
         self.travelled.found.connect(panel.set_travelled)
         self.travelled.progress.connect(panel.set_travelled_share)
         self.travelled.failed.connect(recording.explain)

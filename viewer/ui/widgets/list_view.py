@@ -1,0 +1,262 @@
+"""The view of every list: Qt's table, quiet, and modest about the keyboard."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QByteArray,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from viewer.ui.theme import current_theme
+from viewer.ui.widgets.keys import MOVES
+from viewer.ui.widgets.table import TableColumn
+
+MARGIN = 12
+"""Free space at the edges, pixels."""
+_PADDING = 10
+_BOLD = 5
+"""Bold letters, as names may have, are so much wider."""
+_FOCUS_BAR = 2
+_LEAST_WIDTH = 36
+_LOOKED_AT = 100
+"""Rows after which columns are wide enough."""
+_USUAL_NUMBER = "000.0"
+"""Columns of numbers are at least so wide: they do not change when the numbers do."""
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints cells as the style does, but what is under the mouse or has the focus as whole rows."""
+
+    def __init__(self, view: ListView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Say that the mouse is over all cells of a row."""
+        super().initStyleOption(option, index)
+        option.state &= ~QStyle.StateFlag.State_HasFocus
+        if index.row() == self._view.hovered_line:
+            option.state |= QStyle.StateFlag.State_MouseOver
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a cell, and a bar at the left of the row that the keyboard is on."""
+        super().paint(painter, option, index)
+        view, area = self._view, option.rect
+        if view.hasFocus() and view.currentIndex().row() == index.row() and area.x() <= 0:
+            painter.fillRect(0, area.y(), _FOCUS_BAR, area.height(), current_theme().accent)
+
+
+class ListView(QTableView):
+    """Whole rows of a table; keys that do not move in it are the window's, and a click leaves the focus."""
+
+    line_hovered = Signal(object)
+    """The line under the mouse, or None."""
+    columns_changed = Signal()
+    """Other columns are shown."""
+
+    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message = ""
+        self.hovered_line: int | None = None
+        """The line under the mouse."""
+        self.arranged = False
+        """Whether somebody has chosen, moved or resized columns."""
+        self._fitting = False
+        self.setModel(model)
+        self.setItemDelegate(RowDelegate(self))
+        self.setProperty("kind", "list")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setMinimumSectionSize(1)
+        rows.setDefaultSectionSize(row_height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(_LEAST_WIDTH)
+        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setSectionsMovable(True)
+        header.setSortIndicatorClearable(True)  # the third click brings back the order that it had
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.sectionResized.connect(self._note_width)
+        header.sectionMoved.connect(self._note_place)
+        self.entered.connect(self._enter)
+        self.viewportEntered.connect(self._leave)
+        self.selectionModel().currentRowChanged.connect(self._paint_all)
+
+    def set_message(self, message: str) -> None:
+        """Say in an empty list why it is empty."""
+        self.message = message
+        self.setAccessibleDescription(message)
+        self.viewport().update()
+
+    def move_to(self, line: int) -> None:
+        """Put the keyboard on a line and scroll to it."""
+        index = self.model().index(line, max(self.columnAt(0), 0))
+        self.selectionModel().setCurrentIndex(index, self.selectionModel().SelectionFlag.NoUpdate)
+        self.scrollTo(index)
+
+    # Columns
+
+    def offer_columns(self, first: int) -> None:
+        """Offer to hide columns from a number on, in a menu of their titles."""
+        header = self.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for number, column in enumerate(self._columns()[first:], first):
+            action = QAction(column.long_title or column.title, header)
+            action.setData(number)
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(number))
+            action.toggled.connect(partial(self._show_column, number))
+            header.addAction(action)
+
+    def fit(self, widest: int) -> None:
+        """Make columns as wide as what is in them, unless somebody has arranged them."""
+        if self.arranged:
+            return
+        self._fitting = True
+        metrics = self.fontMetrics()
+        for number, column in enumerate(self._columns()):
+            if not self.isColumnHidden(number):
+                texts = (column.title, _USUAL_NUMBER if column.number else "")
+                seen = self.sizeHintForColumn(number) + (0 if number else _BOLD)
+                needed = max(seen, *(metrics.horizontalAdvance(text) + _PADDING for text in texts))
+                self.setColumnWidth(number, min(needed, widest))
+        self._fitting = False
+
+    @property
+    def arrangement(self) -> str:
+        """Order and widths of the columns as text; empty while nobody has changed them."""
+        state = self.horizontalHeader().saveState().toBase64()
+        return f"{self._names()};{bytes(state.data()).decode()}" if self.arranged else ""
+
+    def arrange(self, arrangement: str) -> None:
+        """Arrange the columns as they were; a text about other columns is left alone."""
+        names, _, state = arrangement.partition(";")
+        if names == self._names():
+            header = self.horizontalHeader()
+            header.restoreState(QByteArray.fromBase64(state.encode()))
+            header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            for action in header.actions():
+                action.setChecked(not header.isSectionHidden(action.data()))
+            self.arranged = True
+
+    def _columns(self) -> tuple[TableColumn, ...]:
+        return self.model().columns  # type: ignore[attr-defined, no-any-return] # a TableModel's
+
+    def _names(self) -> str:
+        return ",".join(column.name for column in self._columns())
+
+    @Slot(int)
+    def _note_width(self, number: int) -> None:
+        interactive = QHeaderView.ResizeMode.Interactive
+        if not self._fitting and self.horizontalHeader().sectionResizeMode(number) is interactive:
+            self.arranged = True
+
+    @Slot()
+    def _note_place(self) -> None:
+        self.arranged = True
+
+    def _show_column(self, number: int, shown: bool) -> None:
+        self.setColumnHidden(number, not shown)
+        if shown:
+            self.resizeColumnToContents(number)
+        self.columns_changed.emit()
+
+    # Keys and mouse
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move in the list; all else is the window's."""
+        if event.key() in MOVES:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Go to the first or last row with Home and End, not to a column."""
+        last = self.model().rowCount() - 1
+        line = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: last}.get(action)
+        if line is None or last < 0:
+            return super().moveCursor(action, modifiers)
+        return self.model().index(line, max(self.currentIndex().column(), 0))
+
+    def line_at(self, position: QPoint) -> int | None:
+        """Return the line at a position in the viewport."""
+        line = self.rowAt(position.y())
+        return line if line >= 0 else None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Note that the mouse has left."""
+        super().leaveEvent(event)
+        self._leave()
+
+    def reset(self) -> None:
+        """Forget where the mouse was: other lines are there now."""
+        super().reset()
+        self._leave()
+
+    @Slot(QModelIndex)
+    def _enter(self, index: QModelIndex) -> None:
+        self._hover(index.row())
+
+    @Slot()
+    def _leave(self) -> None:
+        self._hover(None)
+
+    def _hover(self, line: int | None) -> None:
+        if line != self.hovered_line:
+            for each in (self.hovered_line, line):
+                if each is not None:
+                    top, width = self.rowViewportPosition(each), self.viewport().width()
+                    self.viewport().update(0, top, width, self.rowHeight(each))
+            self.hovered_line = line
+            self.line_hovered.emit(line)
+
+    @Slot()
+    def _paint_all(self) -> None:
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows, or why there are none."""
+        super().paintEvent(event)
+        if self.message and not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(current_theme().secondary)
+            area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+            painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.message)
