@@ -232,9 +232,8 @@ def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
     index, road_map = recorded(scratch), bend(tmp_path)
     lane_lights = LaneLights(LightBook(index), road_map)
     assert not lane_lights.governing(np.array([48.25, 30.0, 0.0]), 90.0, [("3", -1)]).rows
-    assert lane_lights.after("3", -1, 10.0) is None
-    assert lane_lights.after("1", 5, 10.0) is None
-    found = lane_lights.after("1", -1, 10.0)
+    assert lane_lights.after(road_map.stretch("3", -1, 10.0)) is None
+    found = lane_lights.after(road_map.stretch("1", -1, 10.0))
     assert found is not None
     assert found.distance == 0.0
 

@@ -26,15 +26,19 @@ def ids(stretches):
     return [(one.road, one.lane, one.begin, one.end) for one in stretches]
 
 
+def leads_to(road_map, *lane_and_place):
+    return road_map.next_lanes(road_map.stretch(*lane_and_place))
+
+
 def test_sections_of_a_road_lead_into_each_other(tmp_path):
     first = section(lane(1, inside=link(after=1)), lane(-1, inside=link(after=-2)))
     second = section(lane(1, inside=link(1)), lane(-1), lane(-2, inside=link(-1)), s=40)
     road_map = build(tmp_path, road(lanes=first + second))
-    assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -2, 40, 100)]
+    assert ids(leads_to(road_map, "1", -1, 10)) == [("1", -2, 40, 100)]
     # Traffic of the left lane runs the other way.
-    assert ids(road_map.next_lanes("1", 1, 70)) == [("1", 1, 0, 40)]
-    assert road_map.next_lanes("1", -2, 70) == ()
-    assert road_map.next_lanes("1", 7, 70) == road_map.next_lanes("x", -1, 0) == ()
+    assert ids(leads_to(road_map, "1", 1, 70)) == [("1", 1, 40, 0)]
+    assert leads_to(road_map, "1", -2, 70) == ()
+    assert road_map.stretch("1", 7, 70) is road_map.stretch("x", -1, 0) is None
 
 
 def test_roads_may_meet_at_either_end(tmp_path):
@@ -50,7 +54,7 @@ def test_roads_may_meet_at_either_end(tmp_path):
         ),
     )
     road_map = build(tmp_path, *roads)
-    assert ids(road_map.next_lanes("1", -1, 50)) == [("2", 1, 0, 100)]
+    assert ids(leads_to(road_map, "1", -1, 50)) == [("2", 1, 100, 0)]
 
 
 def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
@@ -60,7 +64,7 @@ def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
         + section(lane(-1), lane(-2), lane(-3, inside=link(-2)), s=50.001)
     )
     road_map = build(tmp_path, road(lanes=lanes))
-    assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -3, 50.001, 100)]
+    assert ids(leads_to(road_map, "1", -1, 10)) == [("1", -3, 50.001, 100)]
 
 
 @pytest.mark.parametrize(
@@ -83,8 +87,7 @@ def test_where_there_is_no_lane_it_neither_begins_nor_leads_anywhere(tmp_path, a
         + section(lane(-1), lane(-2), lane(-3, inside=link(-2)), s=50.001)
     )
     road_map = build(tmp_path, road(lanes=lanes))
-    assert road_map.lane_begin_and_end(*asked) is None
-    assert road_map.next_lanes(*asked) == ()
+    assert road_map.stretch(*asked) is None
 
 
 def test_a_junction_offers_every_way_through_it(tmp_path):
@@ -110,14 +113,14 @@ def test_a_junction_offers_every_way_through_it(tmp_path):
         *inside,
         f'<junction id="9">{ways}</junction>',
     )
-    assert [one.road for one in road_map.next_lanes("1", -1, 50)] == ["2", "3"]
-    assert road_map.next_lanes("1", 1, 50) == ()
+    assert [one.road for one in leads_to(road_map, "1", -1, 50)] == ["2", "3"]
+    assert leads_to(road_map, "1", 1, 50) == ()
 
 
 def test_links_to_nowhere_are_none(tmp_path):
     lanes = section(lane(-1, inside=link(after=-4)))
     road_map = build(tmp_path, road(lanes=lanes, more=f"<link>{at_road('successor', 77, 'start')}</link>"))
-    assert road_map.next_lanes("1", -1, 50) == ()
+    assert leads_to(road_map, "1", -1, 50) == ()
 
 
 def test_a_lane_and_s_give_a_point(tmp_path):
@@ -136,7 +139,7 @@ def test_the_point_of_a_lane_is_where_it_is_located_in_the_towns(map_file):
     road_map = open_map(map_file)
     rng = np.random.default_rng(3)
     lanes = road_map.lanes_into_junctions()
-    asked = [(each.road, each.lane, rng.uniform(each.begin, each.end)) for each in lanes for _ in range(5)]
+    asked = [(each.road, each.lane, rng.uniform(*sorted(each[2:]))) for each in lanes for _ in range(5)]
     points = [road_map.point(*each) for each in asked]
     found = road_map.locate([each.location for each in points], [each.yaw for each in points])
     same = [
@@ -164,8 +167,8 @@ def test_lanes_go_on_where_they_lead_to_in_the_towns(map_file):
         end = _end_of(road_map, name, lane_id)
         if end is None:
             continue
-        for onward in road_map.next_lanes(name, lane_id, end):
-            there = road_map.point(onward.road, onward.lane, onward.begin if onward.lane < 0 else onward.end)
+        for onward in leads_to(road_map, name, lane_id, end):
+            there = road_map.point(onward.road, onward.lane, onward.begin)
             here = road_map.point(name, lane_id, end)
             gaps.append(math.dist(here.location[:2], there.location[:2]))
             turns.append(abs((here.yaw - there.yaw + 180) % 360 - 180))

@@ -115,16 +115,16 @@ def test_lanes_follow_each_other_as_the_file_says(town):
                 if lane_id == 0:
                     continue
                 middle = (begin + stop) / 2
-                runs_ahead = road_map.lane_begin_and_end(road.id, lane_id, middle)
-                assert sorted(runs_ahead) == pytest.approx([begin, stop], abs=1e-6)
-                assert (runs_ahead[0] < runs_ahead[1]) is (lane_id < 0)  # traffic is on the right
+                stretch = road_map.stretch(road.id, lane_id, middle)
+                ends = [begin, stop] if lane_id < 0 else [stop, begin]  # traffic is on the right
+                assert [stretch.begin, stretch.end] == pytest.approx(ends, abs=1e-6)
                 expected = onward(roads, connections, road, section, lane_id, ahead=lane_id < 0)
                 lengths = [roads[name].stops[at] - roads[name].begins[at] for name, at, _ in expected]
                 if any(length < SHORT for length in lengths):
                     continue
                 found = {
-                    (each.road, bisect_right(roads[each.road].begins, each.begin + 1e-6) - 1, each.lane)
-                    for each in road_map.next_lanes(road.id, lane_id, middle)
+                    (each.road, bisect_right(roads[each.road].begins, min(each[2:]) + 1e-6) - 1, each.lane)
+                    for each in road_map.next_lanes(stretch)
                 }
                 assert found == expected, (road.id, section, lane_id)
                 looked_at += bool(expected)

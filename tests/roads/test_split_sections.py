@@ -114,28 +114,22 @@ def check_places(whole, cut, count):
 
 def check_stretches(whole, cut):
     """Who comes into a junction comes from the second half, and where the first half ends it begins."""
-    expected = [
-        (each.road, each.lane, each.begin, each.end, whole.lane_begin_and_end(*each[:2], sum(each[2:]) / 2))
-        for each in whole.lanes_into_junctions()
-    ]
+    expected = whole.lanes_into_junctions()
     found = {
         (each.road, each.lane, round(each.begin, 6), round(each.end, 6))
         for each in cut.lanes_into_junctions()
     }
     assert len(found) == len(expected) > 0
-    for road, lane, begin, end, (enters, leaves) in expected:
+    for each in expected:
+        road, lane, begin, end = each
         middle = (begin + end) / 2
-        near = (middle, end) if enters < leaves else (begin, middle)
-        assert (road, lane, round(near[0], 6), round(near[1], 6)) in found
-        first, second = (begin + middle) / 2, (middle + end) / 2
-        if enters > leaves:
-            first, second = second, first
-        (onward,) = cut.next_lanes(road, lane, first)
+        assert (road, lane, round(middle, 6), round(end, 6)) in found
+        first = (begin + middle) / 2
+        begins = cut.stretch(road, lane, first)
+        assert begins.end == pytest.approx(middle)
+        (onward,) = cut.next_lanes(begins)
         assert (onward.road, onward.lane) == (road, lane)
-        assert {each[:2] for each in cut.next_lanes(road, lane, second)} == {
-            each[:2] for each in whole.next_lanes(road, lane, second)
-        }
-        assert cut.lane_begin_and_end(road, lane, first)[1] == pytest.approx(middle)
+        assert {one[:2] for one in cut.next_lanes(onward)} == {one[:2] for one in whole.next_lanes(each)}
         one, other = whole.point(road, lane, first), cut.point(road, lane, first)
         assert one.location == pytest.approx(other.location, abs=0.05)
         assert one[1:] == pytest.approx(other[1:], abs=0.05)

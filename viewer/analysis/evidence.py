@@ -230,12 +230,11 @@ def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, el
         return _NO_LANE
     last = found[on_lane[-1]]
     road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
-    ends = road_map.lane_begin_and_end(road, lane, s)
-    if ends is None:
+    stretch = road_map.stretch(road, lane, s)
+    if stretch is None:
         return _NO_LANE
-    low, high = max(min(ends), s - _AROUND), min(max(ends), s + _AROUND)
-    along = np.linspace(low, high, max(int((high - low) / _STEP), 1) + 1)
-    along = along if ends[0] <= ends[1] else along[::-1]
+    begin, end = np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
+    along = np.linspace(begin, end, max(int(abs(end - begin) / _STEP), 1) + 1)
     points = [each for each in (road_map.point(road, lane, at) for at in along.tolist()) if each is not None]
     middles = np.array([each.location[:2] for each in points]).reshape(-1, 2)
     turn = np.radians([each.yaw for each in points])

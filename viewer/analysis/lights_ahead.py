@@ -10,7 +10,6 @@ from viewer.analysis.signal_places import (
     ALONG,
     LIGHT_SOURCES,
     SAME_LEVEL,
-    LaneOnward,
     ahead_and_aside,
     faces,
 )
@@ -90,22 +89,19 @@ def _by_lane(
     while len(left):
         check(proceed, 1.0 - len(left) / len(yaws))
         place = places[left[0]]
-        road, lane, s = str(place["road"]), int(place["lane"]), float(place["s"])
-        same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == lane)
-        ends = lanes.road_map.lane_begin_and_end(road, lane, s)
-        if ends is not None:
-            there = places["s"][left]
-            same &= (there >= min(ends)) & (there <= max(ends))
+        lane = lanes.road_map.stretch(str(place["road"]), int(place["lane"]), float(place["s"]))
+        if lane is None:
+            left = left[1:]
+            continue
+        same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == place["lane"])
+        same &= lane.contains(places["s"][left])
         same[0] = True
         mine, left = left[same], left[~same]
-        if ends is None:
-            continue
-        to_end = np.abs(ends[1] - places["s"][mine])
-        after = lanes.after(road, lane, s)
+        to_end = np.abs(lane.end - places["s"][mine])
+        after = lanes.after(lane)
         ahead = [] if after is None else [after]
-        length = abs(ends[1] - ends[0])
-        lines = lanes.places.on(LaneOnward(road, lane, *ends, length, ()))
-        ahead += [LightAhead(way - length, line.governing) for way, line in reversed(lines)]
+        lines = reversed(lanes.places.on(lane))
+        ahead += [LightAhead(way - lane.length, line.governing) for way, line in lines]
         for each in ahead:  # the nearest one last
             near = mine[(to_end + each.distance >= 0.0) & (to_end + each.distance < AHEAD)]
             rows[near] = each.governing.rows[0]

@@ -128,7 +128,7 @@ def _places(road_map: RoadMap, points: Floats) -> list[list[_Place]]:
         for options, at in zip(found, road_map.locate(points, np.full(len(points), yaw)), strict=True):
             for s in float(at["s"]) + _BESIDE_SEAMS:
                 stretch = road_map.stretch(str(at["road"]), int(at["lane"]), s)
-                if stretch is not None and stretch.end - stretch.begin > SHORTEST:
+                if stretch is not None and stretch.length > SHORTEST:
                     options[_Place(stretch, s)] = None
                     break
     return [list(options) for options in found]
@@ -143,30 +143,28 @@ def _along_lanes(road_map: RoadMap, begins: list[_Place], ends: list[_Place], mo
     came: dict[_Place, _Place | None] = {}
     while waiting:
         driven, _, node, before = heappop(waiting)
-        stretch, enter = node
-        span = road_map.lane_begin_and_end(stretch.road, stretch.lane, _middle(stretch))
-        if node in came or span is None or driven > most:
+        if node in came or driven > most:
             continue
         came[node] = before
-        ahead = 1.0 if span[1] > span[0] else -1.0
-        reached = [each.s for each in ends if each.stretch == stretch and (each.s - enter) * ahead >= -_BACK]
+        lane, enter = node
+        ahead = 1.0 if lane.end > lane.begin else -1.0
+        reached = [each.s for each in ends if each.stretch == lane and (each.s - enter) * ahead >= -_BACK]
         if reached:
             way = [node]
             while (last := came[way[-1]]) is not None:
                 way.append(last)
             return _points_along(road_map, way[::-1], reached[0])
-        for cost, onward in _onward(road_map, node, span[1]):
+        for cost, onward in _onward(road_map, node):
             heappush(waiting, (driven + cost, next(number), onward, node))
     return None
 
 
-def _onward(road_map: RoadMap, node: _Place, leave: float) -> Iterator[tuple[float, _Place]]:
+def _onward(road_map: RoadMap, node: _Place) -> Iterator[tuple[float, _Place]]:
     """Yield where one comes to from a lane: those after it and beside it, with the metres until there."""
     stretch, enter = node
-    for after in road_map.next_lanes(stretch.road, stretch.lane, _middle(stretch)):
-        ends = road_map.lane_begin_and_end(after.road, after.lane, _middle(after))
-        if ends is not None and _has_traffic(road_map, after):
-            yield abs(leave - enter), _Place(after, ends[0])
+    for after in road_map.next_lanes(stretch):
+        if _has_traffic(road_map, after):
+            yield abs(stretch.end - enter), _Place(after, after.begin)
     for lane in (stretch.lane - 1, stretch.lane + 1):
         beside = stretch._replace(lane=lane)
         if lane * stretch.lane > 0 and _has_traffic(road_map, beside):
@@ -174,7 +172,7 @@ def _onward(road_map: RoadMap, node: _Place, leave: float) -> Iterator[tuple[flo
 
 
 def _has_traffic(road_map: RoadMap, stretch: LaneStretch) -> bool:
-    point = road_map.point(stretch.road, stretch.lane, _middle(stretch))
+    point = road_map.point(stretch.road, stretch.lane, stretch.middle)
     return point is not None and point.lane_type in (LaneType.DRIVING, LaneType.BIDIRECTIONAL)
 
 
@@ -185,16 +183,14 @@ def _points_along(road_map: RoadMap, way: list[_Place], goal: float) -> Floats |
     ]
     points: list[Floats] = []
     for nodes in sections:
-        (road, lane, *_), enter = nodes[0]
-        middle = _middle(nodes[0].stretch)
-        ends = road_map.lane_begin_and_end(road, lane, middle)
-        leave = goal if nodes is sections[-1] or ends is None else ends[1]
+        stretch, enter = nodes[0]
+        leave = goal if nodes is sections[-1] else stretch.end
         steps = max(int(abs(leave - enter) / _SAMPLED), 1)
         for share in np.linspace(0.0, 1.0, steps + 1).tolist():
-            s = middle + (enter + (leave - enter) * share - middle) * _INSIDE
-            one = other = road_map.point(road, lane, s)
+            s = stretch.middle + (enter + (leave - enter) * share - stretch.middle) * _INSIDE
+            one = other = road_map.point(stretch.road, stretch.lane, s)
             if len(nodes) > 1:
-                other = road_map.point(road, nodes[-1].stretch.lane, s)
+                other = road_map.point(stretch.road, nodes[-1].stretch.lane, s)
             if one is None or other is None:
                 return None
             points.append(np.array(one.location) * (1.0 - share) + np.array(other.location) * share)
@@ -208,7 +204,3 @@ def _each_metre(points: Floats) -> Floats:
     driven = np.concatenate(([0.0], np.cumsum(lengths[lengths > 0.0])))
     at = np.append(np.arange(0.0, driven[-1], STEP), driven[-1])
     return np.column_stack([np.interp(at, driven, axis) for axis in points.T])
-
-
-def _middle(stretch: LaneStretch) -> float:
-    return (stretch.begin + stretch.end) / 2.0

@@ -85,46 +85,32 @@ class SignalLine(NamedTuple):
 
 
 class LaneOnward(NamedTuple):
-    """A lane that traffic comes to.
+    """A lane that traffic comes to, how many metres it is until its end, and the lanes after it."""
 
-    Attributes:
-        begin: where it enters the lane's section.
-        end: where it leaves it.
-        way: metres to there.
-        following: the lanes after it.
-
-    """
-
-    road: str
-    lane: int
-    begin: float
-    end: float
+    stretch: LaneStretch
     way: float
     following: tuple[LaneStretch, ...]
 
 
-def lanes_onward(road_map: RoadMap, at: LanePlace, way: float, reach: float) -> Iterator[LaneOnward]:
-    """Yield the lane of a place, and those that traffic on it comes to, each once.
+def lanes_onward(road_map: RoadMap, start: LaneStretch, way: float, reach: float) -> Iterator[LaneOnward]:
+    """Yield a lane, and those that traffic on it comes to, each once.
 
     Args:
         road_map: where.
-        at: the place.
-        way: metres that count until the end of its lane.
+        start: the lane.
+        way: metres that count until its end.
         reach: metres; what is as far away, or farther, is not followed.
 
     """
-    ends = road_map.lane_begin_and_end(*at)
-    waiting = deque([] if ends is None else [(at.road, at.lane, ends, way)])
-    seen = {(road, lane, end) for road, lane, (_, end), _ in waiting}
+    waiting, seen = deque([(start, way)]), {start}
     while waiting:
-        road, lane, (begin, end), way = waiting.popleft()
-        following = road_map.next_lanes(road, lane, (begin + end) / 2.0)
-        yield LaneOnward(road, lane, begin, end, way, following)
+        stretch, way = waiting.popleft()
+        following = road_map.next_lanes(stretch)
+        yield LaneOnward(stretch, way, following)
         for each in following if way < reach else ():
-            onward = road_map.lane_begin_and_end(each.road, each.lane, (each.begin + each.end) / 2.0)
-            if onward is not None and (each.road, each.lane, onward[1]) not in seen:
-                seen.add((each.road, each.lane, onward[1]))
-                waiting.append((each.road, each.lane, onward, way + each.end - each.begin))
+            if each not in seen:
+                seen.add(each)
+                waiting.append((each, way + each.length))
 
 
 class SignalPlaces:
@@ -197,28 +183,21 @@ class SignalPlaces:
         named = tuple(dict.fromkeys(row for lane in lanes for row in self.lanes.get(lane, ())))
         return Governing(named, BY_MAP) if named else Governing(rows_around(self.volumes, line), BY_VOLUME)
 
-    def on(self, lane: LaneOnward) -> list[tuple[float, SignalLine]]:
+    def on(self, lane: LaneStretch) -> list[tuple[float, SignalLine]]:
         """Return the lines on a lane in the direction of its traffic, and how far from its begin each is."""
-        way = np.sign(lane.end - lane.begin)
-        low, high = sorted((lane.begin, lane.end))
         there = [
-            (float((line.at.s - lane.begin) * way), line)
+            (abs(line.at.s - lane.begin), line)
             for line in self.lines
-            if line.at[:2] == lane[:2] and low <= line.at.s <= high
+            if line.at[:2] == lane[:2] and lane.contains(line.at.s)
         ]
         return sorted(there, key=lambda each: each[0])
 
     @lazy
-    def lane_ends(self) -> list[tuple[LanePlace, float, LanePoint]]:
-        """Where lanes end before junctions, where their last section is, and the middle of the lane there."""
-        found = []
-        for each in self._map.lanes_into_junctions():
-            within = (each.begin + each.end) / 2.0
-            ends = self._map.lane_begin_and_end(each.road, each.lane, within)
-            point = None if ends is None else self._map.point(each.road, each.lane, ends[1])
-            if ends is not None and point is not None:
-                found.append((LanePlace(each.road, each.lane, ends[1]), within, point))
-        return found
+    def lane_ends(self) -> list[tuple[LaneStretch, LanePoint]]:
+        """The lanes that end before junctions, and their middles there."""
+        lanes = self._map.lanes_into_junctions()
+        ends = ((each, self._map.point(each.road, each.lane, each.end)) for each in lanes)
+        return [(each, point) for each, point in ends if point is not None]
 
     def _is_for_junction(self, at: LanePlace, mounted: tuple[str, float] | None = None) -> bool:
         """Tell whether traffic at a place of a lane is in a junction, or soon comes to one.
@@ -229,17 +208,17 @@ class SignalPlaces:
             return True
         if mounted is not None and mounted[0] == at.road and mounted[1] != at.s:
             return self._is_for_junction(at) or self._is_for_junction(at._replace(s=mounted[1]))
-        ends = self._map.lane_begin_and_end(*at)
-        if ends is None:
+        stretch = self._map.stretch(*at)
+        if stretch is None:
             return False
-        near = lanes_onward(self._map, at, abs(ends[1] - at.s), TO_JUNCTION)
+        near = lanes_onward(self._map, stretch, abs(stretch.end - at.s), TO_JUNCTION)
         return any(each.way <= TO_JUNCTION and self._leads_into_junction(each) for each in near)
 
     def _leads_into_junction(self, lane: LaneOnward) -> bool:
         """Tell whether a lane does; if the file links it to nothing, whether one begins where it ends."""
         if lane.following:
             return any(each.road in self.in_junctions for each in lane.following)
-        point = self._map.point(lane.road, lane.lane, lane.end)
+        point = self._map.point(lane.stretch.road, lane.stretch.lane, lane.stretch.end)
         if point is None:
             return False
         yaw = np.radians(point.yaw)
@@ -277,14 +256,18 @@ class SignalPlaces:
     def _lanes_near(self, volume: np.void) -> list[LanePlace]:
         """Return the lanes that end before a junction close to a volume that lies on no lane."""
         alone = np.array([volume])
-        return [at for at, _, middle in self.lane_ends if rows_around(alone, np.array(middle.location))]
+        return [
+            LanePlace(each.road, each.lane, each.end)
+            for each, middle in self.lane_ends
+            if rows_around(alone, np.array(middle.location))
+        ]
 
     def _joined(self, lines: Sequence[SignalLine]) -> tuple[SignalLine, ...]:
         """Return lines, those that are one told once, and of a light or sign the first one on each lane."""
 
         def driven(line: SignalLine) -> float:
-            ends = self._map.lane_begin_and_end(*line.at)
-            return line.at.s if ends is None or ends[1] >= ends[0] else -line.at.s
+            stretch = self._map.stretch(*line.at)
+            return line.at.s if stretch is None or stretch.end >= stretch.begin else -line.at.s
 
         joined: list[SignalLine] = []
         taken: set[tuple[int, Lane]] = set()

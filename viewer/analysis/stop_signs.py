@@ -75,12 +75,12 @@ class StopSigns:
             if row < 0 or row in recorded["row"]:  # theirs asks the simulator for its signs
                 continue
             for at in lanes:
-                point, ends = self.road_map.point(*at), self.road_map.lane_begin_and_end(*at)
-                if point is None or ends is None or point.lane_type is not LaneType.DRIVING:
+                point, stretch = self.road_map.point(*at), self.road_map.stretch(*at)
+                if point is None or stretch is None or point.lane_type is not LaneType.DRIVING:
                     continue
                 half = _LANE_SIZE * point.width
-                back = at.s - half * np.sign(ends[1] - ends[0])
-                moved = at._replace(s=float(np.clip(back, min(ends), max(ends))))
+                back = at.s - half * np.sign(stretch.end - stretch.begin)
+                moved = at._replace(s=float(np.clip(back, min(stretch[2:]), max(stretch[2:]))))
                 point = self.road_map.point(*moved) or point
                 yield _Box(row, np.array(point.location), np.array((half, half)))
 
@@ -92,23 +92,20 @@ class StopSigns:
         return self._ways[key]
 
     def _follow(self, road: str, lane: int, s: float) -> list[tuple[float, float, float]]:
-        found, road_map = [], self.road_map
-        ends = road_map.lane_begin_and_end(road, lane, s)
-        for _ in range(round(_REACH / _STEP) + 1):
-            point = road_map.point(road, lane, s)
-            if point is None or ends is None:
+        found: list[tuple[float, float, float]] = []
+        stretch = self.road_map.stretch(road, lane, s)
+        while stretch is not None and len(found) <= round(_REACH / _STEP):
+            point = self.road_map.point(stretch.road, stretch.lane, s)
+            if point is None:
                 break
             found.append(point.location)
             left = _STEP
-            while ends is not None and abs(ends[1] - s) < left:
-                left -= abs(ends[1] - s)
-                onward = next(iter(road_map.next_lanes(road, lane, (ends[0] + ends[1]) / 2.0)), None)
-                if onward is None:
-                    return found
-                road, lane = onward.road, onward.lane
-                ends = road_map.lane_begin_and_end(road, lane, (onward.begin + onward.end) / 2.0)
-                s = s if ends is None else ends[0]
-            s += left * (1.0 if ends is None else float(np.sign(ends[1] - ends[0])))
+            while stretch is not None and abs(stretch.end - s) < left:
+                left -= abs(stretch.end - s)
+                stretch = next(iter(self.road_map.next_lanes(stretch)), None)
+                s = s if stretch is None else stretch.begin
+            if stretch is not None:
+                s += left * float(np.sign(stretch.end - stretch.begin))
         return found
 
 

@@ -14,7 +14,6 @@ from viewer.analysis.signal_places import (
     SAME_LEVEL,
     Governing,
     Lane,
-    LanePlace,
     SignalPlaces,
     TriggerVolumes,
     ahead_and_aside,
@@ -32,7 +31,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.lanes import LanePoint
+    from viewer.roads.lanes import LanePoint, LaneStretch
     from viewer.roads.road_map import RoadMap
 
 AHEAD, ASIDE = 60.0, 15.0
@@ -115,7 +114,7 @@ class LaneLights:
         self.book = book
         self.road_map = road_map
         self.places = SignalPlaces(book.index, road_map, book.rows, LIGHT)
-        self._found: dict[LanePlace, LightAhead | None] = {}
+        self._found: dict[LaneStretch, LightAhead | None] = {}
 
     def governing(self, line: Floats, yaw: float, lanes: Iterable[Lane]) -> Governing:
         """Return the lights that govern whoever crosses into a junction, nearest first; none if none do.
@@ -136,45 +135,34 @@ class LaneLights:
         rows = self.places.unplaced
         if self.places.lanes or len(self.places.volumes) or not len(rows):
             return rows
-        ends = [point for _, _, point in self.places.lane_ends]
+        ends = [point for _, point in self.places.lane_ends]
         used = [row for end in ends for row in self._facing(np.array(end.location), end.yaw)]
         return rows[~np.isin(rows, used)]
 
-    def after(self, road: str, lane: int, s: float) -> LightAhead | None:
+    def after(self, lane: LaneStretch) -> LightAhead | None:
         """Return the first light that governs those who follow a lane to the end of its section, or beyond.
 
         Lines across the lane itself are none of these.
-
-        Args:
-            road: OpenDRIVE's id of the road.
-            lane: OpenDRIVE's id of the lane.
-            s: in the section, metres along the road.
-
         """
-        ends = self.road_map.lane_begin_and_end(road, lane, s)
-        if ends is None:
-            return None
-        key = LanePlace(road, lane, ends[1])
-        if key not in self._found:
-            self._found[key] = self._first(LanePlace(road, lane, s))
-        return self._found[key]
+        if lane not in self._found:
+            self._found[lane] = self._first(lane)
+        return self._found[lane]
 
-    def _first(self, at: LanePlace) -> LightAhead | None:
+    def _first(self, start: LaneStretch) -> LightAhead | None:
         inside = self.places.in_junctions
-        for number, each in enumerate(lanes_onward(self.road_map, at, 0.0, AHEAD)):
-            lines = self.places.on(each) if number else ()
+        for lane, way, following in lanes_onward(self.road_map, start, 0.0, AHEAD):
+            lines = self.places.on(lane) if lane != start else ()
             if lines:
-                way, line = lines[0]
-                return LightAhead(each.way - abs(each.end - each.begin) + way, line.governing)
-            entered = [(lane.road, lane.lane) for lane in each.following if lane.road in inside]
-            if entered and each.road not in inside:
-                s = each.end - np.sign(each.end - each.begin) * _INSIDE
-                point = self.road_map.point(each.road, each.lane, s)
+                along, line = lines[0]
+                return LightAhead(way - lane.length + along, line.governing)
+            entered = [each[:2] for each in following if each.road in inside]
+            if entered and lane.road not in inside:
+                s = lane.end - np.sign(lane.end - lane.begin) * _INSIDE
+                point = self.road_map.point(lane.road, lane.lane, s)
                 if point is not None:
-                    lanes = [(each.road, each.lane), *entered]
-                    found = self.governing(np.array(point.location), point.yaw, lanes)
+                    found = self.governing(np.array(point.location), point.yaw, [lane[:2], *entered])
                     if found.rows:
-                        return LightAhead(each.way, found)
+                        return LightAhead(way, found)
         return None
 
     def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
@@ -240,9 +228,9 @@ def governed_stop_lines(
 def _governed_ends(lights: LaneLights, proceed: Proceed) -> Iterator[tuple[LanePoint, Governing]]:
     """Yield where lanes end before a junction, or have a line elsewhere, with the lights that govern them."""
     ends = lights.places.lane_ends
-    for number, (at, within, middle) in enumerate(ends):
+    for number, (lane, middle) in enumerate(ends):
         check(proceed, number / len(ends))
-        ahead = lights.after(at.road, at.lane, within)
+        ahead = lights.after(lane)
         if ahead is not None and ahead.distance <= 0.0:
             yield middle, ahead.governing
     yield from ((line.middle, line.governing) for line in lights.places.lines)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from viewer.arrays import Flags, Floats
 from viewer.lazy import lazy
 from viewer.roads.arrays import between, yaws
 from viewer.roads.kinds import HAS_TRAFFIC, LaneType
@@ -55,8 +56,8 @@ class LaneStretch(NamedTuple):
     Attributes:
         road: OpenDRIVE's id of the road.
         lane: OpenDRIVE's id of the lane.
-        begin: where the section begins, metres along the reference line.
-        end: where it ends.
+        begin: where traffic on the lane enters the section, metres along the reference line.
+        end: where it leaves it: before the begin if it drives against the line.
 
     """
 
@@ -64,6 +65,20 @@ class LaneStretch(NamedTuple):
     lane: int
     begin: float
     end: float
+
+    @property
+    def length(self) -> float:
+        """Metres along the reference line."""
+        return abs(self.end - self.begin)
+
+    @property
+    def middle(self) -> float:
+        """Metres along the reference line to the middle between both ends."""
+        return (self.begin + self.end) / 2.0
+
+    def contains(self, s: Floats | float) -> Flags:
+        """Tell whether places along the reference line, metres, are within the section, ends included."""
+        return np.asarray((min(self.begin, self.end) <= s) & (s <= max(self.begin, self.end)))
 
 
 class _Place(NamedTuple):
@@ -119,30 +134,18 @@ class Lanes:
         return LanePoint(location, float(yaw[0]), float(width[0]), LaneType(int(network.lane_type[row])))
 
     def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
-        """Return a lane with the section that it is in at ``s``; None where there is no such lane."""
-        place = self._at(road, lane, s, ahead=True)
-        return None if place is None else self._stretch(place)
+        """Return a lane within the section that it is in at ``s``; None where there is no such lane."""
+        row = self._lane_row(road, lane, s)
+        ahead = row >= 0 and bool(self.network.runs_forward(np.array([row]))[0])
+        place = self._at(road, lane, s, ahead=ahead)
+        return None if row < 0 or place is None else self._stretch(place)
 
-    def lane_begin_and_end(self, road: str, lane: int, s: float) -> tuple[float, float] | None:
-        """Return where traffic on a lane at ``s`` enters and leaves its section, metres along the road.
-
-        None where there is no such lane.
-        """
-        row, stretch = self._lane_row(road, lane, s), self.stretch(road, lane, s)
-        if row < 0 or stretch is None:
-            return None
-        ends = stretch.begin, stretch.end
-        return ends if self.network.runs_forward(np.array([row]))[0] else ends[::-1]
-
-    def next_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
-        """Return the lanes that traffic on a lane at ``s`` comes to at the end of its section.
+    def next_lanes(self, stretch: LaneStretch) -> tuple[LaneStretch, ...]:
+        """Return the lanes that traffic comes to at the end of one.
 
         Several where the lane ends at a junction, none where it ends or the file has no link.
         """
-        row = self._lane_row(road, lane, s)
-        if row < 0:
-            return ()
-        place = self._at(road, lane, s, ahead=bool(self.network.runs_forward(np.array([row]))[0]))
+        place = self._at(stretch.road, stretch.lane, stretch.middle, ahead=stretch.begin < stretch.end)
         found = {} if place is None else dict.fromkeys(self._onward(place))
         return tuple(self._stretch(each) for each in found)
 
@@ -156,10 +159,10 @@ class Lanes:
         found = []
         for row in np.flatnonzero(outside & traffic & (network.lane_id != 0)).tolist():
             road = roads[int(network.section_road[section[row]])].id
-            begin, end = float(network.section_start[section[row]]), float(network.section_end[section[row]])
-            each = LaneStretch(road, int(network.lane_id[row]), begin, end)
-            if any(onward.road in inside for onward in self.next_lanes(road, each.lane, (begin + end) / 2.0)):
-                found.append(each)
+            middle = float(network.section_start[section[row]] + network.section_end[section[row]]) / 2.0
+            stretch = self.stretch(road, int(network.lane_id[row]), middle)
+            if stretch is not None and any(each.road in inside for each in self.next_lanes(stretch)):
+                found.append(stretch)
         return tuple(found)
 
     def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
@@ -190,7 +193,8 @@ class Lanes:
 
     def _stretch(self, place: _Place) -> LaneStretch:
         section = self.content.section_links[place.road][place.section]
-        return LaneStretch(self.content.roads[place.road].id, place.lane, section.begin, section.end)
+        ends = (section.begin, section.end) if place.ahead else (section.end, section.begin)
+        return LaneStretch(self.content.roads[place.road].id, place.lane, *ends)
 
     def _onward(self, place: _Place) -> Iterator[_Place]:
         """Yield where one comes to, through sections that are too short to be kept."""
