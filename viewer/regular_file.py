@@ -8,7 +8,6 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,9 +15,6 @@ from viewer.file_error import FileError
 
 _Error = TypeVar("_Error", bound=FileError)
 
-DEEPEST = 64
-"""How deep what JSON holds is nested at most; what is deeper is nothing that anybody writes."""
-_TOO_DEEP = f"it is nested deeper than {DEEPEST} levels"
 _LONGEST = 64 << 20
 """Bytes of a file that is read as a whole, at most."""
 _BLOCK = 1 << 18
@@ -87,15 +83,9 @@ def parse_json(data: bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
 
     """
     try:
-        document = json.loads(data, object_pairs_hook=_without_doubles)
+        return json.loads(data, object_pairs_hook=_without_doubles)
     except RecursionError:
-        raise ValueError(_TOO_DEEP) from None
-    level = [document]
-    for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in _inside(outer)]
-    if level:
-        raise ValueError(_TOO_DEEP)
-    return document
+        raise ValueError("it is nested too deep") from None
 
 
 def reason(error: OSError) -> tuple[str, str]:
@@ -130,9 +120,3 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f'the key "{key}" is there twice')
     return document
-
-
-def _inside(value: object) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()

@@ -65,17 +65,6 @@ def test_nothing_is_joined_that_no_road_links(tmp_path):
     assert not covers(level.road, -7.5, 7.5)
 
 
-def test_the_shoulder_of_a_median_narrows_to_a_point(tmp_path):
-    lanes = section(lane(3, 4), lane(2, 1, "shoulder"), lane(1, 2, "median"), lane(-1, 4))
-    west = road(geometry(x=-62, length=50), length=50, road_id="west", lanes=lanes)
-    east = road(geometry(x=12, length=50), length=50, road_id="east", lanes=lanes)
-    (level,) = build(tmp_path, west, east, AHEAD).united.levels
-    assert covers(level.road, -11.5, -2.2)
-    assert covers(level.road, -8.5, -2.8)
-    assert not covers(level.road, -8.5, -2.2)
-    assert not covers(level.road, 0, -2.8)
-
-
 def test_links_to_roads_that_are_not_there_join_nothing(tmp_path):
     astray = through("a", ("west", "end"), ("north", "start"), start=(-12, 0, 0), length=24)
     level = crossing(tmp_path, astray)

@@ -20,19 +20,8 @@ if TYPE_CHECKING:  # a window looks for a map before it needs one
 SUFFIX = ".xodr"
 
 _OPTIMISED = "_Opt"  # CARLA's layered maps have the roads of the map without this
-_CONTENTS = (
-    ".",
-    "Content",
-    "CarlaUE4/Content",
-    "CarlaUnreal/Content",
-    "Unreal/CarlaUE4/Content",
-    "Unreal/CarlaUnreal/Content",
-    "LinuxNoEditor/CarlaUE4/Content",
-    "WindowsNoEditor/CarlaUE4/Content",
-    "Linux/CarlaUnreal/Content",
-    "Windows/CarlaUnreal/Content",
-)
-"""Where packages and source trees of CARLA keep what Unreal loads, for Unreal Engine 4 and 5."""
+_CONTENTS = (".", "Content", "*/Content", "*/*/Content")
+"""Where packages and source trees of CARLA keep what Unreal loads, as ``LinuxNoEditor/CarlaUE4/Content``."""
 _FOLDERS = ("*/Maps/OpenDrive", "*/Maps/*/OpenDrive", "*/ExportedMaps/OpenDrive")
 
 
@@ -79,7 +68,7 @@ def _names(map_name: str) -> list[str]:
 def _carla_folders(root: Path) -> Iterator[Path]:
     for content in _CONTENTS:
         for pattern in _FOLDERS:
-            yield from sorted((root / content).glob(pattern))
+            yield from sorted(root.glob(f"{content}/{pattern}"))
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:

@@ -86,7 +86,6 @@ def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints) -> Paths:
 
 _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
 _BEYOND = 0.5  # of the way between two edges, that one of them may reach beyond the other
-_TAPER = 8.0  # times as long as wide
 _ROUND = 0.55  # of the way to where two edges would meet: nearly an arc of a circle
 _SHARE = np.linspace(0.0, 1.0, 20)[:, None]
 
@@ -129,8 +128,6 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
         places = {mouth: _across(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
         middle = np.mean([*places.values()], axis=0)
         around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
-        for mouth, on in {mouth: on for pair, on in linked.items() for mouth in pair}.items():
-            yield from ((taper, on, Surface.SHOULDER) for taper in _tapers(mouth, network, strips))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
             if section is None or one == other:
@@ -196,19 +193,6 @@ def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Ed
     while walked > 0 and surfaces[walked - 1] == Surface.SIDEWALK:
         walked -= 1
     return _Edge(points[driven + 1], points[driven], points[paved], points[walked], onward)
-
-
-def _tapers(mouth: _Mouth, network: Network, strips: Strips) -> Iterator[Floats]:
-    """Yield what goes on of the shoulders beside medians: they narrow to a point."""
-    points, surfaces, onward = _across(mouth, network, strips)
-    for edges, row in ((points, surfaces), (points[::-1], surfaces[::-1])):
-        for at in (at for at, surface in enumerate(row) if surface == Surface.MEDIAN):
-            driven = at
-            while driven > 0 and row[driven - 1] in CARRIAGEWAY and row[driven - 1] != Surface.ROAD:
-                driven -= 1
-            if 0 < driven < at and row[driven - 1] == Surface.ROAD:
-                tip = edges[driven] + onward * _TAPER * _width(edges[driven], edges[at])
-                yield np.array([edges[driven], edges[at], tip, edges[driven]])
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:

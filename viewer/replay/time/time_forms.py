@@ -165,23 +165,18 @@ class TimeScale:
     def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
         """Return the beginnings of frames whose ids are round."""
         begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
-        ids = self._ids[begin : stop + 1]
+        ids, times = self.index.frames["frame"][begin : stop + 1], self.index.elapsed[begin : stop + 1]
         if not len(ids):
             return Ticks((), np.empty(0))
-        step, parts = _round_step(max(int(ids[-1] - ids[0]) / most, 1.0))
-        small = max(int(step) // parts, 1)
-        major, minor = (self._begins(int(ids[0]), int(ids[-1]), each) for each in (int(step), small))
-        ticks = (Tick(time, f"#{frame}", _rank(frame // int(step))) for frame, time in major)
+        round_step, parts = _round_step(max(int(ids.max() - ids.min()) / most, 1.0))
+        step = int(round_step)
+        small = max(step // parts, 1)
+        major = np.flatnonzero((ids % np.uint64(step) == 0) & (times >= start) & (times <= end))
+        told = zip(ids[major].tolist(), times[major].tolist(), strict=True)
         return Ticks(
-            tuple(tick for tick in ticks if start <= tick.time <= end), np.array([time for _, time in minor])
+            tuple(Tick(time, f"#{frame}", _rank(frame // step)) for frame, time in told),
+            times[ids % np.uint64(small) == 0],
         )
-
-    def _begins(self, first: int, last: int, step: int) -> list[tuple[int, float]]:
-        """Return the multiples of a step among the ids from first to last, and when those frames begin."""
-        wanted = range(-(-first // step) * step, last + 1, step)
-        places = np.searchsorted(self._ids, np.array(wanted, self._ids.dtype))  # none is after the last
-        told = zip(wanted, self._ids[places].tolist(), self.index.elapsed[places].tolist(), strict=True)
-        return [(frame, time) for frame, there, time in told if there == frame]
 
     # -- reading
 
@@ -212,11 +207,6 @@ class TimeScale:
     @property
     def _in_minutes(self) -> bool:
         return self.clock is None and len(self.index.elapsed) > 0 and self.index.duration >= _LONG
-
-    @lazy
-    def _ids(self) -> NDArray[np.uint64]:
-        """Ids of the frames, in damaged files raised to those before so that they can be searched."""
-        return np.maximum.accumulate(np.ascontiguousarray(self.index.frames["frame"]))
 
 
 def minutes_text(elapsed: float, digits: int = 3) -> str:
