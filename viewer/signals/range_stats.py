@@ -12,7 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, Times, counts_between
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.time_range import Range
-from viewer.signals.series import Series
+from viewer.signals.series import Series, averages, in_force
 
 
 class RangeStats(NamedTuple):
@@ -102,20 +102,9 @@ def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float
 
 
 def _speeds(index: RecordingIndex, speed: Series, chosen: Range) -> tuple[float, float, float]:
-    begin = int(np.searchsorted(speed.elapsed, chosen[0], side="left"))
-    end = int(np.searchsorted(speed.elapsed, chosen[1], side="right"))
-    times, values = speed.elapsed[begin:end], speed.values[begin:end]
-    known = np.isfinite(values)
-    if not known.any():
-        return np.nan, np.nan, np.nan
-    frames = np.searchsorted(index.elapsed, times, side="right") - 1
-    over = np.append(index.elapsed, index.elapsed[-1:])[frames + 1]  # when these frames are over
-    over = np.minimum(over, np.append(times[1:], chosen[1]))
-    weights = np.where(known & ~_lost_after(index, frames), np.maximum(over - times, 0.0), 0.0)
-    values = values[known]
-    total = float(weights.sum())
-    mean = float((weights[known] * values).sum() / total) if total > 0 else float(values.mean())
-    return mean, float(values.min()), float(values.max())
+    begin, end, values = in_force(speed, chosen)
+    frames = np.searchsorted(index.elapsed, begin, side="right") - 1
+    return averages(values, np.where(_lost_after(index, frames), 0.0, end - begin))
 
 
 def _lost_after(index: RecordingIndex, frames: Ints) -> Flags:

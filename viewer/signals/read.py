@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
@@ -77,7 +74,7 @@ def read_series(
 def read_speed(index: RecordingIndex, row: int, poses: Trajectory, *, proceed: Proceed = always) -> Series:
     """Return an actor's speed: recorded where there is additional data, else derived from its poses.
 
-    Frames that tell none are left out. Errors as for ``trajectory``.
+    Errors as for ``trajectory``.
     """
     reading = Reading(index, row, None, proceed)
     vars(reading)["poses"] = poses  # they need not be read again
@@ -85,8 +82,7 @@ def read_speed(index: RecordingIndex, row: int, poses: Trajectory, *, proceed: P
         series = _series(index, signal, signal.read(reading))
         if series.known:
             break
-    known = np.isfinite(series.values)
-    return replace(series, elapsed=series.elapsed[known], values=series.values[known])
+    return series
 
 
 def _series(index: RecordingIndex, signal: Signal, samples: Samples) -> Series:

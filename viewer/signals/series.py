@@ -132,14 +132,19 @@ class SeriesStats(NamedTuple):
 def series_stats(series: Series, chosen: Range) -> SeriesStats:
     """Return what a signal amounts to; a value is in force until the next one, a gap counts for nothing."""
     begin, end, values = in_force(series, chosen)
+    change = series.at(chosen[1]) - series.at(chosen[0]) if np.isfinite(values).any() else np.nan
+    return SeriesStats(*averages(values, end - begin), change)
+
+
+def averages(values: Floats, weights: Floats) -> tuple[float, float, float]:
+    """Return the weighted mean, the least and the greatest of some values (K,), NaN if none is known."""
     known = np.isfinite(values)
     if not known.any():
-        return SeriesStats(np.nan, np.nan, np.nan, np.nan)
-    weights, values = (end - begin)[known], values[known]
+        return np.nan, np.nan, np.nan
+    weights, values = weights[known], values[known]
     total = float(weights.sum())
     mean = float((weights * values).sum()) / total if total > 0.0 else float(values.mean())
-    change = series.at(chosen[1]) - series.at(chosen[0])
-    return SeriesStats(mean, float(values.min()), float(values.max()), change)
+    return mean, float(values.min()), float(values.max())
 
 
 def time_in_states(series: Series, chosen: Range) -> dict[int, float]:
