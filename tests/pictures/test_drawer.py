@@ -92,4 +92,4 @@ def test_packets_of_all_kinds(opened, states, tmp_path):
     drawer = opened(panel, 180, 700)
     listing = next(each for each in panel.findChildren(QTableView) if "frame" in each.accessibleName())
     kinds = range(listing.model().rowCount())
-    states(drawer, *(lambda kind=kind: listing.choose(kind) for kind in kinds), across=2)
+    states(drawer, *(lambda kind=kind: listing.cell_chosen.emit(kind, 0) for kind in kinds), across=2)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import (
     QEvent,
-    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -20,7 +19,7 @@ from PySide6.QtGui import QContextMenuEvent, QInputEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from viewer.ui.actors.model import ActorTableModel
-from viewer.ui.widgets.keys import is_claimed, is_plain
+from viewer.ui.widgets.keys import is_plain
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
@@ -71,18 +70,12 @@ class ActorListView(ListView):
     def select_rows(self, rows: Sequence[int]) -> None:
         """Mark the actors that are selected, the primary one last, wherever they are."""
         self._selected = tuple(rows)
-        lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64)))
-        selection = QItemSelection()
-        last_column = self._model.columnCount() - 1
-        for run in np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else ():
-            top, bottom = int(run[0]), int(run[-1])
-            selection.select(self._model.index(top, 0), self._model.index(bottom, last_column))
-        self._marking = True
-        self.selectionModel().select(selection, _Flag.ClearAndSelect)
-        self._marking = False
         line = self._model.line_of(rows[-1]) if rows else None
         if line is not None and not self.currentIndex().isValid():  # the keyboard goes on from here
             self.selectionModel().setCurrentIndex(self._model.index(line, 0), _Flag.NoUpdate)
+        self._marking = True
+        self.select_lines(np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64))))
+        self._marking = False
 
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
@@ -174,9 +167,9 @@ class ActorListView(ListView):
 
     # Keys and menus
 
-    def event(self, event: QEvent) -> bool:
+    def claims(self, event: QKeyEvent) -> bool:
         """Claim the keys that fold."""
-        return is_claimed(event, self._folds) or super().event(event)
+        return self._folds(event) or super().claims(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Fold headings; all else as in every list."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import (
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -16,11 +15,11 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from viewer.arrays import Floats
-from viewer.ui.widgets.keys import ENTER, MOVES, is_claimed, is_plain
+from viewer.ui.widgets.keys import ENTER, MOVES, is_plain
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.table import TableModel
 
@@ -133,24 +132,15 @@ class RecordingsView(ListView):
         self.chosen.emit(self._model.row_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current row with Enter, or do what an action of the view has its key for."""
-        action = self._action(event)
-        if action is not None:
-            action.trigger()
-        elif event.key() in ENTER and is_plain(event) and self.currentIndex().isValid():
+        """Choose the current row with Enter; all else as in every list."""
+        if event.key() in ENTER and is_plain(event) and self.currentIndex().isValid():
             self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        """Claim the keys of a list before the window's shortcuts get them."""
-        return is_claimed(event, lambda key: _is_own(key) or self._action(key) is not None) or super().event(
-            event
-        )
-
-    def _action(self, event: QKeyEvent) -> QAction | None:
-        keys = QKeySequence(event.keyCombination())
-        return next((each for each in self.actions() if each.shortcut() == keys), None)
+    def claims(self, event: QKeyEvent) -> bool:
+        """Claim the keys of a list: there are no others who do here."""
+        return _is_own(event) or super().claims(event)
 
 
 def _is_own(event: QKeyEvent) -> bool:

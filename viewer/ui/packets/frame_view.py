@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QStackedLayout, QWidget
+from collections.abc import Sequence
+from functools import partial
 
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHeaderView, QPushButton, QSplitter, QStackedLayout, QWidget
+
+from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.replay.world.world import World
 from viewer.ui.format import count
@@ -22,17 +25,19 @@ from viewer.ui.packets.frame_content import (
     row_of,
 )
 from viewer.ui.packets.hex_view import HexView
-from viewer.ui.packets.packet_table import Table
+from viewer.ui.packets.packet_table import Row, Table
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.cell_text import cell_text, exact_text
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.list_view import MARGIN, ListView
 from viewer.ui.widgets.parts import button, label, styled, wrapped
-from viewer.ui.widgets.rows_view import MARGIN
+from viewer.ui.widgets.table import TableColumn, TableModel
 
-_LIST_WIDTH, _WIDEST_LIST = 350, 480
-_SCROLL_BAR = 12
+_LIST_WIDTH, _LEAST_LIST = 350, 280
 _HEAD_HEIGHT = 32
+_ROW_HEIGHT = 24
+_WIDEST = 240
+_USUAL_NUMBER = "−0000.0000"
 _NAME = 1
 """The column with the packets' names: it gives way where the others would not find room."""
 
@@ -51,20 +56,34 @@ class FrameView(QWidget):
         self._decoded: Decoded | None = None
         self._decoded_key: PacketKey | None = None
         self._actor: int | None = None
-        self._list_model, self._record_model = GridModel(self), GridModel(self)
-        self._list = _PacketList(self._list_model, self)
-        self._list.setAccessibleName(self.tr("Packets of this frame"))
-        self._list.set_elastic(_NAME)
-        self._records = GridView(self._record_model, self)
-        self._records.setAccessibleName(self.tr("Records"))
+        columns = (
+            TableColumn("id", self.tr("Id"), number=True),
+            TableColumn("name", self.tr("Packet")),
+            TableColumn("records", self.tr("Records"), count, number=True),
+            TableColumn("size", self.tr("Bytes"), count, number=True),
+            TableColumn("offset", self.tr("Offset"), count, number=True),
+        )
+        self._list_model, self._record_model = TableModel(columns, ""), TableModel((), "")
+        self._list, self._records = (
+            ListView(model, _ROW_HEIGHT, self) for model in (self._list_model, self._record_model)
+        )
+        for view, name in (
+            (self._list, self.tr("Packets of this frame")),
+            (self._records, self.tr("Records")),
+        ):
+            view.model().setParent(self)
+            view.setAccessibleName(name)
+            view.offer_copies()
+        self._list.setMinimumWidth(_LEAST_LIST)
+        self._list.horizontalHeader().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         self._hex = HexView(self)
         self._name, self._reason = label(size=13, bold=True), wrapped(size=13)
         self._about = styled(ElidedLabel(), 11, "secondary")
         self._bytes = QPushButton(self.tr("Bytes"))
         self._pages = QStackedLayout()
         self._lay_out()
-        self._list.chosen.connect(self._choose_packet)
-        self._records.chosen.connect(self._choose_record)
+        self._list.cell_chosen.connect(self._choose_packet)
+        self._records.cell_chosen.connect(self._choose_record)
         self._bytes.toggled.connect(self._show_page)
 
     def _lay_out(self) -> None:
@@ -96,16 +115,19 @@ class FrameView(QWidget):
         """Show the packets of a frame."""
         self._world = world
         self._packets = packets_of(world) if world is not None else []
-        headings = (
-            GridHeading(self.tr("Id"), numeric=True),
-            GridHeading(self.tr("Packet")),
-            GridHeading(self.tr("Records"), numeric=True),
-            GridHeading(self.tr("Bytes"), numeric=True),
-            GridHeading(self.tr("Offset"), numeric=True),
+        dialect = world.index.dialect if world is not None else None
+        found, before = self._packets, self._list_model.count
+        self._list_model.set_values(
+            {
+                "id": [each.key.packet_id for each in found],
+                "name": [packet_name(each.key.packet_id, dialect) if dialect else "" for each in found],
+                "records": [each.records for each in found],
+                "size": [each.size for each in found],
+                "offset": [each.offset for each in found],
+            }
         )
-        self._list_model.show(headings, [self._line(packet) for packet in self._packets])
-        needed = self._list.wanted_width + _SCROLL_BAR
-        self._list.setMinimumWidth(min(needed, _WIDEST_LIST))
+        if not before:
+            self._list.fit(_WIDEST)
         self._show_packet()
 
     def set_actor(self, actor_id: int | None, *, reveal: bool) -> None:
@@ -114,17 +136,6 @@ class FrameView(QWidget):
         lines = self._mark()
         if reveal and lines:
             self._records.move_to(lines[0])
-
-    def _line(self, packet: Packet) -> tuple[str, ...]:
-        dialect = self._world.index.dialect if self._world is not None else None
-        name = packet_name(packet.key.packet_id, dialect) if dialect is not None else ""
-        return (
-            str(packet.key.packet_id),
-            name,
-            "" if packet.records is None else count(packet.records),
-            count(packet.size),
-            count(packet.offset),
-        )
 
     # What happens in it
 
@@ -149,7 +160,7 @@ class FrameView(QWidget):
     def _show_packet(self) -> None:
         keys = [packet.key for packet in self._packets]
         line = keys.index(self._key) if self._key in keys else None
-        self._list.set_marked(frozenset() if line is None else frozenset((line,)))
+        self._list.select_lines([] if line is None else [line])
         if line is None or self._world is None or self._world.frame_bytes is None:
             self._show_nothing()
             return
@@ -166,7 +177,7 @@ class FrameView(QWidget):
         self._reason.setText(decoded.reason)
         self._reason.setVisible(bool(decoded.reason))
         if decoded.table is not None:
-            self._record_model.show(self._headings(decoded.table), decoded.table.rows)
+            self._show_records(decoded.table)
         self._bytes.setVisible(True)
         self._bytes.setEnabled(decoded.table is not None)
         self._show_page()
@@ -183,24 +194,27 @@ class FrameView(QWidget):
         )
         self._reason.hide()
         self._bytes.hide()
-        self._record_model.show(self._record_model.headings, ())
+        self._record_model.set_values({each.name: () for each in self._record_model.columns})
         self._hex.set_data(b"", 0)
         self._pages.setCurrentWidget(self._records)
-        self._records.set_marked(frozenset())
 
-    def _headings(self, table: Table) -> tuple[GridHeading, ...]:
-        """Return the heads of a table; without a record nothing tells numbers from words."""
-        before = self._record_model.headings
-        if not len(table.rows) and tuple((head.name, head.unit) for head in before) == table.columns:
-            return before
-        first = table.rows[0] if len(table.rows) else ()
-        ids = actor_columns(table)
-        return tuple(
-            GridHeading(
-                name, unit, numeric=place not in ids and place < len(first) and _is_number(first[place])
-            )
-            for place, (name, unit) in enumerate(table.columns)
+    def _show_records(self, table: Table) -> None:
+        """Show the records of a packet; without one, nothing tells numbers from words."""
+        titles = [f"{name} ({unit})" if unit else name for name, unit in table.columns]
+        rows, names, columns = table.rows, [str(place) for place in range(len(titles))], None
+        if [each.title for each in self._record_model.columns] != titles or not self._record_model.count:
+            first, ids = rows[0] if len(rows) else (), actor_columns(table)
+            numbers = [place for place, value in enumerate(first) if _is_number(value) and place not in ids]
+            columns = [
+                TableColumn(name, title, cell_text, exact=exact_text, number=place in numbers)
+                for place, (name, title) in enumerate(zip(names, titles, strict=True))
+            ]
+        self._record_model.set_values(
+            {name: LazySequence(len(rows), partial(_cell, rows, place)) for place, name in enumerate(names)},
+            columns,
         )
+        if columns is not None:
+            self._records.fit(_WIDEST, _USUAL_NUMBER)
 
     @Slot()
     def _show_page(self) -> None:
@@ -211,19 +225,12 @@ class FrameView(QWidget):
         """Mark the records of the selected actor, and return their lines."""
         table = self._decoded.table if self._decoded is not None else None
         lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
-        self._records.set_marked(frozenset(lines))
+        self._records.select_lines(lines)
         return lines
 
 
-class _PacketList(GridView):
-    """The packets of a frame; the chosen one is seen at every height."""
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll no further than to the packet of which the records are shown, whatever height was before."""
-        super().resizeEvent(event)
-        for line in self.marked:
-            self.scrollToTop()
-            self.scrollTo(self.model().index(line, 0))
+def _cell(rows: Sequence[Row], place: int, line: int) -> object:
+    return rows[line][place]
 
 
 def _is_number(value: object) -> bool:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
+import numpy as np
 from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -15,9 +20,10 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -26,9 +32,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.arrays import Ints
 from viewer.ui.theme import current_theme
-from viewer.ui.widgets.keys import MOVES
-from viewer.ui.widgets.table import TableColumn
+from viewer.ui.widgets.keys import MOVES, is_claimed
+from viewer.ui.widgets.table import TableModel
 
 MARGIN = 12
 """Free space at the edges, pixels."""
@@ -37,10 +44,11 @@ _BOLD = 5
 """Bold letters, as names may have, are so much wider."""
 _FOCUS_BAR = 2
 _LEAST_WIDTH = 36
+_Flag = QItemSelectionModel.SelectionFlag
 _LOOKED_AT = 100
 """Rows after which columns are wide enough."""
 _USUAL_NUMBER = "000.0"
-"""Columns of numbers are at least so wide: they do not change when the numbers do."""
+"""Columns of numbers are usually at least so wide: they do not change when the numbers do."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -74,6 +82,8 @@ class ListView(QTableView):
 
     line_hovered = Signal(object)
     """The line under the mouse, or None."""
+    cell_chosen = Signal(int, int)
+    """Line and column of what was clicked, or a line that was moved to and −1."""
     columns_changed = Signal()
     """Other columns are shown."""
 
@@ -116,6 +126,7 @@ class ListView(QTableView):
         header.sectionMoved.connect(self._note_place)
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
+        self.clicked.connect(lambda index: self.cell_chosen.emit(index.row(), index.column()))
         self.selectionModel().currentRowChanged.connect(self._paint_all)
 
     def set_message(self, message: str) -> None:
@@ -127,8 +138,47 @@ class ListView(QTableView):
     def move_to(self, line: int) -> None:
         """Put the keyboard on a line and scroll to it."""
         index = self.model().index(line, max(self.columnAt(0), 0))
-        self.selectionModel().setCurrentIndex(index, self.selectionModel().SelectionFlag.NoUpdate)
+        self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
         self.scrollTo(index)
+
+    def select_lines(self, lines: Ints | Sequence[int]) -> None:
+        """Select these lines, ascending, and no others; without a current one, the last becomes that."""
+        lines = np.asarray(lines, np.int64)
+        selection, last_column = QItemSelection(), self.model().columnCount() - 1
+        for run in np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else ():
+            top, bottom = int(run[0]), int(run[-1])
+            selection.select(self.model().index(top, 0), self.model().index(bottom, last_column))
+        self.selectionModel().select(selection, _Flag.ClearAndSelect)
+        if len(lines) and not self.currentIndex().isValid():
+            self.selectionModel().setCurrentIndex(self.model().index(int(lines[-1]), 0), _Flag.NoUpdate)
+
+    @property
+    def selected_lines(self) -> list[int]:
+        """The lines that are selected, ascending."""
+        return sorted(index.row() for index in self.selectionModel().selectedRows())
+
+    # Copying
+
+    def offer_copies(self) -> None:
+        """Let rows, or all of them with their headings, be copied by a key and a menu."""
+        for text, copy in ((self.tr("Copy row"), self.copy_selected), (self.tr("Copy table"), self.copy_all)):
+            action = QAction(text, self)
+            action.triggered.connect(copy)
+            self.addAction(action)
+        self.actions()[0].setShortcut(QKeySequence.StandardKey.Copy)
+        self.actions()[0].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    @Slot()
+    def copy_selected(self) -> None:
+        """Copy the rows that are selected."""
+        QApplication.clipboard().setText(self._table().copied(self.selected_lines))
+
+    @Slot()
+    def copy_all(self) -> None:
+        """Copy all rows with their headings."""
+        table = self._table()
+        QApplication.clipboard().setText(table.copied(range(table.rowCount()), headings=True))
 
     # Columns
 
@@ -136,7 +186,7 @@ class ListView(QTableView):
         """Offer to hide columns from a number on, in a menu of their titles."""
         header = self.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        for number, column in enumerate(self._columns()[first:], first):
+        for number, column in enumerate(self._table().columns[first:], first):
             action = QAction(column.long_title or column.title, header)
             action.setData(number)
             action.setCheckable(True)
@@ -144,18 +194,21 @@ class ListView(QTableView):
             action.toggled.connect(partial(self._show_column, number))
             header.addAction(action)
 
-    def fit(self, widest: int) -> None:
-        """Make columns as wide as what is in them, unless somebody has arranged them."""
+    def fit(self, widest: int, number: str = _USUAL_NUMBER) -> None:
+        """Make columns as wide as what is in them, those of numbers at least as ``number``; in pixels.
+
+        Columns that somebody has arranged stay as they are.
+        """
         if self.arranged:
             return
         self._fitting = True
         metrics = self.fontMetrics()
-        for number, column in enumerate(self._columns()):
-            if not self.isColumnHidden(number):
-                texts = (column.title, _USUAL_NUMBER if column.number else "")
-                seen = self.sizeHintForColumn(number) + (0 if number else _BOLD)
+        for place, column in enumerate(self._table().columns):
+            if not self.isColumnHidden(place):
+                texts = (column.title, number if column.number else "")
+                seen = self.sizeHintForColumn(place) + (0 if place else _BOLD)
                 needed = max(seen, *(metrics.horizontalAdvance(text) + _PADDING for text in texts))
-                self.setColumnWidth(number, min(needed, widest))
+                self.setColumnWidth(place, min(needed, widest))
         self._fitting = False
 
     @property
@@ -175,11 +228,11 @@ class ListView(QTableView):
                 action.setChecked(not header.isSectionHidden(action.data()))
             self.arranged = True
 
-    def _columns(self) -> tuple[TableColumn, ...]:
-        return self.model().columns  # type: ignore[attr-defined, no-any-return] # a TableModel's
+    def _table(self) -> TableModel:
+        return cast("TableModel", self.model())
 
     def _names(self) -> str:
-        return ",".join(column.name for column in self._columns())
+        return ",".join(column.name for column in self._table().columns)
 
     @Slot(int)
     def _note_width(self, number: int) -> None:
@@ -200,11 +253,28 @@ class ListView(QTableView):
     # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move in the list; all else is the window's."""
-        if event.key() in MOVES:
+        """Move in the list, or do what one of its actions has the key for; all else is the window's."""
+        action = self._action(event)
+        if action is not None:
+            action.trigger()
+        elif event.key() in MOVES:
             super().keyPressEvent(event)
+            if self.currentIndex().isValid():
+                self.cell_chosen.emit(self.currentIndex().row(), -1)
         else:
             event.ignore()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys of the list before the window's shortcuts get them."""
+        return is_claimed(event, self.claims) or super().event(event)
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is the list's own; those that move are claimed for all lists by FocusRules."""
+        return self._action(event) is not None
+
+    def _action(self, event: QKeyEvent) -> QAction | None:
+        keys = QKeySequence(event.keyCombination())
+        return next((each for each in self.actions() if keys in each.shortcuts()), None)
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +32,7 @@ class TableColumn:
         tip: what the heading says pointed at.
         number: whether it stands at the right, as numbers do.
         long_title: what it is called where there is room for words; as its heading if empty.
+        exact: how a value is copied, and told pointed at; as it is shown if None.
 
     """
 
@@ -41,6 +42,7 @@ class TableColumn:
     tip: str = ""
     number: bool = False
     long_title: str = ""
+    exact: Callable[[Any], str] | None = None
 
 
 class TableModel(QAbstractTableModel):
@@ -69,10 +71,16 @@ class TableModel(QAbstractTableModel):
         self, values: Mapping[str, Sequence[Any]], columns: Sequence[TableColumn] | None = None
     ) -> None:
         """Show other rows, values by column and of equal length, and other columns if any are given."""
+        count = len(next(iter(values.values()), ()))
+        if columns is None and count == self._count and self._sorted is None and self._mask is None:
+            self._values = dict(values)
+            if count:
+                self.dataChanged.emit(self.index(0, 0), self.index(count - 1, len(self.columns) - 1))
+            return
         self.beginResetModel()
         self.columns = self.columns if columns is None else tuple(columns)
         self._values = dict(values)
-        self._count = len(next(iter(values.values()), ()))
+        self._count = count
         self._keys, self._mask = {}, None
         self._arrange()
         self.endResetModel()
@@ -146,15 +154,29 @@ class TableModel(QAbstractTableModel):
         row = self.row_of(index)
         column = self.columns[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            value = self.values(column.name)[row]
-            return self._unknown if value is None else column.text(value)
+            return self._written(column, row)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tip(row) or None
+            return self.tip(row) or (self._exact(column, row) if column.exact else None)
         if role == Qt.ItemDataRole.FontRole and self.bold is not None:
             return self._bold_font if column.name == self.bold_column and self.bold[row] else None
         return None
+
+    def copied(self, lines: Iterable[int], *, headings: bool = False) -> str:
+        """Return lines to be copied, their exact values with tabs between them; below the headings or not."""
+        rows = (int(self._order[line]) for line in lines)
+        texts = ["\t".join(self._exact(column, row) for column in self.columns) for row in rows]
+        return "\n".join(["\t".join(each.title for each in self.columns), *texts] if headings else texts)
+
+    def _written(self, column: TableColumn, row: int) -> str:
+        value = self.values(column.name)[row]
+        return self._unknown if value is None else column.text(value)
+
+    def _exact(self, column: TableColumn, row: int) -> str:
+        if column.exact is None:
+            return self._written(column, row)
+        return column.exact(self.values(column.name)[row])
 
     def _arrange(self) -> None:
         rows = np.arange(self._count) if self._mask is None else np.flatnonzero(self._mask)
