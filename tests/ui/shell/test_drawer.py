@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
+from viewer.ui.widgets.list_view import ListView
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -43,10 +43,10 @@ def close_button(viewer: Viewer) -> QToolButton:
     return viewer.window.drawer.findChild(QToolButton)
 
 
-def open_packets(viewer: Viewer) -> GridView:
+def open_packets(viewer: Viewer) -> ListView:
     """Open the panel by its action and return the table of records."""
     viewer.window.actions_by_id["show_packets"].trigger()
-    views = viewer.rooms.panel("packets").findChildren(GridView)
+    views = viewer.rooms.panel("packets").findChildren(ListView)
     return next(view for view in views if view.accessibleName() == "Records")
 
 
@@ -139,17 +139,17 @@ def test_closing_the_recording_closes_the_drawer_with_it(open_street: Viewer, qt
 
 def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -> None:
     records = open_packets(open_street)
-    place = QPoint(20, records.rowViewportPosition(1) + ROW_HEIGHT // 2)
+    place = QPoint(20, records.rowViewportPosition(1) + records.rowHeight(1) // 2)
     QTest.mouseClick(records.viewport(), LEFT, pos=place)
     row = open_street.recording.index.actors.rows_of(OTHER)[0]
     assert open_street.focus.primary == ref_of(row)
-    assert records.marked == {1}
+    assert records.selected_lines == [1]
 
 
 def test_a_selection_elsewhere_is_marked_in_the_records(open_street: Viewer) -> None:
     records = open_packets(open_street)
     open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(OTHER)[0]))
-    assert records.marked == {1}
+    assert records.selected_lines == [1]
 
 
 def test_frames_are_stepped_through_while_a_record_has_the_keyboard(

@@ -15,18 +15,16 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QInputEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QInputEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from viewer.ui.actors.model import ActorTableModel
-from viewer.ui.widgets.keys import is_plain
 from viewer.ui.widgets.list_view import MARGIN, ListView
 
 ROW_HEIGHT = 26
 _WIDEST = 76
 _USUAL = ("id", "blueprint", "role", "speed")
 """The columns that are shown until others are chosen."""
-_FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
 
 
@@ -70,11 +68,9 @@ class ActorListView(ListView):
     def select_rows(self, rows: Sequence[int]) -> None:
         """Mark the actors that are selected, the primary one last, wherever they are."""
         self._selected = tuple(rows)
-        line = self._model.line_of(rows[-1]) if rows else None
-        if line is not None and not self.currentIndex().isValid():  # the keyboard goes on from here
-            self.selectionModel().setCurrentIndex(self._model.index(line, 0), _Flag.NoUpdate)
+        lines = np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64)))
         self._marking = True
-        self.select_lines(np.flatnonzero(np.isin(self._model.shown, np.asarray(rows, np.int64))))
+        self.select_lines(lines, self._model.line_of(rows[-1]) if rows else None)
         self._marking = False
 
     def selectionCommand(
@@ -146,11 +142,15 @@ class ActorListView(ListView):
         row = self._model.row_at(index.row())
         alone = len(self.selectionModel().selectedRows()) == 1
         if row is None:
-            self._fold(index.row(), None)
+            self.fold(index.row(), None)
         elif alone and not self._adding and not np.isin(self._selected, self._model.shown).all():
             self.chosen.emit((row,))
 
-    def _fold(self, line: int, opened: bool | None) -> None:
+    def is_foldable(self, line: int) -> bool:
+        """Tell whether a line is the heading of a group."""
+        return self._model.group_at(line) is not None
+
+    def fold(self, line: int, opened: bool | None) -> None:
         """Open or close a heading; None turns it round."""
         group = self._model.group_at(line)
         if group is not None and opened != self._model.is_open(group):
@@ -161,27 +161,9 @@ class ActorListView(ListView):
     def _double_click(self, index: QModelIndex) -> None:
         row = self._model.row_at(index.row())
         if row is None:  # the second press on a heading is another one
-            self._fold(index.row(), None)
+            self.fold(index.row(), None)
         else:
             self.followed.emit(row)
-
-    # Keys and menus
-
-    def claims(self, event: QKeyEvent) -> bool:
-        """Claim the keys that fold."""
-        return self._folds(event) or super().claims(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fold headings; all else as in every list."""
-        if self._folds(event):
-            self._fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
-        else:
-            super().keyPressEvent(event)
-
-    def _folds(self, event: QKeyEvent) -> bool:
-        current = self.currentIndex()
-        on_heading = current.isValid() and self._model.group_at(current.row()) is not None
-        return on_heading and event.key() in _FOLDS and is_plain(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the actor under the mouse or the keyboard."""

@@ -37,8 +37,6 @@ class ActorTableModel(TableModel):
         super().__init__(columns, "")
         self.setParent(parent)
         self._by_name = {column.name: column for column in columns}
-        self.number_of = {column.name: number for number, column in enumerate(columns)}
-        """Where each column stands, by its name."""
         self._looks: dict[_Role, Callable[[int, str], object]] = {
             _Role.DecorationRole: self._icon,
             _Role.ForegroundRole: self._color,

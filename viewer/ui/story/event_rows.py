@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from enum import IntEnum
-from functools import partial
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,59 +13,81 @@ from viewer.analysis.event_table import Events, EventSource, FoundEvent, Severit
 from viewer.analysis.incidents import excess
 from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats, Ints
-from viewer.lazy import LazySequence
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.found_text import measured, measured_of, name_of, source_of, weight_of, who
 from viewer.ui.translation import tr
-from viewer.ui.widgets.grid_model import cell_text
-from viewer.ui.widgets.sorted_grid import SortedHeading
+from viewer.ui.widgets.table import TableColumn
 
 
-class EventColumn(IntEnum):
-    """Columns of the table."""
+@dataclass(frozen=True, kw_only=True)
+class EventColumn(TableColumn):
+    """A column of the table.
 
-    TIME = 0
-    KIND = 1
-    ACTORS = 2
-    MEASURED = 3
-    THRESHOLD = 4
-    LASTED = 5
-    WEIGHT = 6
-    SOURCE = 7
-    SCENARIO_RUNNER = 8
-    RULE = 9
+    Attributes:
+        cell: returns what stands in it of an event of a recording, None for nothing.
+        keys: returns what events of a recording are sorted by, all at once, NaN for unknown ones.
+
+    """
+
+    cell: Callable[[RecordingIndex, FoundEvent], Any]
+    keys: Callable[[RecordingIndex, Events], Floats]
 
 
-def headings(index: RecordingIndex | None, events: Events, time_text: TimeText) -> tuple[SortedHeading, ...]:
-    """Return the heads of the columns, in order, for a table of these events in order of weight."""
-
-    def head(
-        column: EventColumn, name: str, write: Callable[[Any], str] = cell_text, *, numeric: bool = False
-    ) -> SortedHeading:
-        keys = None if index is None else partial(_KEYS[column], index, events)
-        return SortedHeading(name, numeric=numeric, write=write, keys=keys)
-
+def event_columns(time_text: TimeText) -> tuple[EventColumn, ...]:
+    """Return the columns, with times in a form; the first is for the mark by which an incident unfolds."""
     return (
-        head(EventColumn.TIME, tr("Time"), time_text, numeric=True),
-        head(EventColumn.KIND, tr("Kind")),
-        head(EventColumn.ACTORS, tr("Actors")),
-        head(EventColumn.MEASURED, tr("Value ƒ"), numeric=True),
-        head(EventColumn.THRESHOLD, tr("Threshold"), numeric=True),
-        head(EventColumn.LASTED, tr("Duration"), numeric=True),
-        head(EventColumn.WEIGHT, tr("Severity")),
-        head(EventColumn.SOURCE, tr("Source")),
-        head(EventColumn.SCENARIO_RUNNER, tr("ScenarioRunner")),
-        head(EventColumn.RULE, tr("Rule")),
-    )
+        EventColumn(
+            "fold", "", cell=lambda _index, _event: None, keys=lambda _index, events: _as_they_are(events)
+        ),
+        EventColumn(
+            "time", tr("Time"), time_text, number=True,
+            cell=lambda _index, event: event.start, keys=lambda _index, events: events["start"],
+        ),
+        EventColumn(
+            "kind", tr("Kind"), cell=lambda _index, event: name_of(event.kind),
+            keys=lambda _index, events: _places(events["kind"], map(name_of, KINDS)),
+        ),
+        EventColumn("actors", tr("Actors"), cell=who, keys=_actors),
+        EventColumn(
+            "measured", tr("Value ƒ"), number=True,
+            cell=lambda _index, event: measured_of(event) if math.isfinite(event.value) else None,
+            keys=lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
+        ),
+        EventColumn(
+            "threshold", tr("Threshold"), number=True, cell=_threshold,
+            keys=lambda _index, events: _or_unknown(np.abs(events["threshold"])),
+        ),
+        EventColumn(
+            "lasted", tr("Duration"), number=True, cell=lambda _index, event: _lasted(event),
+            keys=lambda _index, events: _or_unknown(events["end"] - events["start"]),
+        ),
+        EventColumn(
+            "severity", tr("Severity"), cell=lambda _index, event: weight_of(event.severity),
+            keys=lambda _index, events: _as_they_are(events),
+        ),
+        EventColumn(
+            "source", tr("Source"), cell=lambda _index, event: source_of(event.source),
+            keys=lambda _index, events: _places(events["source"], map(source_of, EventSource)),
+        ),
+        EventColumn(
+            "scenario_runner", tr("ScenarioRunner"),
+            cell=lambda _index, event: _counts(event.scenario_runner),
+            keys=lambda _index, events: _places(
+                events["scenario_runner"] + 1, map(_counts, (None, False, True))
+            ),
+        ),
+        EventColumn(
+            "rule", tr("Rule"), cell=lambda _index, event: event.rule,
+            keys=lambda _index, events: _rules(events),
+        ),
+    )  # fmt: skip
 
 
-def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[Any]]:
-    """Return what tells the cells of an event of a recording, each made when it is asked for."""
-    if index is None:
-        return lambda _event: ()
-    return lambda event: LazySequence(len(_CELLS), lambda column: _CELLS[column](index, event))
+def _as_they_are(events: Events) -> Floats:
+    """Return the order that events of incidents come in: that of weight."""
+    return np.arange(float(len(events)))
 
 
 def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
@@ -82,21 +103,6 @@ def _lasted(event: FoundEvent) -> str | None:
     lasted = event.end - event.start
     at_least = "≥ " if event.began_before or event.goes_on else ""
     return f"{at_least}{fmt.seconds(lasted)}" if lasted else None
-
-
-_CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
-    lambda _index, event: event.start,
-    lambda _index, event: name_of(event.kind),
-    who,
-    lambda _index, event: measured_of(event) if math.isfinite(event.value) else None,
-    _threshold,
-    lambda _index, event: _lasted(event),
-    lambda _index, event: weight_of(event.severity),
-    lambda _index, event: source_of(event.source),
-    lambda _index, event: _counts(event.scenario_runner),
-    lambda _index, event: event.rule,
-)
-"""Those of ``EventColumn``, in order."""
 
 
 def _places(numbers: Ints, values: Iterable[Any]) -> Floats:
@@ -117,21 +123,6 @@ def _rules(events: Events) -> Floats:
     texts = [event.rule for event in events]
     order = {text: float(place) for place, text in enumerate(sorted(set(texts)))}
     return np.array([order[text] for text in texts])
-
-
-_KEYS: tuple[Callable[[RecordingIndex, Events], Floats], ...] = (
-    lambda _index, events: events["start"],
-    lambda _index, events: _places(events["kind"], map(name_of, KINDS)),
-    _actors,
-    lambda _index, events: np.where(np.isnan(events["value"]), np.nan, excess(events)),
-    lambda _index, events: _or_unknown(np.abs(events["threshold"])),
-    lambda _index, events: _or_unknown(events["end"] - events["start"]),
-    lambda _index, events: np.arange(float(len(events))),
-    lambda _index, events: _places(events["source"], map(source_of, EventSource)),
-    lambda _index, events: _places(events["scenario_runner"] + 1, map(_counts, (None, False, True))),
-    lambda _index, events: _rules(events),
-)
-"""By what columns are sorted, all events at once: tens of thousands of cells would take too long."""
 
 
 def _or_unknown(values: Floats) -> Floats:

@@ -18,7 +18,7 @@ from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
-from viewer.ui.story.event_rows import cells_of, headings, listed
+from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
@@ -236,8 +236,7 @@ class StoryPanel(DrawerPanel):
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
         message = self._message if not self._events else self.tr("No event of these")
-        heads = headings(index, events.heads, self._time_text)
-        self.table.show_events(heads, events, cells_of(index), message)
+        self.table.show_events(index, events, self._time_text, message)
         for each in (self.copy, self.csv, self.json):
             each.setEnabled(found is not None)
         self._name_kinds()

@@ -34,16 +34,17 @@ from PySide6.QtWidgets import (
 
 from viewer.arrays import Ints
 from viewer.ui.theme import current_theme
-from viewer.ui.widgets.keys import MOVES, is_claimed
+from viewer.ui.widgets.keys import MOVES, is_claimed, is_plain
 from viewer.ui.widgets.table import TableModel
 
 MARGIN = 12
 """Free space at the edges, pixels."""
-_PADDING = 10
+_PADDING, _TITLE_PADDING = 10, 18
 _BOLD = 5
 """Bold letters, as names may have, are so much wider."""
 _FOCUS_BAR = 2
 _LEAST_WIDTH = 36
+_FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 _Flag = QItemSelectionModel.SelectionFlag
 _LOOKED_AT = 100
 """Rows after which columns are wide enough."""
@@ -141,8 +142,11 @@ class ListView(QTableView):
         self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
         self.scrollTo(index)
 
-    def select_lines(self, lines: Ints | Sequence[int]) -> None:
-        """Select these lines, ascending, and no others; without a current one, the last becomes that."""
+    def select_lines(self, lines: Ints | Sequence[int], current: int | None = None) -> None:
+        """Select these lines, ascending, and no others, without scrolling.
+
+        If there is no current line, it is ``current``, the last of the selected ones if that is None.
+        """
         lines = np.asarray(lines, np.int64)
         selection, last_column = QItemSelection(), self.model().columnCount() - 1
         for run in np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else ():
@@ -150,7 +154,10 @@ class ListView(QTableView):
             selection.select(self.model().index(top, 0), self.model().index(bottom, last_column))
         self.selectionModel().select(selection, _Flag.ClearAndSelect)
         if len(lines) and not self.currentIndex().isValid():
-            self.selectionModel().setCurrentIndex(self.model().index(int(lines[-1]), 0), _Flag.NoUpdate)
+            index = self.model().index(int(lines[-1]) if current is None else current, 0)
+            self.setAutoScroll(False)
+            self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
+            self.setAutoScroll(True)
 
     @property
     def selected_lines(self) -> list[int]:
@@ -205,10 +212,10 @@ class ListView(QTableView):
         metrics = self.fontMetrics()
         for place, column in enumerate(self._table().columns):
             if not self.isColumnHidden(place):
-                texts = (column.title, number if column.number else "")
+                title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING
+                usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
                 seen = self.sizeHintForColumn(place) + (0 if place else _BOLD)
-                needed = max(seen, *(metrics.horizontalAdvance(text) + _PADDING for text in texts))
-                self.setColumnWidth(place, min(needed, widest))
+                self.setColumnWidth(place, min(max(title, usual, seen), widest))
         self._fitting = False
 
     @property
@@ -250,12 +257,32 @@ class ListView(QTableView):
             self.resizeColumnToContents(number)
         self.columns_changed.emit()
 
+    # What folds
+
+    def is_foldable(self, _line: int) -> bool:
+        """Tell whether a line is a heading that folds."""
+        return False
+
+    def fold(self, line: int, opened: bool | None) -> None:
+        """Open or close a heading; None turns it round."""
+
+    def _folds(self, event: QKeyEvent) -> bool:
+        current = self.currentIndex()
+        return (
+            current.isValid()
+            and event.key() in _FOLDS
+            and is_plain(event)
+            and self.is_foldable(current.row())
+        )
+
     # Keys and mouse
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move in the list, or do what one of its actions has the key for; all else is the window's."""
+        """Move, fold, or do what an action of the list has the key for; all else is the window's."""
         action = self._action(event)
-        if action is not None:
+        if self._folds(event):
+            self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
+        elif action is not None:
             action.trigger()
         elif event.key() in MOVES:
             super().keyPressEvent(event)
@@ -270,7 +297,7 @@ class ListView(QTableView):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Tell whether a key is the list's own; those that move are claimed for all lists by FocusRules."""
-        return self._action(event) is not None
+        return self._folds(event) or self._action(event) is not None
 
     def _action(self, event: QKeyEvent) -> QAction | None:
         keys = QKeySequence(event.keyCombination())

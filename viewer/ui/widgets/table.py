@@ -51,7 +51,7 @@ class TableModel(QAbstractTableModel):
     def __init__(self, columns: Sequence[TableColumn], unknown: str) -> None:
         """Take the columns, and what is shown of what is not known."""
         super().__init__()
-        self.columns = tuple(columns)
+        self._set_columns(columns)
         self._unknown = unknown
         self._values: dict[str, Sequence[Any]] = {}
         self._count = 0
@@ -78,12 +78,18 @@ class TableModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(0, 0), self.index(count - 1, len(self.columns) - 1))
             return
         self.beginResetModel()
-        self.columns = self.columns if columns is None else tuple(columns)
+        if columns is not None:
+            self._set_columns(columns)
         self._values = dict(values)
         self._count = count
         self._keys, self._mask = {}, None
         self._arrange()
         self.endResetModel()
+
+    def _set_columns(self, columns: Sequence[TableColumn]) -> None:
+        self.columns = tuple(columns)
+        self.number_of = {column.name: number for number, column in enumerate(self.columns)}
+        """Where each column stands, by its name."""
 
     def set_filter(self, mask: Flags | None) -> None:
         """Show only these rows, shape (N,); all if None."""
