@@ -27,7 +27,6 @@ from viewer.signals.series import Samples
 
 HORIZON = 10.0
 """Seconds ahead within which motion is continued."""
-_BLOCK = 1 << 16
 _NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 
@@ -75,14 +74,17 @@ class TownReading(Reading):
         """
         traffic, actors, row = self.traffic, self.index.actors, self.row
         life, rows = _life(traffic, row), traffic.rows
-        moments = _NOTHING.frames if life is None else _judged(traffic, life)
+        if life is None:
+            return _NOTHING.frames, _NOTHING.frames, _NOTHING.values
+        moments = _judged(traffic, life)
         others = np.flatnonzero((rows != row) & (actors.parent[rows] != row) & (rows != actors.parent[row]))
         found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
-        block = max(_BLOCK // max(len(others), 1), 1)
-        for start in range(0, len(moments) if len(others) else 0, block):
-            check(self.proceed, start / len(moments))
-            part = slice(start, start + block)
-            found[part], who[part] = _nearest_of(traffic, life or 0, others, moments[part])
+        for number, other in enumerate(others.tolist()):
+            check(self.proceed, number / len(others))
+            near = _near(traffic, life, other, moments, found)
+            apart = distances(*(_boxes_of(traffic, each, moments[near]) for each in (life, other)))
+            closer = near[apart < found[near]]
+            found[closer], who[closer] = apart[apart < found[near]], other
         known = who >= 0
         return moments[known], who[known], found[known]
 
@@ -152,34 +154,18 @@ def nearest_id(reading: TownReading) -> Samples:
     return Samples(traffic.frames[moments], ids, recorded=False)
 
 
-def _nearest_of(traffic: Traffic, life: int, others: Ints, moments: Ints) -> tuple[Floats, Ints]:
-    """Return distances and lives of the nearest of some others at some moments, both (K,)."""
-    number, other = (each.ravel() for each in np.indices((len(moments), len(others))))
-    lives, when = others[other], moments[number]
-    there = (traffic.begins[lives] <= when) & (when < traffic.ends[lives])
-    number, lives, when = number[there], lives[there], when[there]
+def _near(traffic: Traffic, life: int, other: int, moments: Ints, within: Floats) -> Ints:
+    """Return at which of some moments another life is on the same level and may be so near, metres (K,)."""
+    there = np.flatnonzero((traffic.begins[other] <= moments) & (moments < traffic.ends[other]))
     boxes = traffic.boxes
-    mine, theirs = traffic.places_at(np.full(len(when), life), when), traffic.places_at(lives, when)
-    heights = np.abs(theirs[:, 2] + boxes.centers[lives, 2] - mine[:, 2] - boxes.centers[life, 2])
+    mine, theirs = (traffic.places_at(np.full(len(there), each), moments[there]) for each in (life, other))
+    heights = np.abs(theirs[:, 2] + boxes.centers[other, 2] - mine[:, 2] - boxes.centers[life, 2])
+    radii = np.hypot(*boxes.extents[[life, other], :2].T) + np.hypot(*boxes.centers[[life, other], :2].T)
     with np.errstate(invalid="ignore"):
-        level = heights < boxes.extents[lives, 2] + boxes.extents[life, 2]
-        far = np.hypot(*(theirs - mine)[:, :2].T)
-    radii = np.hypot(*boxes.extents[:, :2].T) + np.hypot(*boxes.centers[:, :2].T)
-    reach = radii[lives] + radii[life]
-    known = level & np.isfinite(far)
-    # Only those can be the nearest whose circle is as near as the far side of the nearest one's.
-    most = np.full(len(moments), np.inf)
-    np.minimum.at(most, number[known], (far + reach)[known])
-    rows = np.flatnonzero(known & (far - reach <= most[number]))
-    number, lives, when = number[rows], lives[rows], when[rows]
-    one = traffic.boxes.seen_from_above(np.full(len(rows), life), mine[rows])
-    two = traffic.boxes.seen_from_above(lives, theirs[rows])
-    distance = distances(one, two)
-    found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
-    order = np.lexsort((distance, number))
-    first = order[np.flatnonzero(np.diff(number[order], prepend=-1))]
-    found[number[first]], who[number[first]] = distance[first], lives[first]
-    return found, who
+        near = heights < boxes.extents[other, 2] + boxes.extents[life, 2]
+        near &= np.hypot(*(theirs - mine)[:, :2].T) - radii.sum() <= within[there]
+    found: Ints = there[near]
+    return found
 
 
 def time_to_collision(reading: TownReading) -> Samples:
