@@ -137,14 +137,6 @@ def test_a_width_that_changes_at_once_is_a_step_and_not_a_ramp(lay):
     assert lateral(network, strips, -1) == pytest.approx([-3, -3, -5, -5])
 
 
-def test_a_section_of_one_side_leaves_the_other_as_it_was(lay):
-    first = section(lane(1, [(0, 3.0, 0.01, 0, 0)]), lane(-1))
-    second = section(lane(-1), lane(-2), s=50, attributes='singleSide="true"')
-    network, strips = lay(road(lanes=first + second))
-    assert sorted(network.lane_id[network.lane_section == 1].tolist()) == [-2, -1, 0, 1]
-    assert lateral(network, strips, 1, 1) == pytest.approx([3.5, 4.0])
-
-
 def test_widths_below_nothing_are_nothing(lay):
     network, strips = lay(road(lanes=section(lane(-1, [(0, 3.0, -0.1, 0, 0)]))))
     assert (lateral(network, strips, -1) <= 0).all()

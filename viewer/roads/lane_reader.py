@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
@@ -31,12 +31,6 @@ _METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
 Word = TypeVar("Word")
 
 
-class _Lane(NamedTuple):
-    element: Element
-    origin: float  # where the section begins that describes it, metres along the road
-
-
-_Side = dict[int, _Lane]
 _Readers = Mapping[str, Callable[[int, Element], None]]
 
 
@@ -76,7 +70,7 @@ class LaneReader:
         self._sections: list[tuple[float, Element]] = []
         """Where the sections of the road that is being read begin."""
         self._origin = 0.0
-        """Where the lane that is being read counts its places from, metres along the road."""
+        """Where the section that is being read begins, from which its lanes count, metres along the road."""
         self._readers: _Readers = {
             "width": self._width,
             "roadMark": self._mark,
@@ -91,20 +85,14 @@ class LaneReader:
         sections = sorted(self._sections, key=itemgetter(0))
         length = min(length, _LONGEST)
         ends = [*(min(start, length) for start, _ in sections[1:]), length][: len(sections)]
-        sides: dict[str, _Side] = {}
         links = []
         for (start, section), end in zip(sections, ends, strict=True):
-            here: dict[str, _Side] = {}
-            for child in section:  # some files have several elements for one side
-                here[child.tag] = self._side(child, start) | here.get(child.tag, {})
-            # A section of one side leaves the other side as it was.
-            one_sided = section.get("singleSide") in ("true", "1")
-            sides = sides | here if one_sided else here
-            numbered = (pair for side in sides.values() for pair in side.items())
-            own = {lane_id: _links(lane.element) for lane_id, lane in numbered if lane_id}
+            of_section = self._lanes(section)
+            own = {lane_id: _links(lane) for lane_id, lane in of_section.items() if lane_id}
             links.append(SectionLinks(start, end, own))
             if end - start > SHORTEST:
-                self._section(road, start, end, sides)
+                self._origin = start
+                self._section(road, (start, end), of_section)
         self._content.section_links.append(tuple(links))
 
     def _lane_offset(self, road: int, element: Element) -> None:
@@ -116,34 +104,30 @@ class LaneReader:
             self._findings.note(f'laneSection: s="{start:g}" is before the road', "it begins with the road")
         self._sections.append((max(start, 0.0), element))
 
-    def _side(self, side: Element, start: float) -> _Side:
-        lanes: _Side = {}
-        for element in side.findall("lane"):
+    def _lanes(self, section: Element) -> dict[int, Element]:
+        """Return the lanes of a section by their ids; some files have several elements for one side."""
+        lanes: dict[int, Element] = {}
+        for element in (lane for side in section for lane in side.findall("lane")):
             number = _lane_number(element.get("id", ""))
             if number is not None:
-                lanes.setdefault(number, _Lane(element, start))
+                lanes.setdefault(number, element)
             else:
                 self._findings.note(f'a lane has the id "{element.get("id", "")}"', LEFT_OUT)
         return lanes
 
-    def _section(self, road: int, start: float, end: float, sides: dict[str, _Side]) -> None:
-        section = self._content.sections.add(road, (start, end))
-        lanes = {lane_id: lane for side in sides.values() for lane_id, lane in side.items()}
+    def _section(self, road: int, extent: tuple[float, float], lanes: Mapping[int, Element]) -> None:
+        section = self._content.sections.add(road, extent)
         center = self._content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0))
         if 0 in lanes:
-            self._parts(center, lanes[0], {"roadMark": self._mark})
+            self._attempt({"roadMark": self._mark}, center, lanes[0])
         for sign in (1, -1):
             inner = center
             ids = sorted((lane_id for lane_id in lanes if lane_id * sign > 0), key=abs)
             for rank, lane_id in enumerate(ids, 1):
                 lane = lanes[lane_id]
-                kind = self._word(LANE_WORDS, lane.element.get("type", ""), "lane type", LaneType.NONE)
+                kind = self._word(LANE_WORDS, lane.get("type", ""), "lane type", LaneType.NONE)
                 inner = self._content.lanes.add(section, (lane_id, kind, rank, inner))
-                self._parts(inner, lane, self._readers)
-
-    def _parts(self, row: int, lane: _Lane, readers: _Readers) -> None:
-        self._origin = lane.origin
-        self._attempt(readers, row, lane.element)
+                self._attempt(self._readers, inner, lane)
 
     def _attempt(self, readers: _Readers, row: int, parent: Element) -> None:
         for element in parent:
