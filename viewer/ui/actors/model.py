@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,7 +37,7 @@ class ActorTableModel(TableModel):
         super().__init__(columns, "")
         self.setParent(parent)
         self._by_name = {column.name: column for column in columns}
-        self._looks: dict[_Role, Callable[[int, str], object]] = {
+        self.looks = {
             _Role.DecorationRole: self._icon,
             _Role.ForegroundRole: self._color,
             _Role.FontRole: self._font,
@@ -341,8 +341,7 @@ class ActorTableModel(TableModel):
         row, name = self.row_of(index), self.columns[index.column()].name
         if row < 0:
             return self._heading(Group(~row), role) if name == "id" else None
-        look = self._looks.get(_Role(role))
-        return super().data(index, role) if look is None else look(row, name)
+        return super().data(index, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
         """Return a heading: that of speeds is their unit, that of what is being read how far that is."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from viewer.cancellation import ReadingCancelledError, check
@@ -23,6 +22,7 @@ from viewer.ui.library.content import Content, read_content
 from viewer.ui.library.filter import rows_that_pass
 from viewer.ui.library.parts import Field, KindFilters, Remarks
 from viewer.ui.library.table import ROW, RecordingsView, WayDelegate
+from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.parts import button, label, wrapped
 from viewer.ui.widgets.table import TableModel
@@ -64,7 +64,7 @@ class LibraryPage(QWidget):
         self._first: object = None
         """The row that was made the current one at first."""
         self.model = TableModel(page_columns(), _UNKNOWN)
-        self.model.bold_column = "name"
+        self.model.looks[Qt.ItemDataRole.FontRole] = self._font
         self.view = RecordingsView(self.model, ROW, self)
         self._ways = WayDelegate(self.model, self.view)
         self.view.setItemDelegateForColumn(0, self._ways)
@@ -173,7 +173,7 @@ class LibraryPage(QWidget):
             return
         self._seen.add(name)
         self._library.set_seen(self._seen)
-        self._mark_seen()
+        self.view.viewport().update()
         self._open(files[name].path, self.model.value(row, "worst_at"))
 
     def open_next(self, path: Path, direction: int) -> bool | None:
@@ -237,10 +237,8 @@ class LibraryPage(QWidget):
         """Show what is known now; the filter and the current row stay."""
         self._content = content
         self._ways.ways = content.ways
-        self.model.tip = content.tip
-        self.model.bold = None
+        self.model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: content.tip(row)
         self.model.set_values(content.recordings)
-        self._mark_seen()
         self._kinds.offer(content.kinds)
         self._remarks.set_lines((*self._library.found.problems, *self._library.unjoined))
         self._filter()
@@ -374,10 +372,10 @@ class LibraryPage(QWidget):
         self._say(told)
         self._show_page()
 
-    def _mark_seen(self) -> None:
-        names: Sequence[str] = self._content.recordings["path"] if self._content is not None else ()
-        self.model.bold = np.fromiter((name not in self._seen for name in names), np.bool_, len(names))
-        self.view.viewport().update()
+    def _font(self, row: int, name: str) -> QFont | None:
+        """Return the letters of what has not been seen yet."""
+        new = name == "name" and self.model.value(row, "path") not in self._seen
+        return font(13, bold=True) if new else None
 
     def _watch(self) -> None:
         """Look again when a folder in which recordings lie changes."""

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QIcon
+from PySide6.QtWidgets import QApplication, QHeaderView, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import count, plain, seconds
 from viewer.ui.icons import icon
-from viewer.ui.problems.list_view import ProblemListView, ProblemModel, lines_of
-from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
+from viewer.ui.problems.problem_text import (
+    ProblemFilter,
+    action,
+    copied,
+    copied_head,
+    listed,
+    time_of,
+    time_text,
+    totals,
+    what,
+)
+from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
+from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.parts import button
+from viewer.ui.widgets.table import TableColumn, TableModel
+
+_ROW_HEIGHT = 26
+_WIDEST = 240
 
 
 class ProblemsPanel(DrawerPanel):
@@ -31,16 +47,32 @@ class ProblemsPanel(DrawerPanel):
         self._index: RecordingIndex | None = None
         self._problems: Sequence[Problem] = ()
         self._scale: TimeScale | None = None
-        self._model = ProblemModel((), self)
-        self._list = ProblemListView(self._model, self)
+        self._listed: Sequence[Problem] = ()
+        columns = (
+            TableColumn("what", self.tr("Problem")),
+            TableColumn("action", self.tr("What was done")),
+            TableColumn("offset", self.tr("Byte"), count, number=True),
+            TableColumn("time", self.tr("Time"), number=True),
+        )
+        self._model = TableModel(columns, "")
+        self._model.setParent(self)
+        self._model.looks |= {
+            Qt.ItemDataRole.DecorationRole: self._icon,
+            Qt.ItemDataRole.ForegroundRole: self._color,
+            Qt.ItemDataRole.ToolTipRole: lambda row, _name: self._whole(row),
+        }
+        self._list = ListView(self._model, _ROW_HEIGHT, self)
         self._list.setAccessibleName(self.tr("Problems"))
+        header = self._list.horizontalHeader()
+        for place in (0, 1):
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self._filter = ChoiceRow(["", "", ""])
         self._copy = QPushButton(self.tr("Copy all"))
         self._lay_out()
         self._filter.chosen.connect(self._show)
         self._copy.clicked.connect(self.copy_all)
-        self._list.chosen.connect(self._go)
-        self._list.copy_requested.connect(self._copy_line)
+        self._list.cell_chosen.connect(self._go)
+        self._list.offer_copies(self._copy_line, self.copy_all)
         self._show()
         self._copy.setIcon(icon("copy", "secondary"))
 
@@ -68,19 +100,33 @@ class ProblemsPanel(DrawerPanel):
     def copy_all(self) -> None:
         """Copy the path of the recording and what is listed."""
         if self._index is not None:
-            lines = [copied(self._index, problem) for problem, _, _ in self._model.lines]
+            lines = [copied(self._index, problem) for problem in self._listed]
             QApplication.clipboard().setText("\n".join([str(self._index.path), copied_head(), *lines]))
 
-    @Slot(int)
-    def _copy_line(self, line: int) -> None:
+    @Slot()
+    def _copy_line(self) -> None:
         if self._index is not None:
-            QApplication.clipboard().setText(copied(self._index, self._model.lines[line].problem))
+            lines = [copied(self._index, self._listed[line]) for line in self._list.selected_lines]
+            QApplication.clipboard().setText("\n".join(lines))
 
     @Slot(int)
     def _go(self, line: int) -> None:
-        elapsed = self._model.lines[line].time
+        elapsed = None if self._index is None else time_of(self._index, self._listed[line])
         if elapsed is not None:
             self.seek_requested.emit(elapsed)
+
+    def _icon(self, row: int, name: str) -> QIcon | None:
+        if name != "what":
+            return None
+        return icon("problem") if self._listed[row].damage else icon("note", "secondary")
+
+    def _color(self, _row: int, name: str) -> QColor | None:
+        theme = current_theme()
+        return {"what": None, "time": theme.accent}.get(name, theme.secondary)
+
+    def _whole(self, row: int) -> str:
+        problem = self._listed[row]
+        return f"{what(problem)}.\n{action(problem)}."
 
     @Slot()
     def _show(self) -> None:
@@ -102,7 +148,19 @@ class ProblemsPanel(DrawerPanel):
         self.head.set_shown(self._copy, bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        self._model.show(lines_of(index, shown, seconds if self._scale is None else self._scale.label))
+        first = not self._listed
+        self._listed = [] if index is None else shown
+        written = seconds if self._scale is None else self._scale.label
+        self._model.set_values(
+            {
+                "what": [what(each) for each in self._listed],
+                "action": [action(each) for each in self._listed],
+                "offset": [each.offset for each in self._listed],
+                "time": [time_text(index, each, written) if index else "" for each in self._listed],
+            }
+        )
+        if first:
+            self._list.fit(_WIDEST)
 
     def _message(self, index: RecordingIndex | None) -> str:
         """Return why nothing is listed."""

@@ -71,11 +71,6 @@ def action(problem: Problem) -> str:
     return capital(problem.action)
 
 
-def place(problem: Problem) -> str:
-    """Return where in the file it is."""
-    return "" if problem.offset is None else tr("byte {0}").format(count(problem.offset))
-
-
 def copied(index: RecordingIndex, problem: Problem) -> str:
     """Return one problem in one line, with tabs between its parts."""
     parts = (

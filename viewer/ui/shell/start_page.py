@@ -44,8 +44,9 @@ class StartPage(QWidget):
         self._sample: RecentRecording | None = None
         self.setProperty("surface", "window")
         self._model = TableModel([TableColumn(name, "") for name in _COLUMNS], "")
-        self._model.tip = lambda row: fmt.plain(str(self._shown[row].path))
-        self._model.bold_column = "title"
+        self._model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: fmt.plain(
+            str(self._shown[row].path)
+        )
         self.view = RecordingsView(self._model, ROW, one_click=True)
         self.view.setAccessibleName(self.tr("Recent recordings"))
         self._ways = WayDelegate(self._model, self.view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
@@ -166,9 +166,14 @@ class ListView(QTableView):
 
     # Copying
 
-    def offer_copies(self) -> None:
-        """Let rows, or all of them with their headings, be copied by a key and a menu."""
-        for text, copy in ((self.tr("Copy row"), self.copy_selected), (self.tr("Copy table"), self.copy_all)):
+    def offer_copies(
+        self, copy_row: Callable[[], None] | None = None, copy_table: Callable[[], None] | None = None
+    ) -> None:
+        """Let rows, or all of them with headings, be copied by a key and a menu; in a way of one's own."""
+        for text, copy in (
+            (self.tr("Copy row"), copy_row or self.copy_selected),
+            (self.tr("Copy table"), copy_table or self.copy_all),
+        ):
             action = QAction(text, self)
             action.triggered.connect(copy)
             self.addAction(action)

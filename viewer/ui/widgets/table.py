@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
 
 from viewer.arrays import Flags, Floats, Ints
 
@@ -59,13 +58,8 @@ class TableModel(QAbstractTableModel):
         self._order: Ints = np.empty(0, np.int64)
         self._sorted: tuple[int, Qt.SortOrder] | None = None
         self._keys: dict[int, Floats] = {}
-        self.tip: Callable[[int], str] = lambda _row: ""
-        """Returns what a row says pointed at, empty for nothing."""
-        self.bold: Flags | None = None
-        """Which rows stand out, by the column ``bold_column``; None for none."""
-        self.bold_column = ""
-        self._bold_font = QFont()
-        self._bold_font.setBold(True)
+        self.looks: dict[Qt.ItemDataRole, Callable[[int, str], object]] = {}
+        """What returns, by the number of a row and the name of a column, what Qt asks for besides texts."""
 
     def set_values(
         self, values: Mapping[str, Sequence[Any]], columns: Sequence[TableColumn] | None = None
@@ -163,11 +157,11 @@ class TableModel(QAbstractTableModel):
             return self._written(column, row)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
+        look = self.looks.get(Qt.ItemDataRole(role))
+        found = look(row, column.name) if look is not None else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tip(row) or (self._exact(column, row) if column.exact else None)
-        if role == Qt.ItemDataRole.FontRole and self.bold is not None:
-            return self._bold_font if column.name == self.bold_column and self.bold[row] else None
-        return None
+            return found or (self._exact(column, row) if column.exact else None)
+        return found
 
     def copied(self, lines: Iterable[int], *, headings: bool = False) -> str:
         """Return lines to be copied, their exact values with tabs between them; below the headings or not."""
