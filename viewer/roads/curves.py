@@ -75,19 +75,15 @@ class ReferenceLines:
 
     def sharpest(self, rows: Ints, begin: Floats, end: Floats) -> Floats:
         """Return the largest curvature, without its sign, between two places of the same geometry."""
-        polynomial = self._is_polynomial[rows]
         # A clothoid is sharpest at one of its ends; polynomials are looked at here and there.
-        sharpest = np.maximum(*(np.abs(self._curvature(rows, at)) for at in (begin, end)))
+        first, last = self._numbers[rows, :2].T
+        shares = ((at - self.starts[rows]) / np.maximum(self.lengths[rows], 1e-9) for at in (begin, end))
+        sharpest: Floats = np.maximum(*(np.abs(first + (last - first) * share) for share in shares))
+        polynomial = self._is_polynomial[rows]
         rows, begin, end = rows[polynomial], begin[polynomial], end[polynomial]
         places = [begin + (end - begin) * share for share in np.linspace(0.0, 1.0, 9)]
         sharpest[polynomial] = np.max([np.abs(self.at(rows, at).curvature) for at in places], axis=0)
         return sharpest
-
-    def _curvature(self, rows: Ints, s: Floats) -> Floats:
-        first, last = self._numbers[rows, 0], self._numbers[rows, 1]
-        share = (s - self.starts[rows]) / np.maximum(self.lengths[rows], 1e-9)
-        clothoid = first + (last - first) * share
-        return np.where(self._is_polynomial[rows], 0.0, clothoid)
 
     def _clothoids(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         first = self._numbers[rows, 0]

@@ -37,44 +37,29 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
 
     """
     actors, elapsed = index.actors, index.elapsed
-    ways = _Ways(len(actors), actors.road_level - PUT_AWAY)
+    lengths, since = np.zeros((2, len(actors)))
+    last, counted = np.full((2, len(actors), 3), np.nan)
+    seen = np.zeros(len(actors), np.bool_)
     everything = slice(0, len(index.heads))
     for batch in read_packets(index, packets.POSITION, everything, proceed=proceed):
-        numbers, records = batch.frames, batch.records
-        rows = actors.rows_at(records["actor_id"], numbers)
-        known = np.flatnonzero(rows >= 0)
-        rows, frames, places = rows[known], numbers[known], metres(records["location"]).take(known, axis=0)
+        all_rows = actors.rows_at(batch.records["actor_id"], batch.frames)
+        known = np.flatnonzero(all_rows >= 0)
+        all_rows, frames = all_rows[known], batch.frames[known]
+        all_places = metres(batch.records["location"]).take(known, axis=0)
         edges = [0, *(np.flatnonzero(np.diff(frames)) + 1).tolist(), len(frames)]
         for begin, end in pairwise(edges if len(frames) else ()):
-            ways.go_on(rows[begin:end], places[begin:end], float(elapsed[frames[begin]]))
-    return np.where(ways.seen, ways.lengths, np.nan)
-
-
-class _Ways:
-    """The ways of all actors so far: lengths in metres (N,), and whether each has had a pose (N,)."""
-
-    def __init__(self, count: int, lowest: float) -> None:
-        self._lowest = lowest
-        self.lengths = np.zeros(count)
-        self.seen = np.zeros(count, np.bool_)
-        self._last = np.full((count, 3), np.nan)
-        self._since = np.zeros(count)
-        self._counted = np.full((count, 3), np.nan)
-
-    def go_on(self, rows: Ints, locations: Floats, elapsed: float) -> None:
-        """Take the places of some actors at a time in seconds, shapes (K,) and (K, 3)."""
-        with np.errstate(invalid="ignore", over="ignore"):
-            steps = locations - self._last[rows]
-            jumps = teleported(steps, elapsed - self._since[rows]) | ~np.isfinite(steps).all(axis=1)
-            jumps |= locations[:, 2] < self._lowest  # falling down there is no way
-            ways = np.linalg.norm(locations - self._counted[rows], axis=1)
-        moved = (ways >= _LEAST) & ~jumps
-        self.lengths[rows[moved]] += ways[moved]
-        begun = moved | jumps
-        self._counted[rows[begun]] = locations[begun]
-        self._last[rows] = locations
-        self._since[rows] = elapsed
-        self.seen[rows] = True
+            rows, places, now = all_rows[begin:end], all_places[begin:end], elapsed[frames[begin]]
+            with np.errstate(invalid="ignore", over="ignore"):
+                steps = places - last[rows]
+                jumps = teleported(steps, now - since[rows]) | ~np.isfinite(steps).all(axis=1)
+                jumps |= places[:, 2] < actors.road_level - PUT_AWAY  # falling down there is no way
+                ways = np.linalg.norm(places - counted[rows], axis=1)
+            moved = (ways >= _LEAST) & ~jumps
+            lengths[rows[moved]] += ways[moved]
+            begun = moved | jumps
+            counted[rows[begun]] = places[begun]
+            last[rows], since[rows], seen[rows] = places, now, True
+    return np.where(seen, lengths, np.nan)
 
 
 _STEP = 0.5  # seconds between two places of a path
