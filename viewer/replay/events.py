@@ -33,41 +33,31 @@ _STREAM = 0.5
 
 
 class EventKind(str, Enum):
-    """The table of kinds a user can choose among, what matters most first; menus and lanes follow it.
+    """The kinds a user can choose among, what matters most first; menus and lanes follow it."""
 
-    Attributes:
-        mark: which of the shapes that the timeline knows stands for them.
-        indexed: their type where the index lists them; others are looked for in the file, or the user's.
-
-    """
-
-    mark: str
-    indexed: EventType | None
-
-    def __new__(  # noqa: PYI034 - typing has Self only from 3.11 on
-        cls, value: str, mark: str, indexed: EventType | None = None
-    ) -> EventKind:
-        """Make a row of the table; ``value`` is its name in settings."""
-        kind = str.__new__(cls, value)
-        kind._value_ = value
-        kind.mark, kind.indexed = mark, indexed
-        return kind
-
-    COLLISION = ("collision", "cross")
-    FOUND = ("found", "dot")
-    PROBLEM = ("problem", "sign")
-    NOTE = ("note", "square")
-    LIGHT = ("light", "head")
-    WEATHER = ("weather", "drop")
-    DOOR = ("door", "wing")
-    CUSTOM = ("custom", "diamond")
-    DESTROY = ("destroy", "triangle down", EventType.DESTROY)
-    SPAWN = ("spawn", "triangle", EventType.SPAWN)
-    PARENT = ("parent", "dot", EventType.PARENT)
+    COLLISION = "collision"
+    FOUND = "found"
+    PROBLEM = "problem"
+    NOTE = "note"
+    LIGHT = "light"
+    WEATHER = "weather"
+    DOOR = "door"
+    CUSTOM = "custom"
+    DESTROY = "destroy"
+    SPAWN = "spawn"
+    PARENT = "parent"
 
     def __str__(self) -> str:
         """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
         return str(self.value)
+
+
+INDEXED = {
+    EventKind.DESTROY: EventType.DESTROY,
+    EventKind.SPAWN: EventType.SPAWN,
+    EventKind.PARENT: EventType.PARENT,
+}
+"""The kinds that the index lists as such; others are looked for in the file, or are the user's."""
 
 
 @kept
@@ -81,9 +71,8 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     events = events[~listed]
     times = {
-        kind: np.sort(index.elapsed[events["frame"][events["kind"] == kind.indexed]])
-        for kind in EventKind
-        if kind.indexed is not None
+        kind: np.sort(index.elapsed[events["frame"][events["kind"] == indexed]])
+        for kind, indexed in INDEXED.items()
     }
     contacts = index.contacts.columns["first_frame"]
     times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])

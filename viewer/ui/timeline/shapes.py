@@ -25,14 +25,14 @@ _Paint = Callable[[QPainter], object]
 def event_pixmap(kind: EventKind, ratio: float) -> QPixmap:
     """Return the shape of a kind of event, for a screen of a device pixel ratio."""
     theme = current_theme()
-    if kind.mark == "cross":
+    if kind is EventKind.COLLISION:
         return cross_pixmap(ratio)
 
     def paint(painter: QPainter) -> None:
         painter.translate(_SPRITE / 2, _SPRITE / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.secondary)
-        _MARKS[kind.mark](painter)
+        _SHAPES[kind](painter)
 
     return stamp(_SPRITE, _SPRITE, ratio, paint)
 
@@ -84,15 +84,20 @@ def _paint_sign(painter: QPainter) -> None:
     painter.drawRects([QRectF(-0.6, -2, 1.2, 3), QRectF(-0.6, 2, 1.2, 1.2)])
 
 
-_MARKS: Mapping[str, _Paint] = {
-    "triangle": _filled((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7)),
-    "triangle down": _filled((0.0, 0.9), (-1.0, -0.7), (1.0, -0.7)),
-    "diamond": _filled((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
-    "wing": _filled((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
-    "dot": lambda painter: painter.drawEllipse(QPointF(), 2.5, 2.5),
-    "drop": _paint_drop,
-    "head": _paint_head,
-    "sign": _paint_sign,
-    "square": lambda painter: painter.drawRect(QRectF(-3, -3, 6, 6)),
+def _paint_dot(painter: QPainter) -> None:
+    painter.drawEllipse(QPointF(), 2.5, 2.5)
+
+
+_SHAPES: Mapping[EventKind, _Paint] = {
+    EventKind.FOUND: _paint_dot,
+    EventKind.PROBLEM: _paint_sign,
+    EventKind.NOTE: lambda painter: painter.drawRect(QRectF(-3, -3, 6, 6)),
+    EventKind.LIGHT: _paint_head,
+    EventKind.WEATHER: _paint_drop,
+    EventKind.DOOR: _filled((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
+    EventKind.CUSTOM: _filled((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
+    EventKind.DESTROY: _filled((0.0, 0.9), (-1.0, -0.7), (1.0, -0.7)),
+    EventKind.SPAWN: _filled((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7)),
+    EventKind.PARENT: _paint_dot,
 }
-"""How each of the marks is drawn that a kind of event can have, around the origin."""
+"""How each kind of event is drawn around the origin, but for a collision."""

@@ -13,7 +13,7 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import kept
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import EventKind, EventList
+from viewer.replay.events import INDEXED, EventKind, EventList
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.time_range import gaps_of, median
 
@@ -205,9 +205,8 @@ def indexed_events(index: RecordingIndex) -> _Columns:
     listed &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
     events = events[listed]
     places = np.zeros(len(EventType), np.uint8)
-    for place, kind in enumerate(KINDS):
-        if kind.indexed is not None:
-            places[kind.indexed] = place
+    for kind, indexed in INDEXED.items():
+        places[indexed] = KINDS.index(kind)
     parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
     contacts = index.contacts.columns
     actors = np.where(contacts["actor"] >= 0, contacts["actor"], contacts["other"])
