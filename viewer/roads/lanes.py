@@ -89,10 +89,6 @@ class Lanes:
     strips: Strips
 
     @lazy
-    def _road_rows(self) -> dict[str, int]:
-        return {road.id: row for row, road in reversed([*enumerate(self.content.roads)])}
-
-    @lazy
     def _connections(self) -> dict[tuple[str, str], list[Connection]]:
         found: dict[tuple[str, str], list[Connection]] = {}
         for junction, connections in self.content.connections.items():
@@ -167,12 +163,12 @@ class Lanes:
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
-        row = self._road_rows.get(road, -1)
+        row = self.network.road_rows.get(road, -1)
         section = self.network.sections_at(np.array([row]), np.array([s]))
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
     def _at(self, road: str, lane: int, s: float, *, ahead: bool) -> _Place | None:
-        row = self._road_rows.get(road)
+        row = self.network.road_rows.get(road)
         sections = () if row is None else self.content.section_links[row]
         here = [number for number, each in enumerate(sections) if each.begin <= s <= each.end]
         if row is None or not here or lane not in sections[here[-1]].lanes:
@@ -221,7 +217,7 @@ class Lanes:
 
     def _begins_at(self, connection: Connection, road: int, *, at_end: bool) -> bool:
         """Tell whether a connecting road begins at this end of a road, which may be at it with both ends."""
-        row = self._road_rows.get(connection.connecting)
+        row = self.network.road_rows.get(connection.connecting)
         back = None if row is None else self.content.road_links[row][connection.at_end]
         return (
             back is None
@@ -230,6 +226,6 @@ class Lanes:
         )
 
     def _entered(self, road: str, lane: int, *, at_end: bool) -> Iterator[_Place]:
-        row = self._road_rows.get(road)
+        row = self.network.road_rows.get(road)
         if row is not None and self.content.section_links[row]:
             yield _Place(row, len(self.content.section_links[row]) - 1 if at_end else 0, lane, not at_end)

@@ -37,6 +37,8 @@ class Network:
         junctions.pop("", None)
         self.junctions = tuple(junctions)
         rows = {junction: row for row, junction in enumerate(self.junctions)} | {"": -1}
+        self.road_rows = {road.id: row for row, road in reversed([*enumerate(content.roads)])}
+        """Rows of roads by their ids; of several with one id the first is meant."""
         self.road_junction: Ints = np.array([rows[road.junction] for road in content.roads], np.int64)
         self.left_hand: Flags = np.array([road.left_hand for road in content.roads], np.bool_)
         self.section_road: Ints = content.sections.owners

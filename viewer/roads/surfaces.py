@@ -145,7 +145,7 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
 
 
 def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth, _Mouth], int]]:
-    rows = {road.id: row for row, road in reversed([*enumerate(content.roads)])}
+    rows = network.road_rows
     first = np.searchsorted(network.section_road, np.arange(len(content.roads) + 1))
     links: dict[int, dict[tuple[_Mouth, _Mouth], int]] = {}
     for road, ends in enumerate(content.road_links):

@@ -12,11 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.arrays import Flags, Floats, Ints, match
-from viewer.logfile import packets
-from viewer.recording.actors import VEHICLES
-from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.units import metres, recorded_velocities
+from viewer.arrays import Flags, Floats
 
 _TELEPORT_SPEED = 120.0
 """m/s; whatever moves faster between two frames was put there, not driven."""
@@ -149,65 +145,3 @@ def _central(steps: Floats, before: Floats, after: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         central: Floats = (before * w0 + after * w1) / (w0 + w1)
     return central
-
-
-def velocities_at(
-    index: RecordingIndex, frame_index: int, frame: FrameBytes, rows: Ints, derivable: Flags
-) -> tuple[Floats, Flags]:
-    """Return the velocities of living actors: of Kinematics, else by ``derive`` from the frames around it.
-
-    Args:
-        index: the recording.
-        frame_index: of the frame.
-        frame: as it was read.
-        rows: of the actor table, by ascending ids, shape (N,).
-        derivable: for whom to derive, shape (N,): the frame's Position must have them.
-
-    Returns:
-        m/s along the axes of the world (N, 3), NaN where unknown, and whether each is recorded (N,).
-
-    """
-    velocities, recorded = np.full((len(rows), 3), np.nan), np.zeros(len(rows), np.bool_)
-    kinematics = frame.records(packets.KINEMATICS)
-    places, known = match(index.actors.actor_id[rows], kinematics["actor_id"])
-    values = recorded_velocities(kinematics["velocity"][known])
-    sane = np.isfinite(values).all(axis=1)
-    velocities[places[sane]] = values[sane]
-    recorded[places[sane]] = True
-    others = np.flatnonzero(derivable & ~recorded)
-    if len(others):
-        velocities[others] = derived_at(index, frame_index, frame, rows[others])
-    return velocities, recorded
-
-
-def derived_at(index: RecordingIndex, frame_index: int, frame: FrameBytes, rows: Ints) -> Floats:
-    """Return velocities (N, 3) of some actors from Position in the frame before, this one and the one after.
-
-    Rows of the actor table are those of ascending ids, shape (N,).
-    """
-    actors = index.actors
-    last = frame_index + 1 if frame_index else 2  # the first may have to borrow from the second
-    around = range(max(frame_index - 1, 0), min(last + 1, len(index.heads)))
-    locations = np.full((len(around), len(rows), 3), np.nan)
-    for i, number in enumerate(around):
-        records = (frame if number == frame_index else index.read_frame(number)).records(packets.POSITION)
-        places, known = match(actors.actor_id[rows], records["actor_id"])
-        locations[i, places] = metres(records["location"][known])
-        locations[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = np.nan
-    here = frame_index - around.start
-    velocities = np.full((len(rows), 3), np.nan)
-    driven = np.isin(actors.category[rows], VEHICLES)
-    for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
-        if chosen.any():
-            elapsed = times[around.start : around.stop]
-            velocities[chosen] = _derived(elapsed, locations[:, chosen], here)
-    return velocities
-
-
-def _derived(elapsed: Floats, locations: Floats, here: int) -> Floats:
-    """Return the velocities at one of a few frames, shape (N, 3), from locations (K, N, 3)."""
-    jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])
-    for i, jump in enumerate(jumps):  # what lies beyond a teleport says nothing about the motion here
-        locations[i if i < here else i + 1][jump] = np.nan
-    velocities: Floats = derive(elapsed, locations)[here]
-    return velocities

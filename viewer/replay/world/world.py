@@ -13,10 +13,10 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.recording.actors import MOVERS, PUT_AWAY, Category
+from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.world.motion import compose, derived_at, interpolate_angles, teleported, velocities_at
+from viewer.recording.units import metres, pitch_yaw_roll, recorded_velocities
+from viewer.replay.world.motion import compose, derive, interpolate_angles, teleported
 from viewer.replay.world.snapshot import ActorSnapshot, snapshot
 
 _STANDS = np.zeros(256, np.bool_)
@@ -126,10 +126,47 @@ class World:
 
     @lazy
     def _motion(self) -> tuple[Floats, Flags]:
-        if self.frame_bytes is None:
-            return np.empty((0, 3)), np.empty(0, np.bool_)
-        derivable = self.in_position & ~stands(self.categories)
-        return velocities_at(self.index, self.frame_index, self.frame_bytes, self.rows, derivable)
+        """Velocities (N, 3) of Kinematics, else derived from the frames around; which are recorded (N,)."""
+        velocities, recorded = np.full((len(self.rows), 3), np.nan), np.zeros(len(self.rows), np.bool_)
+        kinematics = self.records(packets.KINEMATICS)
+        places, known = match(self.actor_ids, kinematics["actor_id"])
+        values = recorded_velocities(kinematics["velocity"][known])
+        sane = np.isfinite(values).all(axis=1)
+        velocities[places[sane]] = values[sane]
+        recorded[places[sane]] = True
+        others = np.flatnonzero(self.in_position & ~stands(self.categories) & ~recorded)
+        if len(others):
+            velocities[others] = self._derived(self.rows[others])
+        return velocities, recorded
+
+    def _derived(self, rows: Ints) -> Floats:
+        """Return velocities (N, 3) of some actors from Position in the frame before, this one and the next.
+
+        Rows of the actor table are those of ascending ids, shape (N,).
+        """
+        index, actors = self.index, self.index.actors
+        last = self.frame_index + 1 if self.frame_index else 2  # the first may have to borrow from the second
+        around = range(max(self.frame_index - 1, 0), min(last + 1, len(index.heads)))
+        locations = np.full((len(around), len(rows), 3), np.nan)
+        for i, number in enumerate(around):
+            frame = self if number == self.frame_index else index.read_frame(number)
+            records = frame.records(packets.POSITION)
+            places, known = match(actors.actor_id[rows], records["actor_id"])
+            locations[i, places] = metres(records["location"][known])
+            locations[i, (number < actors.spawn_frame[rows]) | (actors.destroy_frame[rows] <= number)] = (
+                np.nan
+            )
+        here = self.frame_index - around.start
+        velocities = np.full((len(rows), 3), np.nan)
+        driven = np.isin(actors.category[rows], VEHICLES)
+        for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
+            if chosen.any():
+                elapsed, ways = times[around.start : around.stop], locations[:, chosen]
+                jumps = teleported(np.diff(ways, axis=0), np.diff(elapsed)[:, None])
+                for i, jump in enumerate(jumps):  # beyond a teleport nothing is told about the motion here
+                    ways[i if i < here else i + 1][jump] = np.nan
+                velocities[chosen] = derive(elapsed, ways)[here]
+        return velocities
 
     @lazy
     def light_states(self) -> NDArray[np.int8]:
@@ -146,8 +183,8 @@ class World:
     def velocity_of(self, place: int) -> Floats:
         """Return the velocity of the actor at a place in these columns, of what stands too, shape (3,)."""
         velocity: Floats = self.velocities[place]
-        if self.frame_bytes is not None and self.in_position[place] and not np.isfinite(velocity).all():
-            velocity = derived_at(self.index, self.frame_index, self.frame_bytes, self.rows[[place]])[0]
+        if self.in_position[place] and not np.isfinite(velocity).all():
+            velocity = self._derived(self.rows[[place]])[0]
         return velocity
 
     def records(self, kind: PacketKind) -> Records:
