@@ -33,7 +33,7 @@ def kinds() -> Iterator[tuple[str, ...]]:
     yield "`--kind`", "When it happens", "Thresholds (`--set`)"
     rows = {row.name: row for row in TABLE}
     for kind in KINDS.values():
-        map_needed = "; needs the map" if kind.needs_roads else ""
+        map_needed = "; needs the map" if kind.finder.needs_roads else ""
         usual = (f"`{name}` {rows[name].default:g} {rows[name].unit}" for name in kind.thresholds)
         yield f"`{kind.name}`", f"{kind.rule}{map_needed}", ", ".join(usual)
 

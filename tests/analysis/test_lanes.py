@@ -13,7 +13,7 @@ from viewer.analysis.kinds import KINDS
 from viewer.roads import open_map
 
 WIDTH = 3.5
-ROAD_KINDS = [kind.name for kind in KINDS.values() if kind.needs_roads]
+ROAD_KINDS = [kind.name for kind in KINDS.values() if kind.finder.needs_roads]
 SPEED = '<speed sOffset="0" max="10" unit="m/s"/>'
 
 
@@ -190,5 +190,5 @@ def test_without_a_map_or_with_another_rules_of_the_road_are_not_judged(tmp_path
     elsewhere = build(tmp_path, road(geometry(y=500), length=100))
     for road_map, words in ((elsewhere, "does not fit"), (None, "there is no road map")):
         result = find_events(index, road_map=road_map)
-        assert not [event for event in result.events if KINDS[event.kind].needs_roads]
+        assert not [event for event in result.events if KINDS[event.kind].finder.needs_roads]
         assert {each.kind for each in result.not_judged if words in each.reason} == set(ROAD_KINDS)

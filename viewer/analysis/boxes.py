@@ -128,7 +128,10 @@ def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) ->
 
 
 def components(rectangles: Rectangles, vectors: Floats) -> tuple[Floats, Floats]:
-    """Return the components of vectors (K, 2) along rectangles and to their left, (K,) each."""
+    """Return the components of vectors (K, 2) along rectangles and to their left, (K,) each.
+
+    Of vectors (K, P, 2) they are (P, K) each.
+    """
     (cos, sin), (x, y) = rectangles.headings.T, vectors.T
     return cos * x + sin * y, cos * y - sin * x
 
@@ -136,7 +139,7 @@ def components(rectangles: Rectangles, vectors: Floats) -> tuple[Floats, Floats]
 def corners(rectangles: Rectangles) -> Floats:
     """Return the corners, in metres, shape (K, 4, 2)."""
     along = rectangles.headings * rectangles.extents[:, :1]
-    across = _left(rectangles.headings) * rectangles.extents[:, 1:]
+    across = rectangles.headings[:, ::-1] * (-1.0, 1.0) * rectangles.extents[:, 1:]
     signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
     return np.stack([rectangles.centers + a * along + b * across for a, b in signs], axis=1)
 
@@ -156,10 +159,6 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
         weight += importance
     middle: Floats = total / weight[:, None]
     return middle
-
-
-def _left(headings: Floats) -> Floats:
-    return np.stack((-headings[:, 1], headings[:, 0]), axis=1)
 
 
 def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
@@ -194,10 +193,7 @@ def _corner_squares(ones: Rectangles, others: Rectangles) -> Floats:
 
 def _distances(points: Floats, rectangles: Rectangles) -> Floats:
     """Return the distances of points (K, P, 2) from rectangles, shape (K, P); 0 inside."""
-    offsets = points - rectangles.centers[:, None]
-    along = np.einsum("kpd,kd->kp", offsets, rectangles.headings)
-    across = np.einsum("kpd,kd->kp", offsets, _left(rectangles.headings))
-    beyond = np.maximum(np.abs(along) - rectangles.extents[:, :1], 0.0)
-    beside = np.maximum(np.abs(across) - rectangles.extents[:, 1:], 0.0)
-    distance: Floats = np.hypot(beyond, beside)
+    reaches = np.stack(components(rectangles, points - rectangles.centers[:, None]))
+    beyond, beside = np.maximum(np.abs(reaches) - rectangles.extents.T[:, None], 0.0)
+    distance: Floats = np.hypot(beyond, beside).T
     return distance

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
@@ -120,21 +119,6 @@ class _MotionSmoother:
         return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
 
 
-class _Weights(NamedTuple):
-    """Weights of K samples, over windows as if all began equally many samples before theirs.
-
-    Attributes:
-        before: how many samples before each the first weight is for.
-        values: weights of the value, 0 outside the window, shape (W, K).
-        slopes: weights of the slope, the same.
-
-    """
-
-    before: int
-    values: Floats
-    slopes: Floats
-
-
 class Smoother:
     """Smooths what is sampled at certain times, over windows of a length in seconds.
 
@@ -158,12 +142,11 @@ class Smoother:
 
         """
         count, columns = values.shape
-        weights = self._weights(begin, begin + count)
-        chosen = weights.slopes if slopes else weights.values
-        padded = np.zeros((columns, count + len(chosen)))
-        padded[:, weights.before : weights.before + count] = values.T
+        before, *weights = self._weights(begin, begin + count)
+        padded = np.zeros((columns, count + len(weights[slopes])))
+        padded[:, before : before + count] = values.T
         smoothed = np.zeros((columns, count))
-        for number, weight in enumerate(chosen):
+        for number, weight in enumerate(weights[slopes]):
             smoothed += weight * padded[:, number : number + count]
         mine = self._times[begin : begin + count]
         near_an_end = np.minimum(mine - mine[:1], mine[-1:] - mine) < self._half * _SHARE - _FINE
@@ -171,8 +154,12 @@ class Smoother:
         return smoothed.T
 
 
-def _weights(times: Floats, half: float) -> _Weights:
-    """Return the weights of parabolas through all samples within half a window on either side."""
+def _weights(times: Floats, half: float) -> tuple[int, Floats, Floats]:
+    """Return the weights of parabolas through all samples within half a window on either side.
+
+    How many samples before each of K the first weight is for; the weights that give values, 0 outside the
+    window, shape (W, K); and those that give slopes.
+    """
     begins = np.searchsorted(times, times - half - _FINE)
     ends = np.searchsorted(times, times + half + _FINE, side="right")
     here = np.arange(len(times))
@@ -200,4 +187,4 @@ def _weights(times: Floats, half: float) -> _Weights:
             (c00 * one + c01 * u + c02 * square) / determinant,
             (c01 * one + c11 * u + c12 * square) / (determinant * half),
         )
-    return _Weights(before, values, slopes)
+    return before, values, slopes

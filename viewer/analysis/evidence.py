@@ -55,7 +55,6 @@ class Evidence:
     Attributes:
         event: the event.
         frame: index of the frame that shows it.
-        elapsed: seconds of that frame.
         rows: actors concerned that move, rows of the actor table, shape (N,).
         at: their boxes at that moment.
         before: the same at each of ``BEFORE``.
@@ -75,7 +74,6 @@ class Evidence:
 
     event: FoundEvent
     frame: int
-    elapsed: float
     rows: Ints
     at: Outlines
     before: tuple[Outlines, ...]
@@ -122,7 +120,6 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     return Evidence(
         event=event,
         frame=frame,
-        elapsed=elapsed,
         rows=np.array(rows, np.int64),
         at=at,
         before=tuple(outlines_at(max(elapsed - ago, 0.0)) for ago in BEFORE),

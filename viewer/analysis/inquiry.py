@@ -200,7 +200,7 @@ def usable_map(inquiry: Inquiry) -> RoadMap | None:
     if not reason:
         return road_map
     for kind in KINDS.values():
-        if kind.needs_roads:
+        if kind.finder.needs_roads:
             inquiry.skip(kind.name, reason)
     return None
 

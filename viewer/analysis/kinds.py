@@ -118,11 +118,6 @@ class FoundKind:
     said: str = "{title} {who}"
 
     @property
-    def needs_roads(self) -> bool:
-        """Whether it needs a road map."""
-        return self.finder.needs_roads
-
-    @property
     def touches(self) -> bool:
         """Whether two actors, or one and the scenery, touch."""
         return self.weight is Weight.TOUCH

@@ -147,30 +147,23 @@ class SignalPlaces:
                 self.of_signal.setdefault(row, []).extend(lanes)
         at = {signal.id: (signal.road, signal.s) for signal in road_map.signals}
         mounted = {row: at[name] for name, row in row_of.items()}
-        self.lanes: dict[Lane, list[int]] = {}
+        self.lanes: dict[Lane, dict[int, None]] = {}
         found: list[SignalLine] = []
         for row, lanes in self.of_signal.items():
             beyond = [each for each in lanes if not self._is_for_junction(each, mounted[row])]
             for each in lanes:
-                rows_of_lane = self.lanes.setdefault(each[:2], [])
-                if each not in beyond and row not in rows_of_lane:
-                    rows_of_lane.append(row)
+                self.lanes.setdefault(each[:2], {}).update({} if each in beyond else {row: None})
             told = [*self._lines_of(volumes[volumes["row"] == row])] if beyond else []
             found += told or self._lines(Governing((row,), BY_MAP), beyond)
-        unplaced = ~np.isin(volumes["row"], [*self.of_signal])
-        before_junctions = unplaced.copy()
-        for number in np.flatnonzero(unplaced).tolist():
-            lanes = self._lanes_in(volumes[number]) or self._lanes_near(volumes[number])
-            before_junctions[number] = any(map(self._is_for_junction, lanes))
-            found += self._lines_of(volumes[number : number + 1])
-        self.volumes = volumes[before_junctions]
-        self.lines = self._joined(found)
-        placed = [
-            *self.of_signal,
-            *self.volumes["row"],
-            *(row for line in found for row in line.governing.rows),
+        others = volumes[~np.isin(volumes["row"], [*self.of_signal])]
+        found += self._lines_of(others)
+        before_junctions = [
+            any(map(self._is_for_junction, self._lanes_in(each) or self._lanes_near(each))) for each in others
         ]
-        self.unplaced: Ints = rows[~np.isin(rows, placed)]
+        self.volumes = others[np.array(before_junctions, np.bool_)]
+        self.lines = self._joined(found)
+        of_lines = [row for line in found for row in line.governing.rows]
+        self.unplaced: Ints = rows[~np.isin(rows, [*self.of_signal, *self.volumes["row"], *of_lines])]
 
     def governing(self, line: Floats, lanes: Iterable[Lane]) -> Governing:
         """Return what acts on whoever crosses into a junction.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
+from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
@@ -52,13 +52,12 @@ def blocked(
     yield head(index.header, utc=utc)
     yield _HEADING
     query = _Query(index, min_time, min_distance)
-    last = last_start(index)
-    for frame in chain(frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)), [last]):
+    for frame in frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)):
         query.take(frame)
     for row in sorted(query.rows(), key=lambda row: -row.duration):
         time, duration_text = f"{row.time:.0f}".encode(), f"{row.duration:.0f}".encode()
         yield _ROW % (time, row.actor_id, row.type_id.encode(), duration_text)
-    yield foot(last)
+    yield foot(index)
 
 
 class _Query:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 
-from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head, last_start
+from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY
@@ -46,12 +45,11 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
     yield _HEADING
     query = _Query(index.dialect, types)
     printed = False
-    last = last_start(index)
-    for frame in chain(frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION)), [last]):
+    for frame in frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION)):
         for row in query.rows(frame):
             printed = True
             yield row
-    yield foot(last, rounded=printed)
+    yield foot(index, rounded=printed)
 
 
 class _Query:

@@ -10,7 +10,6 @@ from viewer.analysis.carla_text.frames import (
     frames_with,
     general_text,
     head,
-    last_start,
 )
 from viewer.analysis.carla_text.packet_texts import USUAL, Style, texts_of
 from viewer.logfile import packets
@@ -47,9 +46,6 @@ def file_info(
         yield end * (frame.number - number) + printed(frame)
         number = frame.number + 1
     yield end * (len(index.heads) - number)
-    last = last_start(index)
-    if not last.complete:
-        yield printed(last)
-    elif style.latest:
-        yield b"\n"  # the last FrameEnd is handled twice
-    yield foot(last)
+    if number <= len(index.heads):
+        yield end  # the last FrameEnd is handled twice
+    yield foot(index)

@@ -43,6 +43,8 @@ class PrintedFrame(NamedTuple):
 def frames_with(index: RecordingIndex, kinds: Collection[PacketKind] | None) -> Iterator[PrintedFrame]:
     """Yield the frames in which a packet of these kinds has records, each with all its packets; else all.
 
+    What is left of a frame in which the file ends comes last.
+
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
@@ -61,6 +63,9 @@ def frames_with(index: RecordingIndex, kinds: Collection[PacketKind] | None) -> 
         known = [(kind, payload) for kind, payload in found if kind is not None]
         frame, duration, elapsed = index.heads[number].item()
         yield PrintedFrame(number, frame, elapsed, duration, known)
+    last = last_start(index)
+    if not last.complete:
+        yield last
 
 
 def last_start(index: RecordingIndex) -> PrintedFrame:
@@ -109,11 +114,12 @@ def head(header: Header, *, utc: bool) -> bytes:
     return lines % (header.version, header.raw[FIXED_SIZE:], _date(header, utc=utc).encode())
 
 
-def foot(last: PrintedFrame, *, rounded: bool = False) -> bytes:
-    """Return the last lines: id and elapsed of the last FrameStart.
+def foot(index: RecordingIndex, *, rounded: bool = False) -> bytes:
+    """Return the last lines: id and elapsed of the last FrameStart. Errors as for ``frames_with``.
 
     After a row of collisions CARLA goes on to print whole seconds.
     """
+    last = last_start(index)
     seconds = f"{last.elapsed:.0f}" if rounded else general_text(last.elapsed)
     return f"\nFrames: {last.frame}\nDuration: {seconds} seconds\n".encode()
 
