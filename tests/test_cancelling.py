@@ -13,9 +13,8 @@ from tests.extras import need
 from tests.scenes import street
 from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events
-from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines, lights_ahead
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import Choice, write_cut
 from viewer.export.formats import FORMATS, export

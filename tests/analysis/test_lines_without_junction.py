@@ -11,8 +11,7 @@ from tests.analysis.test_junctions import RED, shows
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.find import find_events
-from viewer.analysis.lights_ahead import lights_ahead
-from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines
+from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines, lights_ahead
 from viewer.logfile import packets
 from viewer.replay.paths.trajectory import trajectory
 from viewer.roads import open_map

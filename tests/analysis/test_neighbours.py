@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.analysis.drives import car, record, straight, walker
 from viewer.analysis import find, pairs
 from viewer.analysis.kinds import KINDS, PAIRS
-from viewer.analysis.neighbours import Encounters, find_encounters
+from viewer.analysis.pairs import Encounters, find_encounters
 from viewer.analysis.traffic import Traffic
 
 

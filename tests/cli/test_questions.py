@@ -7,8 +7,7 @@ import json
 import pytest
 
 from tests.scenes import HERO, OTHER, Scene, actor, pose
-from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.packet_texts import STYLES
+from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import main
 from viewer.cli.terminal import Status
 from viewer.logfile.source import LogFile

@@ -9,7 +9,7 @@ from tests.analysis.bend import DECOY, LENGTH, LIGHT, along, bend, lights, red, 
 from tests.analysis.drives import CAR, hero, record
 from tests.scenes import Scene, actor, pose
 from tests.series_states import state_at
-from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.traffic_lights import lights_ahead
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.signals import read_series

@@ -12,8 +12,7 @@ from viewer.analysis.boxes import Rectangles, components, depths, lengths
 from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.neighbours import seconds_ahead
-from viewer.analysis.pairs import PairMoments, near_pairs
+from viewer.analysis.pairs import PairMoments, near_pairs, seconds_ahead
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES, Category

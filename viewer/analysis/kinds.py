@@ -53,7 +53,7 @@ FINDERS = (
     TELEPORTS := Finder("viewer.analysis.occurrences:add_teleports", 0.05),
     STALLS := Finder("viewer.analysis.occurrences:add_stalls", about_actors=False),
     STATES := Finder("viewer.analysis.states:add_states", 0.05, (1.0, 0.0)),
-    ROUTE := Finder("viewer.analysis.off_route:add_off_route"),
+    ROUTE := Finder("viewer.analysis.occurrences:add_off_route"),
     LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
     JUNCTIONS := Finder("viewer.analysis.junctions:add_junction_events", 0.05, placed=True, needs_roads=True),
 )

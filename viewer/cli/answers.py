@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, Blocked, blocked, find_blocked
 from viewer.analysis.carla_text.collisions import LETTERS, Collision, collisions, find_collisions
-from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.packet_texts import STYLES
+from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.cli import arguments
 from viewer.cli.arguments import FLAG, Row
 from viewer.cli.recordings import (

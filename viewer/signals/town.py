@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
-from viewer.analysis.lights_ahead import LightsAhead, lights_ahead
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook
+from viewer.analysis.traffic_lights import LaneLights, LightBook, LightsAhead, lights_ahead
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, check
 from viewer.lazy import lazy

@@ -10,8 +10,7 @@ import pytest
 
 from tests.analysis.carla_text.plain_text import text_of
 from tests.scenes import DATE, Scene, physics, pose, read, street
-from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.packet_texts import STYLES
+from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute

@@ -8,8 +8,7 @@ from importlib import import_module
 import pytest
 
 from tests.scenes import Scene, actor
-from viewer.analysis.carla_text.file_info import file_info
-from viewer.analysis.carla_text.packet_texts import STYLES
+from viewer.analysis.carla_text.file_info import STYLES, file_info
 from viewer.logfile.source import LogFile
 from viewer.metrics.carla_types import carla_package
 from viewer.recording.build.builder import read_index

@@ -1,19 +1,309 @@
-"""The text of ``show_recorder_file_info``."""
+"""The text of ``show_recorder_file_info``, and what it prints of each packet in which styles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from itertools import chain
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from viewer.analysis.carla_text.frames import (
     PrintedFrame,
+    actor_records,
     foot,
     frames_with,
     general_text,
     head,
 )
-from viewer.analysis.carla_text.packet_texts import USUAL, Style, texts_of
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.enums import VehicleDoor, VehicleLightState
+from viewer.logfile.fields import COUNT_SIZE, Field, PacketKind
+from viewer.logfile.nested import Record, decode_nested
+from viewer.logfile.payload import DamagedPayloadError, decode_records
 from viewer.recording.index import RecordingIndex
+
+
+class Style(NamedTuple):
+    """What differs between builds (``resources/guide/format.md``).
+
+    Attributes:
+        colons: whether a colon stands behind ``Rotation`` and ``Brake``.
+        doors: whether doors are printed; scenario_runner's parser then loses what follows them.
+        latest: whether weather is printed, and a blank line at the end of each frame but none after bones.
+
+    """
+
+    colons: bool = True
+    doors: bool = False
+    latest: bool = False
+
+
+USUAL = Style()
+"""The style that existing programs parse."""
+
+STYLES = MappingProxyType(
+    {
+        "0.9.14": Style(colons=False),
+        "0.9.15": USUAL,
+        "0.9.16": Style(doors=True),
+        "latest": Style(doors=True, latest=True),
+    }
+)
+"""The styles by the first build of each."""
+
+PayloadText = Callable[[bytes, Dialect], str]
+"""Returns the text of a payload."""
+
+_BYTE = 256
+_LAMPS = (
+    VehicleLightState.POSITION, VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM,
+    VehicleLightState.BRAKE, VehicleLightState.RIGHT_BLINKER, VehicleLightState.LEFT_BLINKER,
+    VehicleLightState.REVERSE, VehicleLightState.INTERIOR, VehicleLightState.FOG,
+    VehicleLightState.SPECIAL1, VehicleLightState.SPECIAL2,
+)  # fmt: skip
+"""In the order in which they are printed."""
+
+_BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
+_WEATHER = (f"{field.name.title().replace('_', '')}: {{{field.name}}}" for field in packets.WEATHER.fields)
+_SECTIONS = {
+    packets.EVENT_DEL: ("", " Destroy {actor_id}\n"),
+    packets.EVENT_PARENT: ("", " Parenting {actor_id} with {parent_id} (parent)\n"),
+    packets.COLLISION: (
+        "",
+        " Collision id {sequence} between {actor1_id}{actor1_is_hero} with {actor2_id}{actor2_is_hero}\n",
+    ),
+    packets.POSITION: (
+        " Positions: ", "  Id: {actor_id} Location: ({location}) Rotation: ({rotation})\n",
+    ),
+    packets.TRAFFIC_LIGHT_STATE: (
+        " State traffic lights: ",
+        "  Id: {actor_id} state: {state} frozen: {frozen} elapsedTime: {time_in_state}\n",
+    ),
+    packets.ANIM_VEHICLE: (
+        " Vehicle animations: ",
+        (
+            "  Id: {actor_id} Steering: {steer} Throttle: {throttle} Brake: {brake} Handbrake: {hand_brake} "
+            "Gear: {gear}\n"
+        ),
+    ),
+    packets.ANIM_WALKER: (" Walker animations: ", "  Id: {actor_id} speed: {speed}\n"),
+    packets.VEHICLE_LIGHT: (" Vehicle light animations: ", "  Id: {actor_id} {lights}\n"),
+    packets.SCENE_LIGHT: (
+        " Scene light changes: ",
+        "  Id: {light_id} enabled: {on} intensity: {intensity} RGB_color: ({red}, {green}, {blue})\n",
+    ),
+    packets.KINEMATICS: (
+        " Dynamic actors: ",
+        "  Id: {actor_id} linear_velocity: ({velocity}) angular_velocity: ({angular_velocity})\n",
+    ),
+    packets.BOUNDING_BOX: (" Actor bounding boxes: ", _BOX),
+    packets.TRIGGER_VOLUME: (" Actor trigger volumes: ", _BOX),
+    packets.PLATFORM_TIME: ("", " Current platform time: {time}\n"),
+    packets.TRAFFIC_LIGHT_TIME: (
+        " Traffic Light time events: ",
+        "  Id: {actor_id} green_time: {green} yellow_time: {yellow} red_time: {red}\n",
+    ),
+    packets.VEHICLE_DOOR: (" Vehicle door animations: ", "  Id: {actor_id}\n  Doors opened: {door}"),
+    packets.WEATHER: (" Weathers: ", f"  {' '.join(_WEATHER)}\n"),
+}  # fmt: skip
+"""A heading, behind which stands how many records follow, if there is one, and the line of each."""
+
+
+def texts_of(style: Style) -> dict[PacketKind, PayloadText]:
+    """Return what prints a payload of each kind in a style; others are not printed."""
+    unprinted = {packets.VEHICLE_DOOR: not style.doors, packets.WEATHER: not style.latest}
+    found: dict[PacketKind, PayloadText] = {
+        packets.EVENT_ADD: actors_text,
+        packets.PHYSICS_CONTROL: physics_text,
+        packets.WALKER_BONES: partial(bones_text, after="" if style.latest else "\n"),
+    }
+    for kind, (heading, line) in _SECTIONS.items():
+        if not style.colons:
+            line = line.replace("Rotation:", "Rotation").replace("Brake:", "Brake")  # noqa: PLW2901
+        if not unprinted.get(kind):
+            found[kind] = Section(kind, heading, line)
+    return found
+
+
+def actors_text(payload: bytes, dialect: Dialect) -> str:
+    """Return the text of a payload of actors that are added, up to the first that is damaged."""
+    lines = []
+    for each in actor_records(payload, dialect):
+        place = ", ".join(map(general_text, each.location))
+        lines.append(f" Create {each.actor_id}: {each.type_id} ({each.type}) at ({place})\n")
+        lines += [f"  {attribute.id} = {attribute.value}\n" for attribute in each.attributes]
+    return "".join(lines)
+
+
+@cache
+def _names() -> dict[str, list[str]]:
+    """Return what is printed of a number, by fields: the lamps that are on, and so on.
+
+    Behind a door without a name there is not even a line end.
+    """
+    hero = ["", *[" (hero) "] * (_BYTE - 1)]
+    lit = ([str(lamp) for lamp in _LAMPS if bits & lamp] for bits in range(1 << len(_LAMPS)))
+    doors = {int(door): f" {door.name.replace('_', ' ').title()} \n" for door in VehicleDoor}
+    return {
+        "lights": [" ".join(each) or "None" for each in lit],
+        "on": ["False", *["True"] * (_BYTE - 1)],
+        "actor1_is_hero": hero,
+        "actor2_is_hero": hero,
+        "door": [doors.get(number, "") for number in range(_BYTE)],
+    }
+
+
+class Section:
+    """How the records of a payload are printed.
+
+    The template of a line names fields of the record as ``str.format`` does: a vector's three numbers are
+    joined by ``", "``, and some fields are printed as the text that stands for their number, counted round.
+    """
+
+    def __init__(self, kind: PacketKind, heading: str, line: str) -> None:
+        """Take the kind, what stands before the number of records, if that is told, and the template."""
+        self._kind, self._heading = kind, heading
+        self._fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
+        self._line = line.format(**{field.name: _form(field) for field in kind.fields})
+
+    def __call__(self, payload: bytes, dialect: Dialect) -> str:
+        """Return the text of a payload."""
+        records = decode_records(self._kind, payload, dialect.engine_of(self._kind))
+        columns: list[list[Any]] = []
+        for field in self._fields:
+            names, values = _names().get(field), records[field]
+            if names is not None:
+                columns.append([names[number % len(names)] for number in values.tolist()])
+            else:
+                columns += np.atleast_2d(values.T).tolist()
+        numbers = tuple(chain.from_iterable(zip(*columns, strict=True)))
+        text = self._line * len(records) % numbers
+        if "nan" in text:  # of which %g tells no sign
+            told = (general_text(each) if isinstance(each, float) else each for each in numbers)
+            text = self._line.replace("%g", "%s") * len(records) % tuple(told)
+        return (f"{self._heading}{len(records)}\n" if self._heading else "") + text
+
+
+def _form(field: Field) -> str:
+    if field.name in _names():
+        return "%s"
+    return "%g, %g, %g" if field.kind.startswith("vec") else "%g" if field.kind.startswith("f") else "%d"
+
+
+_CONTROL = dict.fromkeys(range(32))
+"""Characters that no name has."""
+
+
+def bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
+    """Return the text of a payload of bones, and what stands behind it; damaged, it has no walkers."""
+    try:
+        walkers = decode_nested(packets.WALKER_BONES, payload, dialect.engine_of(packets.WALKER_BONES))
+    except DamagedPayloadError:
+        walkers = []
+    lines = [f" Walkers Bones: {len(walkers)}\n"]
+    for actor_id, bones in walkers:
+        lines.append(f"  Id: {actor_id}\n")
+        for name, *pose in bones:
+            place, rotation = (", ".join(map(general_text, each)) for each in pose)
+            lines.append(f'     Bone: "{name.translate(_CONTROL)}" relative: Loc({place}) Rot({rotation})\n')
+    return "".join(lines) + after
+
+
+_WORDS = {
+    "moi": "MOI",
+    "rev_up_moi": "MOI",
+    "use_gear_autobox": "use_gear_auto_box",
+    "use_automatic_gears": "use_gear_auto_box",
+}
+"""How fields are called in the text, where it is not by their names."""
+_UNPRINTED = ("idle_rpm", "brake_effect")
+_FLAGS = ("use_gear_autobox", "use_automatic_gears")
+_RAW = ("differential_type", "axle_type", "external_torque_combine_method", "sweep_shape", "sweep_type")
+"""Numbers that are printed as the character with that number, whatever it is."""
+_GRAPH = "lateral_slip_graph"  # addresses of a memory that is gone: an empty list is printed
+
+
+def physics_text(payload: bytes, dialect: Dialect) -> str:
+    """Return the text of a payload; of a layout that is not known, its heading."""
+    try:
+        records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
+    except DamagedPayloadError:
+        return f" Physics Control events: {int.from_bytes(payload[:COUNT_SIZE], 'little')}\n"
+    controls = (line for record in records for line in _control(record))
+    return f" Physics Control events: {len(records)}\n" + "".join(controls)
+
+
+def _control(record: Record) -> Iterator[str]:
+    yield f"  Id: {record.actor_id}\n"
+    for field in record.layout.fields[1:]:
+        if field.name == "clutch_strength":
+            yield "   gear_switch_time = 0.5\n"  # a default: the packet has no such field
+        if field.name not in _UNPRINTED:
+            word = _WORDS.get(field.name, field.name)
+            yield f"   {word} = {_value(field, getattr(record, field.name))}\n"
+        if field.name == "center_of_mass":
+            break
+    for name in ("torque_curve", "steering_curve"):
+        points = "".join(f" ({x}, {y})" for x, y in _rows(getattr(record, name)))
+        yield f"   {name} ={points}\n"
+    yield from _ue4_lists(record) if hasattr(record, "forward_gears") else _ue5_lists(record)
+
+
+def _ue4_lists(record: Record) -> Iterator[str]:
+    yield "   forward_gears:\n"
+    for number, (ratio, down, up) in enumerate(_rows(record.forward_gears)):
+        yield f"    gear {number}: ratio {ratio} down_ratio {down} up_ratio {up}\n"
+    yield "   wheels:\n"
+    for number, wheel in enumerate(_wheels(record)):
+        values = (f" {each.name} {_value(each, value)}" for each, value in wheel if "stiff" not in each.name)
+        yield f"    wheel {number}:{''.join(values)}\n"
+
+
+def _ue5_lists(record: Record) -> Iterator[str]:
+    for name in ("forward_gear_ratios", "reverse_gear_ratios"):
+        yield f"   {name}:\n"
+        for number, (ratio,) in enumerate(_rows(getattr(record, name))):
+            yield f"    gear {number}: ratio {ratio}\n"
+    yield "   wheels:"
+    for number, wheel in enumerate(_wheels(record)):
+        told = (each for each in wheel if not each[0].name.startswith("padding"))
+        values = "".join(f" {field.name}: {_wheel_value(field, value)}" for field, value in told)
+        yield f"\nwheel #{number}:\n{values}"
+    yield "\n"
+
+
+def _wheels(record: Record) -> Iterator[list[tuple[Field, Any]]]:
+    """Yield the fields and values of each wheel."""
+    (fields,) = (field.entries for field in record.layout.fields if field.name == "wheels")
+    return (list(zip(fields, wheel, strict=True)) for wheel in record.wheels)
+
+
+def _rows(entries: Iterable[Record]) -> Iterator[tuple[str, ...]]:
+    return (tuple(map(general_text, entry)) for entry in entries)
+
+
+def _value(field: Field, value: Any) -> str:  # noqa: ANN401 - a number of any kind, or three
+    if field.name in _RAW:
+        return chr(value)
+    if field.name in _FLAGS:
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    return f"({', '.join(map(general_text, value))})" if isinstance(value, tuple) else general_text(value)
+
+
+def _wheel_value(field: Field, value: Any) -> str:  # noqa: ANN401 - the same
+    """Return a value of a wheel of UE5, whose vectors have six digits behind the point."""
+    if field.name == _GRAPH:
+        return "[]"
+    vector = isinstance(value, tuple)
+    return f"({', '.join(f'{each:f}' for each in value)})" if vector else _value(field, value)
+
 
 _ALWAYS = {packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.WEATHER}
 """The kinds that are printed even if not all is."""
