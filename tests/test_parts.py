@@ -77,7 +77,6 @@ IN_PARTS = {
     "viewer.recording.read.records._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
     "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
     "viewer.signals.csv_table._BLOCK": ((1, 100), table),
-    "viewer.signals.town._BLOCK": ((64,), lambda: values_of("nearest_distance")),
     "viewer.analysis.pairs._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.pairs._BLOCK": (
         (1, 1000, 1 << 30),
