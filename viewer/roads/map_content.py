@@ -188,15 +188,14 @@ class Road:
 
 
 class RawSignal(NamedTuple):
-    """A signal as written: its road (row), and metres along it, to its left and above it."""
+    """A signal as written, with the row of its road."""
 
     id: str
     type: str
     dynamic: bool
     road: int
-    s: float
-    t: float
-    height: float
+    beside: tuple[float, ...]
+    """Metres along the road, to its left and above it."""
     inertial: tuple[float, ...] | None
     """x, y, z in the frame of the file, where it is placed by them."""
 

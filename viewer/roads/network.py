@@ -224,7 +224,8 @@ class LaneLines:
         kind = self._kinds(lane, s)
         wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
         solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
-        line = self._boundary(np.maximum(lane, 0), np.maximum(section, 0), s)
+        edge, _, _, share = self._strips.edges_at(self._network, np.maximum(lane, 0), s)
+        line = between(self._strips.t, edge, share)
         past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
         forbidden[rows] = wrong
         return past, forbidden
@@ -236,8 +237,3 @@ class LaneLines:
         mark = self._marks[np.maximum(row, 0)]
         here = (row >= 0) & (mark["lane"] == lane) & (s <= mark["end"])
         return np.where(here, mark["type"], MarkType.NONE)
-
-    def _boundary(self, lane: Ints, section: Ints, s: Floats) -> Floats:
-        station, share = self._strips.stations_at(section, s)
-        place = self._strips.first_point[lane] + station - self._strips.first_station[section]
-        return between(self._strips.t, place, share)

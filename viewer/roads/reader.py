@@ -256,20 +256,11 @@ class MapReader:
                 self.content.corners.add(row, (measured_from, *numbers.read(corner.attrib)))
 
     def _signal(self, road: int, element: Element) -> None:
-        inertial = element.find("positionInertial")
-        s, t, height = SIGNAL.read(element.attrib)
-        self.content.signals.append(
-            RawSignal(
-                element.get("id", ""),
-                element.get("type", ""),
-                element.get("dynamic", "").lower() == "yes",
-                road,
-                s,
-                t,
-                height,
-                None if inertial is None else INERTIAL.read(inertial.attrib),
-            )
-        )
+        signal, kind = element.get("id", ""), element.get("type", "")
+        dynamic, inertial = element.get("dynamic", "").lower() == "yes", element.find("positionInertial")
+        place = None if inertial is None else INERTIAL.read(inertial.attrib)
+        beside = SIGNAL.read(element.attrib)
+        self.content.signals.append(RawSignal(signal, kind, dynamic, road, beside, place))
         self._reference(road, element)
 
     def _reference(self, road: int, element: Element) -> None:

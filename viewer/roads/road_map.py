@@ -219,12 +219,12 @@ def _labels(network: Network, strips: Strips) -> LaneLabels:
 
 def _signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
     road = np.array([one.road for one in content.signals], np.int64)
-    s, t, height = np.array([(one.s, one.t, one.height) for one in content.signals]).reshape(-1, 3).T
+    s, t, height = np.array([one.beside for one in content.signals]).reshape(-1, 3).T
     foot, _ = network.beside(road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
     found = []
     for one, place in zip(content.signals, np.column_stack([foot, z]).tolist(), strict=True):
         x, y, above = place if one.inertial is None else (one.inertial[0], -one.inertial[1], one.inertial[2])
         road_id = content.roads[one.road].id
-        found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.s, (x, y, above)))
+        found.append(PlacedSignal(one.id, one.type, one.dynamic, road_id, one.beside[0], (x, y, above)))
     return tuple(found)
