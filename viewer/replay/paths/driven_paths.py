@@ -177,19 +177,14 @@ def moving_places(index: RecordingIndex) -> tuple[Floats, Ints]:
     places = np.concatenate([world.locations[:, :2] for world in worlds])
     known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
     rows, places = rows[known], places[known]
+    low = np.full((len(index.actors), 2), np.inf)
+    high = -low
+    np.minimum.at(low, rows, places)
+    np.maximum.at(high, rows, places)
     categories = index.actors.category[rows]
-    chosen = movers = np.isin(categories, MOVERS)
-    if movers.any():
-        low = np.full((len(index.actors), 2), np.inf)
-        high = -low
-        np.minimum.at(low, rows[movers], places[movers])
-        np.maximum.at(high, rows[movers], places[movers])
-        moved = movers & ((high - low).max(axis=1)[rows] > _SETTLED)
-        chosen = moved if moved.any() else movers
-    elif (standing := np.isin(categories, _STANDING)).any():
-        chosen = standing
-    else:
-        chosen = np.ones(len(rows), np.bool_)
+    movers, standing = (np.isin(categories, group) for group in (MOVERS, _STANDING))
+    moved = movers & ((high - low)[rows].max(axis=1, initial=0.0) > _SETTLED)
+    chosen = next((group for group in (moved, movers, standing) if group.any()), np.ones(len(rows), np.bool_))
     return places[chosen], rows[chosen]
 
 
