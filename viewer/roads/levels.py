@@ -136,8 +136,11 @@ def section_levels(network: Network, strips: Strips) -> Ints:
     begins = np.concatenate([[True], ~same_cell])
     below = passed - np.maximum.accumulate(np.where(begins, passed, 0))
     np.maximum.at(levels, section, below)
-    _level_junctions(network, levels)
-    return levels
+    # All sections of a junction are on its highest level, so that their surfaces stay in order.
+    junction = network.road_junction[network.section_road]
+    highest = np.zeros(len(network.junctions) + 1, np.int64)
+    np.maximum.at(highest, junction, levels)
+    return np.where(junction >= 0, highest[junction], levels)
 
 
 def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
@@ -155,12 +158,3 @@ def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
     station = strips.station[point]
     z = strips.z[station] + share * (strips.z[station + 1] - strips.z[station])
     return network.lane_section[lane[point]], cell, z
-
-
-def _level_junctions(network: Network, levels: Ints) -> None:
-    """Raise all sections of a junction to its highest level, so that their surfaces stay in order."""
-    junction = network.road_junction[network.section_road]
-    inside = junction >= 0
-    highest = np.zeros(int(junction.max(initial=-1)) + 1, np.int64)
-    np.maximum.at(highest, junction[inside], levels[inside])
-    levels[inside] = highest[junction[inside]]

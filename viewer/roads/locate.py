@@ -34,40 +34,29 @@ class Curves:
         # Of an arc, from its chord.
         length = np.hypot(*way) / np.maximum(np.sinc(turn / (2 * np.pi)), 0.5)
         out, into = length * ahead[:, :-1], length * ahead[:, 1:]
-        self._terms = np.concatenate([xy[:, :-1], out, 3 * way - 2 * out - into, out + into - 2 * way])
+        self._terms = np.stack([xy[:, :-1], out, 3 * way - 2 * out - into, out + into - 2 * way])
 
-    def ahead_of(self, stations: Ints, x: Floats, y: Floats) -> Floats:
-        """Return how far points are ahead of stations, along their headings, metres."""
-        ahead_x, ahead_y = self._ahead
-        ahead: Floats = x * ahead_x[stations] + y * ahead_y[stations] - self._offset[stations]
+    def ahead_of(self, stations: Ints, points: Floats) -> Floats:
+        """Return how far points (2, N) are ahead of stations, along their headings, metres."""
+        ahead: Floats = (points * self._ahead[:, stations]).sum(axis=0) - self._offset[stations]
         return ahead
 
-    def foot(self, stations: Ints, x: Floats, y: Floats, share: Floats) -> tuple[Floats, Floats]:
-        """Return where on the curves from ``stations`` points have their feet, and t of the points.
+    def foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
+        """Return where on the curves from ``stations`` points (2, N) have their feet, and t of the points.
 
         ``share`` is a first guess of the share of the way to the next station, as is the answer.
         """
-        ax, ay, bx, by, cx, cy, dx, dy = np.take(self._terms, stations, axis=1)
+        a, b, c, d = np.take(self._terms, stations, axis=2)
         for _ in range(_NEWTON_STEPS):
-            off_x, off_y = x - _point(ax, bx, cx, dx, share), y - _point(ay, by, cy, dy, share)
-            way_x, way_y = _slope(bx, cx, dx, share), _slope(by, cy, dy, share)
-            bend_x, bend_y = 2 * cx + 6 * share * dx, 2 * cy + 6 * share * dy
-            slope = way_x * way_x + way_y * way_y - off_x * bend_x - off_y * bend_y
-            step = (off_x * way_x + off_y * way_y) / np.where(slope > _LEAST, slope, np.inf)
+            off = points - (a + share * (b + share * (c + share * d)))
+            way = b + share * (2 * c + 3 * share * d)
+            bend = 2 * c + 6 * share * d
+            slope = (way * way).sum(axis=0) - off[0] * bend[0] - off[1] * bend[1]
+            step = (off * way).sum(axis=0) / np.where(slope > _LEAST, slope, np.inf)
             share = np.clip(share + step, 0.0, 1.0)
-        off_x, off_y = x - _point(ax, bx, cx, dx, share), y - _point(ay, by, cy, dy, share)
-        way_x, way_y = _slope(bx, cx, dx, share), _slope(by, cy, dy, share)
-        return share, (off_x * way_y - off_y * way_x) / np.maximum(np.hypot(way_x, way_y), _LEAST)
-
-
-def _point(a: Floats, b: Floats, c: Floats, d: Floats, share: Floats) -> Floats:
-    point: Floats = a + share * (b + share * (c + share * d))
-    return point
-
-
-def _slope(b: Floats, c: Floats, d: Floats, share: Floats) -> Floats:
-    slope: Floats = b + share * (2 * c + 3 * share * d)
-    return slope
+        off = points - (a + share * (b + share * (c + share * d)))
+        way = b + share * (2 * c + 3 * share * d)
+        return share, (off[0] * way[1] - off[1] * way[0]) / np.maximum(np.hypot(*way), _LEAST)
 
 
 _NUMBERS = ("s", "t", "offset", "width", "heading", "z", "speed_limit")
@@ -213,14 +202,14 @@ class Locator:
 
     def _beside(self, places: Floats, point: Ints, station: Ints) -> _Hits:
         """Keep the stretches between whose ends points are, and find the foot of the perpendicular."""
-        x, y = places[point, 0], places[point, 1]
-        since = self._curves.ahead_of(station, x, y)
+        there = places[point, :2].T
+        since = self._curves.ahead_of(station, there)
         near = np.flatnonzero(since >= -_GAP)
-        until = -self._curves.ahead_of(station[near] + 1, x[near], y[near])
+        until = -self._curves.ahead_of(station[near] + 1, there[:, near])
         both = (until >= -_GAP) & (since[near] + until > 0)
         near, until = near[both], until[both]
         guess = np.clip(since[near] / (since[near] + until), 0.0, 1.0)
-        share, t = self._curves.foot(station[near], x[near], y[near], guess)
+        share, t = self._curves.foot(station[near], there[:, near], guess)
         return _Hits(point[near], station[near], share, t)
 
     def _on_lanes(self, hits: _Hits) -> tuple[Ints, Ints, Floats, Floats]:
