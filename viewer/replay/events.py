@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always
-from viewer.lazy import kept, lazy
+from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
@@ -137,7 +137,6 @@ class EventList:
         frames: frame index of each, ascending, shape (E,).
         rows: row of the actor each belongs to, −1 for none, shape (E,).
         texts: what to say about each, E of them; they may be made when they are asked for.
-        states: of changes, the state from then on, shape (E,); None where there is none.
 
     """
 
@@ -145,19 +144,10 @@ class EventList:
     frames: Ints
     rows: Ints
     texts: Sequence[str]
-    states: NDArray[np.integer] | None = None
 
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.frames)
-
-    @lazy
-    def frames_of_states(self) -> dict[int, Ints]:
-        """Frames in which something changed to each state, ascending, each once; −1 without states."""
-        if self.states is None:
-            return {-1: self.frames}
-        found = np.flatnonzero(np.bincount(self.states)).tolist()
-        return {state: np.unique(self.frames[self.states == state]) for state in found}
 
 
 def weather_changes(book: ChangeBook) -> Changes:

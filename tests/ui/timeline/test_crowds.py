@@ -8,12 +8,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.scenes import Scene, actor, pose
-from viewer.replay.events import EventKind, EventList
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.event_lane import event_lines, light_lines
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.recorded_marks import event_lines
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -40,15 +39,6 @@ def test_eight_events_are_named_and_the_rest_counted(content):
     assert list(lines[:8]) == [f"Spawned {number} tesla model3" for number in range(11, 19)]
     assert lines[8:] == ("and 2 spawned more",)
     assert len(event_lines(content, second[:8])) == 8
-
-
-def test_eight_changes_of_lights_are_named_and_the_rest_counted():
-    texts = [f"Light {number}" for number in range(12)]
-    lights = EventList(EventKind.LIGHT, np.arange(12), np.full(12, -1), texts)
-    *told, rest = light_lines(lights, 1, 12)
-    assert told == texts[1:9]
-    assert rest == "and 3 light changes more"
-    assert light_lines(lights, 3, 11) == tuple(texts[3:11])
 
 
 def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):

@@ -13,9 +13,8 @@ from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.ui.found_text import detail_in_lane
 from viewer.ui.theme import font, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.found_lane import FoundLane
+from viewer.ui.timeline.found_marks import FoundLane, FoundMarks
 from viewer.ui.timeline.lanes import LANES
-from viewer.ui.timeline.mark_lane import merge_lying_on_each_other
 
 THEME = load_theme("dark")
 AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
@@ -96,24 +95,6 @@ def test_an_incident_is_one_mark_and_tells_what_else_was_found(view, braking):
     assert [each.hit(AXIS, x).event for each, x in below] == [*found]
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_marks_lie_beside_each_other_each_event_counts_and_the_worst_stands_where_it_is(seed):
-    chance = np.random.default_rng(seed)
-    x = np.sort(chance.uniform(0, chance.choice([50, 400, 4000]), chance.integers(1, 200)))
-    rank = chance.permutation(len(x)) if seed % 2 else chance.integers(0, 4, len(x))
-    marks = merge_lying_on_each_other(x, rank, 24.0, 44.0)
-    gaps = np.diff(marks.x)
-    assert (gaps >= np.where(marks.count[:-1] > 1, 44.0, 24.0)).all()
-    assert marks.begin.tolist() == [0, *np.cumsum(marks.count)[:-1].tolist()]
-    assert marks.count.sum() == len(x)
-    for place, worst, begin, count in zip(marks.x, marks.event, marks.begin, marks.count, strict=True):
-        assert place == x[worst]
-        assert rank[worst] == rank[begin : begin + count].min()
-    assert np.argmin(rank) in marks.event
-    moved = merge_lying_on_each_other(x + 1000.0, rank, 24.0, 44.0)
-    assert moved.event.tolist() == marks.event.tolist()
-
-
 def test_a_contact_is_drawn_in_its_colour_over_what_is_near(view, braking):
     view.model.tell(found=Events([braking]))
     assert not ink(view).any()
@@ -155,7 +136,7 @@ def test_a_mark_says_as_much_as_there_is_room_for_until_the_next_one(view, gap, 
         first, second = (event("harsh_braking", start, rows=()) for start in (0.6 - gap / 2, 0.61))
         view.model.move(view.model.axis.windowed(0.1, 0.5))
     view.model.tell(found=Events([first, second]))
-    rect, axis, half = placed(view).rect.toRect(), view.model.axis, FoundLane.half + 1
+    rect, axis, half = placed(view).rect.toRect(), view.model.axis, FoundMarks.half + 1
     left, right = round(axis.x(first.start) + half), round(min(axis.x(second.start) - half, axis.right))
     words = near(picture(view)[rect.top() : rect.bottom(), left:right], THEME.secondary, 60)
     inked = np.flatnonzero(words.any(axis=0))

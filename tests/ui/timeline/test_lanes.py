@@ -17,9 +17,9 @@ from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.analysis.event_table import Events
 from viewer.replay.events import EventKind, EventList
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.event_lane import EventLane
-from viewer.ui.timeline.lane import LaneHeight
 from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.timeline.mark_lane import MarkLane
+from viewer.ui.timeline.recorded_marks import RecordedMarks
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH
 from viewer.ui.timeline.timeline_content import content_of
@@ -286,8 +286,8 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
     index = scene.index(tmp_path / "chains.log")
     view.set_recording(index)
     content, axis = content_of(index), view.model.axis
-    lane = EventLane("Spawned", LaneHeight(20, 20, 20))
-    lane.set_content(content, {EventKind.SPAWN})
+    lane = MarkLane("Spawned")
+    lane.show(RecordedMarks(content, frozenset({EventKind.SPAWN})))
     zoomed = axis.windowed(5.0, 4.0)
     whole = [lane.hit(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]
     for start in (4.0, 4.9, 5.3):
@@ -338,25 +338,6 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in lanes_of(timeline)
     assert "Stalled" not in lanes_of(timeline)
-
-
-def test_light_changes_are_ticks_in_the_colour_of_the_light_on_the_base_line(view, hand):
-    theme = load_theme("dark")
-    states = np.array([0, 2])  # red, then green
-    lights = EventList(EventKind.LIGHT, np.array([4, 12]), np.full(2, -1), ["to red", "to green"], states)
-    view.model.set_event_list(lights)
-    rect = view.model.stack.placed[0].rect.toRect()
-    lane = picture(view)[rect.top() : rect.bottom() + 1]
-    for color, time in ((theme.light_red, 0.2), (theme.light_green, 0.6)):
-        rows, columns = np.nonzero(near(lane, color))
-        assert columns.mean() == pytest.approx(hand.x(time), abs=1)
-        assert len(set(columns.tolist())) in (2, 3, 4)
-        assert rows.max() >= rect.height() - 2
-        assert rows.max() - rows.min() == pytest.approx(9, abs=1)
-    sought = []
-    view.model.seek_requested.connect(sought.append)
-    hand.click(hand.x(0.6), EVENTS)
-    assert sought == [pytest.approx(0.6)]
 
 
 def test_frames_that_cannot_be_read_are_named_and_lead_to_their_details(view, hand, index, qtbot):

@@ -19,9 +19,9 @@ from viewer.replay.events import EventKind
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import apply_theme, load_theme
-from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import FrameLane, SpeedLane
 from viewer.ui.timeline.note_marks import NoteMark
+from viewer.ui.timeline.recorded_marks import EventsLane
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet
 

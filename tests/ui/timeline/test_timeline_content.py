@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.scenes import Scene, actor
+from tests.scenes import Scene
 from viewer.replay.events import EventKind, EventList
-from viewer.ui.timeline.timeline_content import content_of
+from viewer.ui.timeline.timeline_content import KINDS, content_of
 
 
 def test_two_of_the_shortest_frames_can_fill_the_window(tmp_path):
@@ -50,22 +50,6 @@ def test_what_is_still_written_has_a_quarter_more_to_grow_into(tmp_path, growing
     assert content.end == pytest.approx(end)  # frames at 0, 4, 6 and 8 s, the last one as long as usual
 
 
-def test_events_are_counted_from_after_one_time_up_to_the_next(tmp_path):
-    scene = Scene()
-    for k in range(6):  # at 0, 0.5, 1.0 …
-        scene.frame(0.5, add=[actor(2 * k + 1), actor(2 * k + 2)])
-    index = scene.index(tmp_path / "births.log")
-    lists = [
-        EventList(kind, np.array(frames), np.full(len(frames), -1), [""] * len(frames))
-        for kind, frames in ((EventKind.LIGHT, [1, 1, 1, 3, 9]), (EventKind.DOOR, [5]))
-    ]
-    content = content_of(index, None, lists)
-    assert content is not None
-    assert content.counts(np.array([0.0, 0.5, 1.4, 2.0, 2.5])).tolist() == [2 + 3, 2, 2 * 2 + 1, 2 + 1]
-    assert content.occurring == [EventKind.LIGHT, EventKind.DOOR, EventKind.SPAWN]
-    assert EventKind.LIGHT not in content_of(index).occurring
-
-
 def test_times_are_worked_out_once_whatever_events_are_found(tmp_path, monkeypatch):
     """Of many frames that takes long, and the window waits for it with each list of events."""
     scene = Scene()
@@ -76,5 +60,5 @@ def test_times_are_worked_out_once_whatever_events_are_found(tmp_path, monkeypat
     monkeypatch.setattr("viewer.ui.timeline.timeline_content.gaps_of", None)
     doors = EventList(EventKind.DOOR, np.array([1]), np.array([-1]), [""])
     again = content_of(index, None, [doors])
-    assert again.occurring == [EventKind.DOOR]
+    assert [KINDS[kind] for kind in again.event_kind] == [EventKind.DOOR]
     assert again.edges is found.edges

@@ -12,9 +12,9 @@ from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import PhaseLane, SpeedLane
-from viewer.ui.timeline.found_lane import FoundLanes
+from viewer.ui.timeline.found_marks import FoundLane
+from viewer.ui.timeline.recorded_marks import EventsLane
 
 
 def lane(viewer: Viewer, kind: type):
@@ -118,7 +118,7 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
                 ):
                     assert left < x < right
                     assert top < y < bottom
-    click_mark(viewer, FoundLanes, viewer.story.events[0].start)
+    click_mark(viewer, FoundLane, viewer.story.events[0].start)
     assert rows_in(viewer.focus.selected) == (row[2], row[5])
     assert viewer.story.gone_to is not None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed
 from viewer.lazy import LazySequence
@@ -59,9 +58,7 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    events = _list(found, text, found.after)
-    events.frames_of_states  # noqa: B018 - looked up here, and not while it is painted
-    return events
+    return _list(found, text)
 
 
 def weather_events(book: ChangeBook) -> EventList:
@@ -124,9 +121,9 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
 
 
-def _list(found: Changes, text: Callable[[int], str], states: NDArray[np.integer] | None = None) -> EventList:
+def _list(found: Changes, text: Callable[[int], str]) -> EventList:
     """Return changes as a list, each with its text when that is asked for."""
-    return EventList(found.kind, found.frames, found.rows, LazySequence(len(found.frames), text), states)
+    return EventList(found.kind, found.frames, found.rows, LazySequence(len(found.frames), text))
 
 
 def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:

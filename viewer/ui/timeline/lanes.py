@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.ui.action_table import tr
-from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.following_lanes import ControlsLane, FrameLane, PhaseLane, SpeedLane
-from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
+from viewer.ui.timeline.found_marks import FoundLane, ResultsLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.recorded_marks import EventsLane
 
 LaneTable = Mapping[str, tuple[type[Lane], str]]
 
 LANES: LaneTable = {
     "events": (EventsLane, tr("Events in file")),
-    "found": (FoundLanes, tr("Findings")),
+    "found": (FoundLane, tr("Findings")),
     "results": (ResultsLane, tr("Results")),
     "speed": (SpeedLane, tr("Speed")),
     "controls": (ControlsLane, tr("Throttle and brake")),

@@ -1,4 +1,4 @@
-"""What lanes of marks have in common: an icon for each event, or one for several that are too close."""
+"""Lanes of marks: an icon for each event, or one for several that are too close."""
 
 from __future__ import annotations
 
@@ -10,18 +10,60 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
-from viewer.arrays import Floats
+from viewer.arrays import Floats, Ints
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.time_canvas import TimeCanvas
 
-NEAR = 6.0
-"""Events closer than this many pixels share a mark."""
 LONGEST = 56.0
-"""A dense stretch is cut into marks this many pixels apart, so that there is room for their counts."""
+"""A dense stretch is cut into marks about this many pixels apart, so that there is room for their counts."""
 _GAP = 4.0
 _BESIDE = 150.0
 """Pixels beside the window whose marks are known, too: they take room from those in it."""
+_ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
+
+
+class Marks:
+    """Events of which a lane shows marks, in the order of time, and what is said of them.
+
+    Attributes:
+        times: seconds, ascending, shape (E,).
+        kinds: a number for the kind of each, shape (E,); a lane of all kinds has them in this order below it.
+        ranks: the less, the worse, shape (E,).
+        listed: numbers of the events that a lane of all kinds shows, ascending, shape (L,).
+        half: pixels from the middle of an icon to its edge.
+        apart: pixels between the middles of two marks at least.
+
+    """
+
+    half: float
+    apart: float
+
+    def __init__(
+        self,
+        times: Floats,
+        kinds: NDArray[np.integer],
+        ranks: NDArray[np.integer],
+        listed: Ints | None = None,
+    ) -> None:
+        self.times, self.kinds, self.ranks = times, kinds, ranks
+        self.listed = np.arange(len(times)) if listed is None else listed
+
+    def name(self, kind: int) -> str:
+        """Return what events of a kind are called."""
+        raise NotImplementedError
+
+    def icon(self, kind: int, ratio: float) -> QPixmap:
+        """Return the icon of a kind, for a screen of a device pixel ratio."""
+        raise NotImplementedError
+
+    def texts(self, numbers: Ints) -> Sequence[str]:
+        """Return what may stand beside a mark of these events, the worst first: the longest text first."""
+        raise NotImplementedError
+
+    def hit(self, numbers: Ints) -> Hit:
+        """Return what to say of a mark of these events, the worst first, and where a click goes to."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,139 +78,145 @@ class StripMarks:
 
     """
 
-    x: NDArray[np.float64]
-    event: NDArray[np.int64]
-    begin: NDArray[np.int64]
-    count: NDArray[np.int64]
+    x: Floats
+    event: Ints
+    begin: Ints
+    count: Ints
 
     def __len__(self) -> int:
         """Return the number of marks."""
         return len(self.x)
 
 
-def merge(
-    x: NDArray[np.float64], rank: NDArray[np.integer], near: float = NEAR, longest: float = LONGEST
-) -> StripMarks:
-    """Merge events that are near each other.
+def merge(x: Floats, rank: NDArray[np.integer], apart: float, longest: float = LONGEST) -> StripMarks:
+    """Merge events whose icons would lie on each other.
 
-    A chain of events, each near the one before, is one mark, or several if it is long. Where chains begin
-    and are cut depends on the scale alone, not on the window, so that marks stand still while it moves.
+    A chain of events, each near the one before, is one mark, or several if it is long. Which events share a
+    mark depends on the scale alone, not on the window, so that marks stand still while it moves.
 
     Args:
         x: pixels of the events, ascending, not cut off, shape (E,).
         rank: the less the worse, shape (E,); the worst one gives the mark its place.
-        near: pixels between two events of a chain at most.
+        apart: pixels between two marks at least.
         longest: pixels between the marks a long chain is cut into.
 
     """
-    if not len(x):
-        none = np.empty(0, np.int64)
-        return StripMarks(np.empty(0), none, none, none)
-    first_of_chain = np.append(True, np.diff(x) > near)
+    first_of_chain = np.append(True, np.diff(x) >= apart)[: len(x)]
     chain = np.cumsum(first_of_chain) - 1
-    part = ((x - x[first_of_chain][chain]) // longest).astype(np.int64)
-    begin = np.flatnonzero(first_of_chain | np.append(True, np.diff(part) != 0))
+    part = (x - x[first_of_chain][chain]) // longest
+    begin = np.flatnonzero(first_of_chain | (np.diff(part, prepend=0) != 0))
     # The least key is that of the first among the worst.
     key = rank.astype(np.int64) * len(x) + np.arange(len(x))
-    event = np.minimum.reduceat(key, begin) % len(x)
-    return StripMarks(x[event], event, begin, np.diff(np.append(begin, len(x))))
-
-
-def merge_lying_on_each_other(
-    x: NDArray[np.float64], rank: NDArray[np.integer], near: float, room: float
-) -> StripMarks:
-    """Merge events whose icons would lie on each other, and marks whose count would find no room.
-
-    The worst event takes in all around it, then the worst of those that are left, and so on: what is worst
-    stands where it is, and nothing that is not counted lies under it. As with ``merge`` the marks depend on
-    the scale alone.
-
-    Args:
-        x: pixels of the events, ascending, not cut off, shape (E,).
-        rank: the less the worse, shape (E,).
-        near: pixels between the middles of two marks at least.
-        room: the same where the left one stands for several.
-
-    """
-    owner = np.full(len(x), -1, np.int64)
-    for event in np.argsort(rank, kind="stable").tolist():
-        if owner[event] < 0:
-            first, last = np.searchsorted(x, (x[event] - near, x[event] + near))
-            around = owner[first:last]
-            around[around < 0] = event
-            owner[event] = event
-    begin = np.flatnonzero(np.diff(owner, prepend=-1))
-    marks: list[tuple[int, int, int]] = []  # event, its first event, how many
-    for start, count in zip(begin.tolist(), np.diff(np.append(begin, len(x))).tolist(), strict=True):
-        mark = int(owner[start]), start, count
-        while marks and x[mark[0]] - x[marks[-1][0]] < (room if marks[-1][2] > 1 else near):
-            event, first, before = marks.pop()
-            mark = min(event, mark[0], key=lambda each: (rank[each], each)), first, before + mark[2]
-        marks.append(mark)
-    event, first, count = np.array(marks, np.int64).reshape(-1, 3).T
-    return StripMarks(x[event], event, first, count)
+    while True:
+        event = np.minimum.reduceat(key, begin) % len(x) if len(x) else begin
+        lying = np.append(False, np.diff(x[event]) < apart)[: len(event)]
+        if not lying.any():
+            return StripMarks(x[event], event, begin, np.diff(np.append(begin, len(x))))
+        begin = begin[~lying]
 
 
 class MarkLane(Lane):
     """Events as icons, with words where there is room.
 
+    A lane of all kinds has, when it is unfolded, a lane for each kind that occurs below it; it is absent
+    without an event.
+
     Attributes:
-        near, longest: as ``merge`` has them.
-        half: pixels from the middle of an icon to its edge.
-        upper: pixels from the upper edge of a lane to the middle of its icons, at most half of the lane.
+        recorded: whether the events stand in a file.
 
     """
 
-    near = NEAR
-    longest = LONGEST
-    half: float
-    upper = np.inf
+    folded_at_first = group = True
+    height = _ALL
+    recorded = True
 
-    def __init__(self) -> None:
-        self._set_events(np.empty(0), np.empty(0, np.int64))
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self._told: tuple[object, ...] = ()
+        self._by_kind: dict[str, MarkLane] = {}
         self._widths: dict[tuple[float, str], float] = {}  # of texts that were measured
+        self._show(None, np.empty(0, np.int64))
 
-    def _set_events(self, times: Floats, ranks: NDArray[np.integer]) -> None:
-        """Show events at ascending times in seconds, shape (E,); the less the rank, the worse."""
-        self._times, self._ranks = times, ranks
-        self._gaps = np.diff(times, prepend=-np.inf)
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """The name, marked as derived if the events are."""
+        return (NameRow(self.name, recorded=self.recorded),)
+
+    @property
+    def shown(self) -> object:
+        """The events."""
+        return self._marks
+
+    def _is_news(self, *told: object) -> bool:
+        """Return whether it is told of something else than before."""
+        before, self._told = self._told, told
+        return len(told) != len(before) or any(a is not b for a, b in zip(told, before, strict=True))
+
+    def show(self, marks: Marks | None) -> None:
+        """Show these events, and those of each kind below."""
+        self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
+        self.parts = ()
+        self.present = bool(len(self._numbers))
+        if marks is not None:
+            known, self._by_kind = self._by_kind, {}
+            for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
+                name = marks.name(kind)
+                lane = self._by_kind[name] = known.get(name) or MarkLane(name)
+                lane.recorded, lane.height = self.recorded, _ONE_KIND
+                lane._show(marks, np.flatnonzero(marks.kinds == kind))  # noqa: SLF001 - a lane, too
+            self.parts = tuple(self._by_kind.values())
+
+    def _show(self, marks: Marks | None, numbers: Ints) -> None:
+        """Show the events of these numbers, which ascend."""
+        self._marks, self._numbers = marks, numbers
+        self._times = np.empty(0) if marks is None else marks.times[numbers]
+        self._ranks = numbers if marks is None else marks.ranks[numbers]
+        self._gaps = np.diff(self._times, prepend=-np.inf)
         self._scaled: tuple[float, slice, StripMarks] | None = None
-
-    def _merge(self, x: Floats, rank: NDArray[np.integer]) -> StripMarks:
-        """Return the marks of events at ascending pixels, shape (E,) each; no chain is joined to another."""
-        return merge(x, rank, self.near, self.longest)
-
-    def _icon(self, event: int, ratio: float) -> QPixmap:
-        """Return the icon of an event, for a screen of a device pixel ratio."""
-        raise NotImplementedError
-
-    def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
-        """Return what may stand beside a mark, the longest first."""
-        raise NotImplementedError
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw the marks in the window, the worst last, so that nothing covers a collision."""
         painter, axis, rect, theme = canvas
-        marks, xs = self._placed(axis)
-        inside = np.flatnonzero((xs > axis.left - 1.0) & (xs < axis.right + 1.0)).tolist()
-        if not inside:
+        placed, shown = self._placed(axis), self._marks
+        if placed is None or shown is None:
             return
-        middle = rect.top() + min(self.upper, rect.height() / 2)
-        ends = np.minimum(np.append(xs[1:] - self.half, np.inf), rect.right()).tolist()
-        places = np.clip(xs, rect.left() + self.half, rect.right() - self.half).tolist()
+        marks, xs = placed
+        inside = np.flatnonzero((xs > axis.left - 1.0) & (xs < axis.right + 1.0)).tolist()
+        middle = rect.center().y()
+        ends = np.minimum(np.append(xs[1:] - shown.half, np.inf), rect.right()).tolist()
+        places = np.clip(xs, rect.left() + shown.half, rect.right() - shown.half).tolist()
         metrics = canvas.writing(theme.secondary)
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         for number in inside:
-            left = places[number] + self.half + _GAP
-            text = self._fitting(self._texts(marks, number), ends[number] - 1 - left, metrics)
+            left = places[number] + shown.half + _GAP
+            texts = shown.texts(self._together(marks, number))
+            text = self._fitting(texts, ends[number] - 1 - left, metrics)
             if text:
                 painter.drawText(QPointF(left, baseline), text)
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
-            icon = self._icon(events[number], canvas.ratio)
+            icon = shown.icon(int(shown.kinds[self._numbers[events[number]]]), canvas.ratio)
             size = icon.deviceIndependentSize() / 2
             corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
             painter.drawPixmap(corner, icon)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return what to say of the mark at a pixel, and where a click on it goes to."""
+        placed, shown = self._placed(axis), self._marks
+        if placed is None or shown is None:
+            return None
+        marks, xs = placed
+        near = np.flatnonzero(np.abs(xs - x) <= shown.half + 2)
+        if not len(near):
+            return None
+        nearest = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
+        return shown.hit(self._together(marks, int(nearest)))
+
+    def _together(self, marks: StripMarks, number: int) -> Ints:
+        """Return the numbers of the events that share a mark, the worst first."""
+        begin = int(marks.begin[number])
+        part = slice(begin, begin + int(marks.count[number]))
+        return self._numbers[part][np.argsort(self._ranks[part], kind="stable")]
 
     def _fitting(self, texts: Sequence[str], room: float, metrics: QFontMetricsF) -> str:
         """Return the first of some texts that fits into a room."""
@@ -180,37 +228,25 @@ class MarkLane(Lane):
                 return text
         return ""
 
-    def _mark_at(self, axis: TimeAxis, x: float) -> tuple[int, slice] | None:
-        """Return the worst of the events at a pixel, and all that share its mark."""
-        marks, xs = self._placed(axis)
-        near = np.flatnonzero(np.abs(xs - x) <= self.half + 2)
-        if not len(near):
-            return None
-        number = near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]]
-        begin = int(marks.begin[number])
-        return int(marks.event[number]), slice(begin, begin + int(marks.count[number]))
-
-    def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats]:
-        """Return the marks in the window and beside it, and on which pixels they stand.
+    def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
+        """Return the marks in the window and beside it, and on which pixels they stand; None without events.
 
         Their own pixels begin at the first event, so that they are the same wherever the window is.
         """
-        scale = axis.width / axis.span
-        part = self._chains(axis, scale)
+        if self._marks is None or not len(self._times):
+            return None
+        scale, first = axis.width / axis.span, float(self._times[0])
+        part = self._chains(axis, scale, self._marks.apart)
         if self._scaled is None or self._scaled[:2] != (scale, part):
-            xs = (self._times[part] - self._times[:1]) * scale
-            marks = self._merge(xs, self._ranks[part])
+            marks = merge((self._times[part] - first) * scale, self._ranks[part], self._marks.apart)
             moved = StripMarks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
             self._scaled = scale, part, moved
         marks = self._scaled[2]
-        first = float(self._times[0]) if len(marks) else 0.0
         return marks, marks.x + axis.left + (first - axis.start) * scale
 
-    def _chains(self, axis: TimeAxis, scale: float) -> slice:
+    def _chains(self, axis: TimeAxis, scale: float, apart: float) -> slice:
         """Return the events of all chains of which something is in the window, or near it."""
-        begins = np.flatnonzero(self._gaps * scale > self.near)
-        if not len(begins):
-            return slice(0, 0)
+        begins = np.flatnonzero(self._gaps * scale >= apart)
         margin = _BESIDE / scale
         first, last = np.searchsorted(self._times, (axis.start - margin, axis.end + margin))
         before = max(int(np.searchsorted(begins, first, side="right")) - 1, 0)

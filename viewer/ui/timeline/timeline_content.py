@@ -41,8 +41,8 @@ class TimelineContent:
         usual_duration: median of the positive durations of frames, seconds.
         end: last time to be shown, seconds; estimated while the file is being read or written.
         closest: seconds in the shortest window worth looking at.
-        event_time: time of each event and each contact, ascending, shape (E,). Attachments in the first
-            frame are left out: they are no news; and changes of lights, of which there may be very many.
+        event_time: time of each event and each contact, ascending, shape (E,). Attachments in the frame
+            in which an actor is spawned are left out: they go without saying.
         event_kind: place of the kind in KINDS, shape (E,); a contact is a collision.
         event_actor: row of the actor, or −1, shape (E,).
         event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
@@ -94,29 +94,6 @@ class TimelineContent:
         unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
         return np.concatenate((self.lost, unread))
 
-    @property
-    def lights(self) -> EventList | None:
-        """The changes of lights."""
-        return self.lists.get(EventKind.LIGHT)
-
-    @property
-    def occurring(self) -> Sequence[EventKind]:
-        """The kinds of events there are."""
-        counts = np.bincount(self.event_kind, minlength=len(KINDS))
-        counts[KINDS.index(EventKind.LIGHT)] = len(self.lights or ())
-        return [KINDS[place] for place in np.flatnonzero(counts).tolist()]
-
-    def frames_after(self, times: NDArray[np.floating]) -> Ints:
-        """Return the first frames after some times, shape (T,)."""
-        return np.searchsorted(self.index.elapsed, times, side="right")
-
-    def counts(self, times: NDArray[np.floating]) -> Ints:
-        """Return how many events there are after each of some times, up to the next one, shape (T − 1,)."""
-        counts = np.diff(np.searchsorted(self.event_time, times, side="right"))
-        if self.lights is not None:
-            counts += np.diff(np.searchsorted(self.lights.frames, self.frames_after(times)))
-        return counts
-
     def clipped(self, time: float) -> float:
         """Return the nearest time the recording has."""
         return min(max(time, self.first), self.duration)
@@ -143,9 +120,8 @@ def content_of(
     by_kind = {each.kind: each for each in lists}
     parts = [indexed_events(index)]
     for kind, each in by_kind.items():
-        if kind != EventKind.LIGHT:
-            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
+        known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+        parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = _in_order(parts) if len(parts) > 1 else parts[0]
     return TimelineContent(
         index=index,
@@ -202,7 +178,8 @@ def indexed_events(index: RecordingIndex) -> _Columns:
     """
     events = index.events
     listed = events["kind"] != EventType.COLLISION
-    listed &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
+    spawned = index.actors.spawn_frame[events["actor"]] == events["frame"]
+    listed &= (events["kind"] != EventType.PARENT) | (events["actor"] < 0) | ~spawned
     events = events[listed]
     places = np.zeros(len(EventType), np.uint8)
     for kind, indexed in INDEXED.items():
