@@ -13,7 +13,7 @@ import pytest
 from tests.analysis.drives import CAR, car, hero, ids, record, standing
 from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
 from tests.scenes import actor, hit
-from viewer.analysis.criteria import count_as_scenario_runner
+from viewer.analysis.criteria import runner_view
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.api import open_recording
@@ -216,7 +216,7 @@ def test_which_of_many_collisions_count(runner, town, scratch, seed, apart):
         life = traffic.rows.tolist().index(row)
         theirs = stage.judge(criteria.CollisionTest, life)
         found = find_events(index, kinds=["collision"], hero=row)
-        counts = count_as_scenario_runner(index.actors, found)
+        counts = runner_view(index, found, ()).counts
         assert sum(each.number or 0 for each in counts) == len(theirs)
         ours = sorted(event.start for each in counts for event in each.events)
         assert all(start <= each.time + 1e-6 for start, each in zip(ours, theirs, strict=True))
@@ -295,9 +295,7 @@ def test_stop_signs(runner, signposted, scratch, way, recorded):
     index = record([hero(way)], 16, cast=cast, extra=extra).index(scratch)
     stage.show(index, Traffic(index), package_map)
     result = find_events(index, kinds=["stop_sign"], road_map=road_map)
-    (count,) = (
-        each for each in count_as_scenario_runner(index.actors, result) if each.criterion.kind == "stop_sign"
-    )
+    (count,) = (each for each in runner_view(index, result, ()).counts if each.criterion.kind == "stop_sign")
     theirs = stage.judge(criteria.RunningStopTest, 0)
     assert len(count.events) == len(theirs)
     for ours, each in zip(count.events, theirs, strict=True):
@@ -343,6 +341,6 @@ def test_who_is_blocked(runner, town, scratch, seconds, queue):
     theirs = stage.judge(lambda each: criteria.ActorBlockedTest(each, min_speed=0.1, max_time=180.0), 0)
     result = find_events(index, kinds=["standing"], rows=[0])
     assert len(result.events) == (not queue)
-    count = count_as_scenario_runner(index.actors, result)[-1]
+    count = runner_view(index, result, ()).counts[-1]
     assert (count.number, count.alone) == (bool(theirs), bool(theirs) and queue)
     assert bool(theirs) is (seconds > 180.0)

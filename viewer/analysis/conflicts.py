@@ -12,7 +12,7 @@ from viewer.analysis.boxes import Rectangles, components, depths, lengths
 from viewer.analysis.contacts import Touch, add_contacts, beside, find_touches, recorded_hits
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.pairs import PairMoments, near_pairs, seconds_ahead
+from viewer.analysis.pairs import PairMoments, near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES, Category
@@ -50,7 +50,8 @@ def add_pair_events(inquiry: Inquiry) -> None:
     contacts: Contacts = defaultdict(list)
     for hit in hits:
         contacts[frozenset(hit.lives)].append((hit.begin, hit.end))
-    for pairs in near_pairs(traffic, inquiry.judged, seconds_ahead(limits), inquiry.proceed):
+    reach = max(limits[name] for name in ("ttc", "headway", "pet"))
+    for pairs in near_pairs(traffic, inquiry.judged, reach, inquiry.proceed):
         found = find_touches(traffic, pairs, limits)
         for touch in found:
             contacts[frozenset(touch.lives)].append(touch.moments)

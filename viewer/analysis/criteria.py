@@ -110,18 +110,6 @@ class CriterionCount:
         return math.pow(self.criterion.factor, len(self.events))
 
 
-def count_as_scenario_runner(actors: ActorTable, found: FoundEvents) -> tuple[CriterionCount, ...]:
-    """Return what each criterion would count of the hero of some found events.
-
-    Raises:
-        LookupError: there is no hero.
-
-    """
-    if found.hero is None:
-        raise LookupError("the recording has no hero")
-    return tuple(_count(actors, found, found.hero, criterion) for criterion in CRITERIA)
-
-
 def _count(actors: ActorTable, found: FoundEvents, hero: int, criterion: Criterion) -> CriterionCount:
     def of_hero(events: Events) -> Events:
         mine = (events["kind"] == RANKS[criterion.kind]) & (events["actor"] == hero)
@@ -213,7 +201,7 @@ def runner_view(
             troubles.append(told)
         else:
             results.append(told)
-    counts = count_as_scenario_runner(index.actors, found)
+    counts = tuple(_count(index.actors, found, found.hero, criterion) for criterion in CRITERIA)
     factors = [count.factor for count in counts if count.factor is not None]
     product = math.prod(factors) if factors else None
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)

@@ -16,7 +16,7 @@ from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry, spans
 from viewer.analysis.kinds import DRIVING, KINDS
 from viewer.analysis.traffic import LifeMotion
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats
 from viewer.replay.world.motion import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
@@ -40,10 +40,12 @@ _REMEMBERED = 8
 def add_driving(inquiry: Inquiry) -> None:
     """Add where vehicles brake, accelerate, swerve or turn beyond the bounds."""
     limits, traffic = inquiry.thresholds, inquiry.traffic
-    smoother = _MotionSmoother(traffic.times, limits["smoothing"], limits["smoothing.jerk"])
+    smoothers = tuple(Smoother(traffic.times, limits[name]) for name in ("smoothing", "smoothing.jerk"))
+    steps = np.diff(traffic.times)
+    slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
     too_coarse = []
     for motion in inquiry.motions(inquiry.drivers):
-        compared = smoother.smooth(motion)
+        compared = _compared(motion, slow, *smoothers)
         if not np.isfinite(compared["harsh_acceleration"]).any():
             told = np.isfinite(motion.locations[:, 0])
             if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
@@ -70,53 +72,47 @@ def _told(kind: str, value: float, limits: Mapping[str, float]) -> tuple[float, 
     return -value, -limits[kind], Severity.HIGH if severe else Severity.MEDIUM
 
 
-class _MotionSmoother:
-    """Smooths the motion of the lives of a recording, whose times they share."""
+def _compared(
+    motion: LifeMotion, slow: Flags, smoother: Smoother, jerk_smoother: Smoother
+) -> dict[str, Floats]:
+    """Return what is compared with bounds, positive beyond, by kind; (K,) each, NaN where it is unknown.
 
-    def __init__(self, times: Floats, window: float, jerk_window: float) -> None:
-        steps = np.diff(times)
-        self._slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
-        self._smoother = Smoother(times, window)
-        self._jerk_smoother = Smoother(times, jerk_window)
+    Accelerations in m/s² along and across the vehicle, the change of both (m/s³), rad/s and rad/s². Of all
+    steps of the recording it is told which are ``slow``.
+    """
+    ahead, right, jerk, yaw_rate, yaw_acceleration = signals = np.full((5, len(motion.times)), np.nan)
+    for stretch in motion.stretches:
+        here = slow[motion.begin + stretch.start : motion.begin + stretch.stop - 1]
+        edges = [0, *(np.flatnonzero(here) + 1).tolist(), stretch.stop - stretch.start]
+        for first, last in pairwise(edges):
+            if last - first >= FEWEST:
+                part = slice(stretch.start + first, stretch.start + last)
+                signals[:, part] = _signals(motion, part, smoother, jerk_smoother)
+    return {
+        "harsh_braking": -ahead,
+        "harsh_acceleration": ahead,
+        "lateral_acceleration": np.abs(right),
+        "jerk": jerk,
+        "yaw_rate": np.abs(yaw_rate),
+        "yaw_acceleration": np.abs(yaw_acceleration),
+    }
 
-    def smooth(self, motion: LifeMotion) -> dict[str, Floats]:
-        """Return what is compared with bounds, positive beyond, by kind; (K,) each, NaN where it is unknown.
 
-        Accelerations in m/s² along and across the vehicle, the change of both (m/s³), rad/s and rad/s².
-        """
-        signals = np.full((5, len(motion.times)), np.nan)
-        for stretch in motion.stretches:
-            slow = self._slow[motion.begin + stretch.start : motion.begin + stretch.stop - 1]
-            edges = [0, *(np.flatnonzero(slow) + 1).tolist(), stretch.stop - stretch.start]
-            for first, last in pairwise(edges):
-                if last - first >= FEWEST:
-                    part = slice(stretch.start + first, stretch.start + last)
-                    signals[:, part] = self._signals(motion, part)
-        ahead, right, jerk, yaw_rate, yaw_acceleration = signals
-        return {
-            "harsh_braking": -ahead,
-            "harsh_acceleration": ahead,
-            "lateral_acceleration": np.abs(right),
-            "jerk": jerk,
-            "yaw_rate": np.abs(yaw_rate),
-            "yaw_acceleration": np.abs(yaw_acceleration),
-        }
-
-    def _signals(self, motion: LifeMotion, part: slice) -> Floats:
-        begin = motion.begin + part.start
-        times, headings = motion.times[part], motion.headings[part]
-        yaws = np.radians(np.unwrap(motion.yaws[part], period=360.0))
-        velocities = derive(times, np.column_stack((motion.locations[part, :2], yaws)))
-        yaw_rates = self._smoother.smooth(velocities[:, 2:], begin)[:, 0]
-        slopes = self._smoother.smooth(velocities, begin, slopes=True)
-        ahead = (slopes[:, :2] * headings).sum(axis=1)
-        right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
-        jerk = np.full(len(times), np.nan)
-        known = np.flatnonzero(np.isfinite(ahead))
-        if len(known) and len(known) == known[-1] - known[0] + 1:
-            both = np.column_stack((ahead, right))[known]
-            jerk[known] = np.hypot(*self._jerk_smoother.smooth(both, begin + int(known[0]), slopes=True).T)
-        return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
+def _signals(motion: LifeMotion, part: slice, smoother: Smoother, jerk_smoother: Smoother) -> Floats:
+    begin = motion.begin + part.start
+    times, headings = motion.times[part], motion.headings[part]
+    yaws = np.radians(np.unwrap(motion.yaws[part], period=360.0))
+    velocities = derive(times, np.column_stack((motion.locations[part, :2], yaws)))
+    yaw_rates = smoother.smooth(velocities[:, 2:], begin)[:, 0]
+    slopes = smoother.smooth(velocities, begin, slopes=True)
+    ahead = (slopes[:, :2] * headings).sum(axis=1)
+    right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
+    jerk = np.full(len(times), np.nan)
+    known = np.flatnonzero(np.isfinite(ahead))
+    if len(known) and len(known) == known[-1] - known[0] + 1:
+        both = np.column_stack((ahead, right))[known]
+        jerk[known] = np.hypot(*jerk_smoother.smooth(both, begin + int(known[0]), slopes=True).T)
+    return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
 
 
 class Smoother:

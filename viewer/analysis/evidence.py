@@ -11,6 +11,7 @@ import numpy as np
 
 from viewer.analysis.event_table import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.signal_places import ahead_and_aside
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
@@ -199,12 +200,10 @@ def _outlines(world: World, rows: Sequence[int]) -> Outlines:
 def _side(at: Outlines, point: tuple[float, float] | None) -> tuple[int, int] | None:
     if point is None or not len(at.centers) or not np.isfinite(at.centers[0]).all():
         return None
-    (dx, dy), heading = np.array(point) - at.centers[0], float(at.headings[0])
-    along = (dx * math.cos(heading) + dy * math.sin(heading)) / max(float(at.extents[0, 0]), 1e-6)
-    across = (dy * math.cos(heading) - dx * math.sin(heading)) / max(float(at.extents[0, 1]), 1e-6)
-    return tuple(  # type: ignore[return-value]
-        0 if abs(share) < _CORNER else int(math.copysign(1, share)) for share in (along, across)
-    )
+    offset = ahead_and_aside(np.array(point) - at.centers[0], np.degrees(at.headings[0]))
+    shares = np.array(offset) / np.maximum(at.extents[0], 1e-6)
+    ahead, aside = np.where(np.abs(shares) < _CORNER, 0, np.sign(shares).astype(np.int64)).tolist()
+    return ahead, aside
 
 
 def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:

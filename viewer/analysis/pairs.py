@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -39,15 +39,6 @@ _LEAST = 0.2
 Singles: TypeAlias = NDArray[np.floating]
 
 
-class _Reaches(NamedTuple):
-    """Least and greatest x, y that lives (N,) could reach in periods (N,), (N, 2) each; NaN if not known."""
-
-    periods: Ints
-    lives: Ints
-    low: Singles
-    high: Singles
-
-
 class Encounters(NamedTuple):
     """Stretches of time in which two lives are near each other; all of two lives follow each other.
 
@@ -79,7 +70,7 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
         check(proceed, 0.0)
         part = slice(begin, begin + _TOGETHER)
         reaches = _reaches(traffic, starts[part], stops[part], looks, _MARGIN * reach)
-        first, second, period = _overlaps(reaches, traffic.moves, chosen)
+        first, second, period = _overlaps(*reaches, traffic.moves, chosen)
         found.append((first, second, period + begin))
     check(proceed, 0.0)
     first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
@@ -105,8 +96,12 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     )
 
 
-def _reaches(traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float) -> _Reaches:
-    """Return how far lives could get in periods that follow each other, by period and then by life.
+def _reaches(
+    traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for: float
+) -> tuple[Ints, Ints, Singles, Singles]:
+    """Return how far lives could get in periods that follow each other: periods and lives, shape (N,) each.
+
+    And the least and the greatest x and y, shape (N, 2) each, as far as they are known.
 
     ``starts`` are their first moments, ``stops`` those after their last ones; ``looks`` are of all periods.
     """
@@ -142,7 +137,9 @@ def _reaches(traffic: Traffic, starts: Ints, stops: Ints, looks: Ints, ahead_for
 
     centers, extents = traffic.boxes.centers, traffic.boxes.extents
     radius = (lengths(extents) + lengths(centers) + _SPARE).astype(np.float32)[life, None]
-    return _Reaches(period, life, low - radius, high + radius)
+    low, high = low - radius, high + radius
+    known = np.isfinite(high - low).all(axis=1)
+    return period[known], life[known], low[known], high[known]
 
 
 def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
@@ -151,13 +148,13 @@ def _seen(traffic: Traffic, lives: Ints, moments: Ints) -> Singles:
     return np.where(alive[:, None], traffic.xy_at(lives, moments), np.float32(np.nan))
 
 
-def _overlaps(reaches: _Reaches, moves: Flags, chosen: Flags) -> tuple[Ints, Ints, Ints]:
+def _overlaps(
+    periods: Ints, lives: Ints, low: Singles, high: Singles, moves: Flags, chosen: Flags
+) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose reaches overlap, and in which period, shape (E,) each.
 
     One of them at least moves, and one is chosen.
     """
-    known = np.isfinite(reaches.high - reaches.low).all(axis=1)
-    periods, lives, low, high = (each[known] for each in reaches)
     # Side by side, so that one tree holds all periods.
     aside = periods * (1.0 + np.ptp(np.append(low[:, 0], high[:, 0]))) if len(lives) else 0.0
     boxes = shapely.box(low[:, 0] + aside, low[:, 1], high[:, 0] + aside, high[:, 1])
@@ -177,11 +174,6 @@ def families(traffic: Traffic) -> Ints:
         up = parents[family]
         family = np.where(up >= 0, up, family)
     return family
-
-
-def seconds_ahead(limits: Mapping[str, float]) -> float:
-    """Return how many seconds ahead it matters who comes near."""
-    return max(limits[name] for name in ("ttc", "headway", "pet"))
 
 
 JOINED = 1.0

@@ -272,14 +272,13 @@ def _is_carried(traffic: Traffic, motion: LifeMotion, moment: int) -> bool:
     for other in alive[near & (alive != life)].tolist():
         begin = max(motion.begin, int(traffic.begins[other]))
         moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
-        both = [np.full(len(moments), each) for each in (life, other)]
-        mine, its = (traffic.places_at(lives, moments) for lives in both)
-        told = np.flatnonzero(np.isfinite(mine[:, 0]) & np.isfinite(its[:, 0]))
+        both = [traffic.places_at(np.full(len(moments), each), moments) for each in (life, other)]
+        mine, its = (places[np.isfinite(both).all(axis=(0, 2))] for places in both)
         one, two = (
-            traffic.boxes.seen_from_above(lives[told], places[told])
-            for lives, places in zip(both, (mine, its), strict=True)
+            traffic.boxes.seen_from_above(np.full(len(mine), each), places)
+            for each, places in ((life, mine), (other, its))
         )
-        away = np.column_stack((lengths(one.centers - two.centers), (mine - its)[told, 2]))
+        away = np.column_stack((lengths(one.centers - two.centers), (mine - its)[:, 2]))
         if len(away) and (np.ptp(away, axis=0) < _COUPLED).all() and (distances(one, two) < 0.0).all():
             return True
     return False
