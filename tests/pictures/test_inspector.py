@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTableView, QToolButton
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QApplication, QToolButton, QTreeView
 
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
@@ -22,16 +21,14 @@ from tests.pictures.recordings import (
     series_of,
     town,
 )
-from tests.ui.inspector.sheets import middle, move_mouse
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.columns_head import ColumnsHead
-from viewer.ui.inspector.line_layout import SheetFonts, value_end
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
 def inspector(put, theme):
+    QCursor.setPos(QGuiApplication.primaryScreen().geometry().bottomRight())  # over no row
     inspector = put(Inspector(), 340, 420)
     show(inspector, town())
     inspector.set_hero(ref_of(row_of(town(), HERO)))
@@ -60,7 +57,8 @@ def select(inspector, *ids):
 
 
 def scroll_to_the_end(inspector):
-    bar = inspector.findChild(QTableView).verticalScrollBar()
+    QApplication.processEvents()  # the rows have their places
+    bar = inspector.findChild(QTreeView).verticalScrollBar()
     bar.setValue(bar.maximum())
 
 
@@ -95,7 +93,7 @@ def test_two_side_by_side(at_5, looks):
 
 
 def test_four_side_by_side(at_5, looks):
-    at_5.resize(420, 300)
+    at_5.resize(504, 300)
     select(at_5, HERO, CROSSING, BICYCLE, WALKER)
     looks(at_5)
 
@@ -134,23 +132,6 @@ def test_a_walker_with_bones(detailed, looks):
     looks(inspector)
 
 
-def test_curves_under_their_rows(at_5, looks, qtbot):
-    select(at_5, HERO)
-    sheet = at_5.findChild(QTableView)
-    for label in ("Acceleration", "Velocity"):
-        place = middle(sheet, label, value_end(sheet.width(), SheetFonts()) - 4)
-        QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    at_5.resize(340, 620)
-    looks(at_5)
-
-
-def test_a_row_that_is_pointed_at(at_5, looks):
-    select(at_5, HERO)
-    sheet = at_5.findChild(QTableView)
-    move_mouse(sheet, middle(sheet, "Location", 100))
-    looks(at_5)
-
-
 def at_size(widget, *sizes):
     """Return functions that give a widget these sizes."""
     return [lambda size=size: widget.resize(*size) for size in sizes]
@@ -158,8 +139,7 @@ def at_size(widget, *sizes):
 
 def test_what_is_alike_is_left_out_when_asked(at_5, states):
     select(at_5, HERO, CROSSING)
-    only = at_5.findChild(ColumnsHead).findChildren(QToolButton)
-    asked = next(each for each in only if each.isCheckable())
+    asked = next(each for each in at_5.findChildren(QToolButton) if each.text() == "Only differences")
     states(at_5, *at_size(at_5, (340, 420)), asked.click, across=2)
 
 

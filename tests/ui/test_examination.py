@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
-from tests.ui.inspector.sheets import cells
+from tests.ui.inspector.sheets import cells, tree_of
 from viewer.recording import check
 from viewer.recording.check import Examination
 from viewer.recording.index import RecordingIndex
@@ -49,7 +49,7 @@ def test_a_file_that_is_in_order_is_said_to_be_once_it_has_been_examined(
     viewer = open_street
     qtbot.waitUntil(lambda: not viewer.recording.checking)
     qtbot.waitUntil(lambda: status(viewer) == "No problems in this file")
-    sheet = viewer.window.inspector.findChild(QTableView)
+    sheet = tree_of(viewer.window.inspector)
     qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("none",))
 
 
@@ -92,7 +92,7 @@ def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: Qt
     bar = viewer.window.status_bar
     assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
     assert bar.findChild(QProgressBar).isVisible()
-    sheet = viewer.window.inspector.findChild(QTableView)
+    sheet = tree_of(viewer.window.inspector)
     qtbot.waitUntil(lambda: cells(sheet).get("Problems") == ("checking…",))
     QTest.mouseClick(bar.findChild(QToolButton), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("1 remark",))

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 
 from tests.scenes import HERO
-from tests.ui.inspector.sheets import cells, row_of
+from tests.ui.inspector.sheets import cells, row_of, tree_of
 from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_with_unit
 from viewer.ui.state.actor_ref import refs_of
 
@@ -34,7 +34,7 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     viewer.focus.select_all(refs_of((row_of(index, HERO),)))
     viewer.playback.jump(0.45)
     qtbot.waitUntil(lambda: not viewer.recording.busy)
-    sheet = viewer.window.inspector.findChild(QTableView)
+    sheet = tree_of(viewer.window.inspector)
     qtbot.waitUntil(lambda: cells(sheet).get("Speed") == ("10.00 m/s",))
     viewer.window.actions_by_id["speed_kmh"].trigger()
     assert cells(sheet)["Speed"] == ("36.0 km/h",)

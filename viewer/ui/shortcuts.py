@@ -36,11 +36,11 @@ GESTURES = (
     (
         tr("In the inspector"),
         (
-            (tr("Point at a value"), tr("Show the five seconds before and after")),
-            (tr("Click on a value, or Enter"), tr("Show it in a lane of the timeline")),
+            (tr("Double-click on a value, or Enter"), tr("Show it in a lane of the timeline")),
             (tr("Drag a value"), tr("Drop it on the timeline, or on a lane")),
             (tr("Right-click"), tr("Copy a value, a section or everything, as text or JSON")),
-            (tr("Shift+wheel, ← →"), tr("Other actors of those side by side")),
+            (tr("Drag an actor’s head"), tr("Move its column; right-click: pin it or take it away")),
+            (tr("→ ←"), tr("Open and close a row")),
         ),
     ),
     (

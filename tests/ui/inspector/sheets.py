@@ -2,47 +2,133 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTreeView
 
-from viewer.ui.state.actor_ref import PRIMARY, ActorRef
+from viewer.replay.world.world import world_at
+from viewer.ui.inspector import Inspector
+from viewer.ui.inspector.contents import Contents
+from viewer.ui.inspector.model import KIND
+from viewer.ui.inspector.row import Kind
+from viewer.ui.state.actor_ref import PRIMARY, ActorRef, ref_of
+
+GROUPS = (Kind.SECTION, Kind.FOLD)
 
 
 def row_of(index, actor_id):
     return index.actors.rows_of(actor_id)[0]
 
 
+# What a widget shows
+
+
+def opened_inspector(qtbot, index, elapsed, size=(340, 900), hero=None):
+    """An inspector that shows a recording."""
+    inspector = Inspector()
+    qtbot.addWidget(inspector)
+    inspector.resize(*size)
+    inspector.set_recording(index)
+    inspector.set_hero(None if hero is None else ref_of(row_of(index, hero)))
+    inspector.set_world(world_at(index, elapsed))
+    inspector.show()
+    qtbot.waitExposed(inspector)
+    return inspector
+
+
+def tree_of(inspector):
+    return inspector.findChild(QTreeView)
+
+
+def places(sheet):
+    """Where each name is in the tree; that of a part stands behind what it is a part of."""
+    model, found = sheet.model(), {}
+
+    def look(parent, before):
+        for line in range(model.rowCount(parent)):
+            index = model.index(line, 0, parent)
+            name = f"{before}{index.data()}"
+            if index.data(KIND) != Kind.ASIDE:
+                found[name] = index
+            look(index, "" if index.data(KIND) in GROUPS else f"{name} ")
+
+    look(model.index(-1, -1), "")
+    return found
+
+
 def cells(sheet):
-    """What the sheet says, a tuple of values label by label."""
-    model = sheet.model()
-    return {
-        model.index(line, 0).data(): tuple(
-            model.index(line, column).data() for column in range(1, model.columnCount())
+    """What the sheet says, a tuple of values with their units label by label."""
+    model, told = sheet.model(), {}
+    for name, index in places(sheet).items():
+        texts = [index.siblingAtColumn(number).data() or "" for number in range(1, model.columnCount())]
+        *values, unit = texts
+        told[name] = tuple(
+            f"{value} {unit}" if value not in ("", "–") and unit else value for value in values
         )
-        for line in range(model.rowCount())
-    }
+    return told
 
 
-def line_of(sheet, label):
-    return list(cells(sheet)).index(label)
+def shown(sheet):
+    """What the sheet says of the only actor there is."""
+    return {name: values[0] for name, values in cells(sheet).items()}
 
 
-def middle(sheet, label, x):
-    line = line_of(sheet, label)
-    return QPoint(x, sheet.rowViewportPosition(line) + sheet.rowHeight(line) // 2)
+def cell(sheet, label, column=1):
+    """The place of a cell of the model, scrolled to."""
+    index = places(sheet)[label].siblingAtColumn(column)
+    sheet.scrollTo(index)
+    return index
 
 
-def move_mouse(sheet, position, buttons=Qt.MouseButton.NoButton):
-    event = QMouseEvent(
-        QEvent.Type.MouseMove,
-        QPointF(position),
-        QPointF(sheet.viewport().mapToGlobal(position)),
-        Qt.MouseButton.NoButton,
-        buttons,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(sheet.viewport(), event)
+def middle(sheet, label, column=1):
+    return sheet.visualRect(cell(sheet, label, column)).center()
+
+
+def click(sheet, label, column=1):
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, label, column))
+
+
+def double_click(sheet, label, column=1):
+    position = middle(sheet, label, column)
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    QTest.mouseDClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+
+
+def unfold(sheet, label):
+    index = places(sheet)[label]
+    sheet.setExpanded(index, not sheet.isExpanded(index))
+
+
+def clipboard():
+    return QApplication.clipboard().text()
+
+
+# What is told without a widget
+
+
+def told(index, actor_id, elapsed, *, hero=None, opened=(), interpolate=False, series=(), **more):
+    """All rows about an actor, or the recording, by their keys; ``series`` are signals that were read."""
+    contents = Contents()
+    contents.set_recording(index)
+    contents.hero, contents.opened = hero, set(opened)
+    contents.selected = () if actor_id is None else (row_of(index, actor_id),)
+    contents.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
+    contents.series = {key: each for each in series for key in contents.signals if key.name == each.name}
+    for name, value in more.items():
+        setattr(contents, name, value)
+    return flat(contents.sheet())
+
+
+def flat(rows):
+    """Rows and all that is in them, by their keys."""
+    return {key: row for each in rows for key, row in ((each.key, each), *flat(each.children).items())}
+
+
+def text(rows, key):
+    return rows[key].cells[0].written
+
+
+# What is heard
 
 
 def heard(signal):

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTableView
+from PySide6.QtCore import Qt
 
 from tests.details_scene import BICYCLE, HERO, LIGHT, OTHER, SIGN, WALKER, detailed_street
 from tests.scenes import read, street
+from tests.ui.inspector.sheets import cell, opened_inspector, row_of, shown, text, told, tree_of, unfold
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
@@ -30,35 +27,16 @@ def index(request, tmp_path_factory):
 @pytest.fixture
 def inspector(index, qtbot, qapp):
     apply_theme(qapp, load_theme("dark"))
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(340, 1400)
-    inspector.set_recording(index)
-    inspector.set_world(world_at(index, 0.0))
-    inspector.show()
-    qtbot.waitExposed(inspector)
-    return inspector
+    return opened_inspector(qtbot, index, 0.0)
 
 
 @pytest.fixture
 def sheet(inspector):
-    return inspector.findChild(QTableView)
+    return tree_of(inspector)
 
 
 def select(inspector, index, actor_id):
-    inspector.set_selected(refs_of((index.actors.rows_of(actor_id)[0],)))
-
-
-def shown(sheet):
-    model = sheet.model()
-    return {model.index(n, 0).data(): model.index(n, 1).data() for n in range(model.rowCount())}
-
-
-def unfold(sheet, label):
-    line = list(shown(sheet)).index(label)
-    y = sheet.rowViewportPosition(line) + sheet.rowHeight(line) // 2
-    place = QPoint(sheet.width() - MARGIN - 4, y)
-    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    inspector.set_selected(refs_of((row_of(index, actor_id),)))
 
 
 def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
@@ -105,10 +83,7 @@ def test_times_and_trigger_volume_of_a_light(inspector, sheet, index):
     rows = shown(sheet)
     assert rows["Green, yellow, red"] == "10.0, 3.0, 2.0 s"
     assert rows["Centre"] == "10.00, −4.50, 1.00 m"
-    assert (
-        next(row.value_text for row in sheet.model().rows if row.key == "trigger_size")
-        == "3.00, 8.00, 1.00 m"
-    )
+    assert text(told(index, LIGHT, 0.0), "trigger_size") == "3.00, 8.00, 1.00 m"
     select(inspector, index, SIGN)
     assert "Green, yellow, red" not in shown(sheet)
     assert shown(sheet)["Centre"] == "14.00, −4.50, 1.00 m"
@@ -150,9 +125,7 @@ def test_bones_are_counted_and_open_with_their_names(inspector, sheet, index):
     assert "crl_root" not in shown(sheet)
     unfold(sheet, "Bones")
     assert shown(sheet)["crl_hips__C"] == "1.00, 2.00, 93.50 cm"
-    line = list(shown(sheet)).index("crl_hips__C")
-    tip = sheet.model().index(line, 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert "10, 20, 30 °" in tip
+    assert "10, 20, 30 °" in cell(sheet, "crl_hips__C").data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_the_scene_stands_in_the_summary(inspector, sheet, index):

@@ -1,22 +1,39 @@
-"""The inspector as a person uses it: reading, following links, unfolding, copying."""
+"""The inspector as a person uses it: reading, following links, unfolding, plotting, copying."""
 
 from __future__ import annotations
 
+import json
+
+import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QMouseEvent, QShortcut
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QContextMenuEvent, QDrag, QHelpEvent, QShortcut
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QTreeView
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose, street
-from tests.ui.inspector.sheets import heard
+from tests.ui.inspector.sheets import (
+    cell,
+    cells,
+    click,
+    clipboard,
+    double_click,
+    heard,
+    middle,
+    opened_inspector,
+    places,
+    row_of,
+    shown,
+    tree_of,
+    unfold,
+)
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
-from viewer.ui.inspector.sheet_menu import SheetMenu
-from viewer.ui.inspector.title import Title
+from viewer.signals import Series, read_series
+from viewer.signals.series import SeriesKey
+from viewer.ui.inspector.menu import SheetMenu
+from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
@@ -27,51 +44,24 @@ popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 @pytest.fixture
 def inspector(index, qtbot, qapp):
     apply_theme(qapp, load_theme("dark"))
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(340, 760)
-    inspector.set_recording(index)
-    inspector.set_hero(ref_of(index.actors.hero_rows[0]))
-    inspector.set_world(world_at(index, 0.21))
-    inspector.show()
-    qtbot.waitExposed(inspector)
-    return inspector
+    return opened_inspector(qtbot, index, 0.21, hero=HERO)
 
 
 @pytest.fixture
 def sheet(inspector):
-    return inspector.findChild(QTableView)
+    return tree_of(inspector)
 
 
-def row_of(index, actor_id):
-    return index.actors.rows_of(actor_id)[0]
+@pytest.fixture
+def select(inspector, index):
+    return lambda *ids: inspector.set_selected(refs_of(tuple(row_of(index, each) for each in ids)))
 
 
-def shown(sheet):
-    """What the sheet says, label by label."""
-    model = sheet.model()
-    return {model.index(n, 0).data(): model.index(n, 1).data() for n in range(model.rowCount())}
-
-
-def line_of(sheet, label):
-    return list(shown(sheet)).index(label)
-
-
-def place(sheet, label, x):
-    line = line_of(sheet, label)
-    return QPoint(x, sheet.rowViewportPosition(line) + sheet.rowHeight(line) // 2)
-
-
-def end_of(sheet, label):
-    return place(sheet, label, value_end(sheet.width(), SheetFonts()) - 6)
-
-
-def click(sheet, position):
-    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
-
-
-def clipboard():
-    return QApplication.clipboard().text()
+def changes(sheet):
+    """Names of the rows that the model says have changed from now on."""
+    changed = set()
+    sheet.model().dataChanged.connect(lambda first: changed.add(first.siblingAtColumn(0).data()))
+    return changed
 
 
 # What it says
@@ -82,50 +72,70 @@ def test_with_nobody_selected_it_tells_of_the_recording(inspector, sheet):
     assert rows["Map"] == "Town03"
     assert rows["Frames"] == "20"
     assert rows["Vehicle"] == "3"
-    assert any("No actor selected" in label for label in rows)
+    [hint] = [each for each in inspector.findChildren(QLabel) if "No actor selected" in each.text()]
+    assert hint.isVisible()
 
 
-def test_a_selected_actor_is_told_of_now(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+def test_a_selected_actor_is_told_of_now(inspector, sheet, index, select):
+    select(HERO)
     rows = shown(sheet)
     assert rows["Role"] == "hero"
     assert rows["Speed"] == "10.00 m/s"
     assert rows["Location"] == "2.00, 0.00, 0.10 m"
+    assert (rows["Location x"], rows["Pitch, yaw, roll Yaw"]) == ("2.00 m", "0.0 °")
     inspector.set_world(world_at(index, 0.31))
     assert shown(sheet)["Location"] == "3.00, 0.00, 0.10 m"
-    inspector.set_selected(())
+    select()
     assert shown(sheet)["Map"] == "Town03"
 
 
 @pytest.mark.parametrize("actor_id", [HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, CAMERA, LATE])
-@pytest.mark.parametrize("width", [300, 420])
-def test_everybody_can_be_looked_at_all_the_time(inspector, sheet, index, actor_id, width):
-    inspector.resize(width, 400)
-    inspector.set_selected(refs_of((row_of(index, actor_id),)))
-    for elapsed in (0.0, 0.31, 0.9):
-        inspector.set_world(world_at(index, elapsed))
-        assert not inspector.grab().isNull()
-        assert "nan" not in " ".join(shown(sheet).values())
+def test_everybody_can_be_looked_at_all_the_time(inspector, sheet, index, select, actor_id):
+    QAbstractItemModelTester(sheet.model(), QAbstractItemModelTester.FailureReportingMode.Fatal, inspector)
+    for width in (300, 420):
+        inspector.resize(width, 400)
+        select(actor_id)
+        for elapsed in (0.0, 0.31, 0.9):
+            inspector.set_world(world_at(index, elapsed))
+            assert not inspector.grab().isNull()
+            assert "nan" not in " ".join(shown(sheet).values())
 
 
-def test_while_time_runs_only_texts_change(inspector, sheet, index, qtbot):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    resets, changed = heard(sheet.model().modelReset), []
-    sheet.model().dataChanged.connect(lambda first, last: changed.append(first.row()))
+def test_while_time_runs_only_texts_change(inspector, sheet, index, select):
+    select(HERO)
+    structure = heard(sheet.model().rowsInserted), heard(sheet.model().rowsRemoved)
+    changed = changes(sheet)
     inspector.set_world(world_at(index, 0.26))
-    assert resets == []
-    labels = list(shown(sheet))
-    assert {labels[line] for line in changed} == {"Location", "Speed"}
+    assert structure == ([], [])
+    assert changed == {"Location", "x"}
 
 
-def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index):
+def test_what_is_marked_open_and_seen_stays_when_time_runs_and_for_the_next_of_the_same_sort(
+    inspector, sheet, index, select
+):
+    inspector.resize(340, 300)
+    select(HERO)
+    unfold(sheet, "Location")
+    sheet.setCurrentIndex(cell(sheet, "Location y", 0))
+    place = sheet.verticalScrollBar().value()
+    assert place > 0
+    inspector.set_world(world_at(index, 0.31))
+    select(OTHER)
+    assert sheet.isExpanded(places(sheet)["Location"])
+    assert sheet.currentIndex().data() == "y"
+    assert sheet.verticalScrollBar().value() == place
+    select(WALKER)
+    assert sheet.verticalScrollBar().value() == 0
+
+
+def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index, select):
     asked = heard(inspector.seek_requested)
-    inspector.set_selected(refs_of((row_of(index, LATE),)))
+    select(LATE)
     rows = shown(sheet)
     assert rows["State"] == "not spawned until 0.250 s"
     assert rows["Role"] == "autopilot"
     assert "Speed" not in rows
-    click(sheet, end_of(sheet, "State"))
+    click(sheet, "State")
     assert asked == [pytest.approx(0.25)]
     inspector.set_world(world_at(index, 0.3))
     assert shown(sheet)["Speed"] == "6.00 m/s"
@@ -138,31 +148,19 @@ def test_a_value_that_stops_being_told_leaves_a_dash(qtbot, tmp_path, qapp):
     scene = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0))])
     scene.frame(poses=[pose(7, (1, 0, 0))]).frame()
     index = scene.index(tmp_path / "lost.log")
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.set_recording(index)
+    inspector = opened_inspector(qtbot, index, 0.0)
     inspector.set_selected(refs_of((0,)))
-    sheet = inspector.findChild(QTableView)
-    inspector.set_world(world_at(index, 0.0))
-    assert shown(sheet)["Speed"] == "20.00 m/s"
+    assert shown(tree_of(inspector))["Speed"] == "20.00 m/s"
     inspector.set_world(world_at(index, 1.0))
-    assert (shown(sheet)["Speed"], shown(sheet)["Location"]) == ("–", "–")
+    rows = shown(tree_of(inspector))
+    assert (rows["Speed"], rows["Location"]) == ("–", "–")
 
 
-def test_what_one_actor_told_is_not_expected_of_the_next(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+def test_what_one_actor_told_is_not_expected_of_the_next(sheet, select):
+    select(HERO)
     assert "Throttle" in shown(sheet)
-    inspector.set_selected(refs_of((row_of(index, BICYCLE),)))
+    select(BICYCLE)
     assert "Throttle" not in shown(sheet)
-
-
-def test_an_actor_of_another_sort_is_shown_from_its_beginning(inspector, sheet, index):
-    inspector.resize(340, 200)
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    sheet.scrollToBottom()
-    assert sheet.verticalScrollBar().value() > 0
-    inspector.set_selected(refs_of((row_of(index, WALKER),)))
-    assert sheet.verticalScrollBar().value() == 0
 
 
 def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, tmp_path):
@@ -178,18 +176,16 @@ def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, t
     assert shown(sheet)["Map"] == "Town03"
 
 
-def test_another_recording_forgets_the_selection(inspector, sheet, index, tmp_path):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
+    inspector, sheet, index, tmp_path, select
+):
+    select(HERO)
+    inspector.set_recording(index)
+    assert shown(sheet)["Role"] == "hero"
     inspector.set_recording(Scene().frame(add=[actor(7)]).index(tmp_path / "other.log"))
     assert shown(sheet)["Frames"] == "1"
     inspector.set_recording(None)
     assert shown(sheet) == {}
-
-
-def test_a_growing_recording_keeps_the_selection(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    inspector.set_recording(index)
-    assert shown(sheet)["Role"] == "hero"
 
 
 def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
@@ -209,138 +205,168 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
 # Links and folds
 
 
-def test_a_child_and_a_contact_are_links_that_select(inspector, sheet, index):
-    asked = heard(inspector.select_requested)
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    click(sheet, end_of(sheet, "Children"))
-    label = f"Collision with {OTHER}"
-    width = sheet.fontMetrics().horizontalAdvance("Collision with ")
-    click(sheet, place(sheet, label, MARGIN + width + 8))
-    assert asked == [(row_of(index, CAMERA), False), (row_of(index, OTHER), False)]
+def test_a_child_and_a_contact_are_links(inspector, sheet, index, select):
+    actors, times = heard(inspector.select_requested), heard(inspector.seek_requested)
+    select(HERO)
+    click(sheet, "Children")
+    click(sheet, f"Collision with {OTHER}", 0)
+    click(sheet, f"Collision with {OTHER}")
+    click(sheet, "Speed")  # no link
+    assert actors == [(row_of(index, CAMERA), False), (row_of(index, OTHER), False)]
+    assert times == [pytest.approx(0.45)]
 
 
-def test_a_contact_and_a_spawn_are_links_that_seek(inspector, sheet, index):
-    asked = heard(inspector.seek_requested)
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    click(sheet, end_of(sheet, f"Collision with {OTHER}"))
-    click(sheet, end_of(sheet, "Speed"))  # no link
-    assert asked == [pytest.approx(0.45)]
-
-
-def move_to(sheet, position):
-    event = QMouseEvent(
-        QEvent.Type.MouseMove,
-        QPointF(position),
-        QPointF(sheet.viewport().mapToGlobal(position)),
-        Qt.MouseButton.NoButton,
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(sheet.viewport(), event)
-
-
-def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    rect = sheet.line_rect(line_of(sheet, "Children"))
-    plain = sheet.viewport().grab(rect).toImage()
-    move_to(sheet, end_of(sheet, "Children"))
-    assert sheet.viewport().grab(rect).toImage() != plain
-    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
-    assert sheet.viewport().grab(rect).toImage() == plain
-
-
-def test_the_line_is_underlined_at_once_on_the_screen(inspector, sheet, index):
-    """A picture that is asked for is always painted anew; what the window shows is not."""
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    line = sheet.line_rect(line_of(sheet, "Children"))
-    rect = line.translated(sheet.viewport().mapTo(inspector, QPoint()))
-
-    def seen():
-        QApplication.processEvents()
-        return inspector.screen().grabWindow(inspector.winId()).toImage().copy(rect)
-
-    move_to(sheet, place(sheet, "Children", MARGIN))
-    hovered = seen()
-    move_to(sheet, end_of(sheet, "Children"))
-    underlined = seen()
-    assert underlined != hovered
-    move_to(sheet, place(sheet, "Children", MARGIN))
-    assert seen() == hovered
-
-
-def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    for position, shape in (
-        (end_of(sheet, "Children"), Qt.CursorShape.PointingHandCursor),
-        (end_of(sheet, "Throttle"), Qt.CursorShape.PointingHandCursor),
-        (end_of(sheet, "Category"), Qt.CursorShape.ArrowCursor),
-        (place(sheet, "More", 60), Qt.CursorShape.PointingHandCursor),
-        (place(sheet, "Motion", 60), Qt.CursorShape.ArrowCursor),
+def test_the_cursor_shows_what_can_be_clicked(sheet, select):
+    select(HERO)
+    for label, shape in (
+        ("Children", Qt.CursorShape.PointingHandCursor),
+        ("Category", Qt.CursorShape.ArrowCursor),
     ):
-        move_to(sheet, position)
+        QTest.mouseMove(sheet.viewport(), middle(sheet, label))
         assert sheet.viewport().cursor().shape() == shape
 
 
 @pytest.mark.parametrize("opens", ["mouse", Qt.Key.Key_Return, Qt.Key.Key_Right])
-def test_what_is_folded_away_can_be_unfolded(inspector, sheet, index, qtbot, opens):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
+    select(HERO)
     assert "Uid" not in shown(sheet)
     if opens == "mouse":
-        click(sheet, place(sheet, "More", 20))
+        double_click(sheet, "More")
     else:
-        click(sheet, place(sheet, "Size", 20))
+        sheet.setFocus()
+        sheet.setCurrentIndex(cell(sheet, "Size"))
         qtbot.keyClick(sheet, Qt.Key.Key_Down)
         qtbot.keyClick(sheet, opens)
     assert shown(sheet)["Uid"] == "0"
-    qtbot.keyClick(sheet, Qt.Key.Key_Left)
+    select(OTHER)
+    assert shown(sheet)["Uid"] == "0"
+    unfold(sheet, "More")
     assert "Uid" not in shown(sheet)
 
 
-def test_enter_follows_the_link_of_a_line(inspector, sheet, index, qtbot):
+def test_enter_follows_the_link_of_a_row(inspector, sheet, index, select, qtbot):
     asked = heard(inspector.select_requested)
-    inspector.set_selected(refs_of((row_of(index, CAMERA),)))
+    select(CAMERA)
     sheet.setFocus()
-    click(sheet, place(sheet, "Parent", 20))
+    sheet.setCurrentIndex(cell(sheet, "Parent"))
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
     assert asked == [(row_of(index, HERO), False)]
+
+
+def test_arrows_are_left_to_the_window_where_there_is_nothing_to_open(inspector, sheet, select, qtbot):
+    select(HERO)
+    sheet.setFocus()
+    sheet.setCurrentIndex(cell(sheet, "Category"))
+    left_over = []
+    inspector.keyPressEvent = lambda event: left_over.append(event.key())
+    qtbot.keyClick(sheet, Qt.Key.Key_Right)
+    assert left_over == [Qt.Key.Key_Right]
+
+
+# Signals
+
+
+def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index, select):
+    row, asked = row_of(index, HERO), heard(inspector.series_wanted)
+    select(HERO)
+    names = "acceleration", "light_ahead", "light_ahead_id", "light_ahead_source"
+    assert asked == [tuple(SeriesKey(name, row) for name in names)]
+    assert shown(sheet)["Acceleration"] == "–"
+    for key in (SeriesKey(*each) for each in asked[0]):
+        [series] = read_series(index, [key.name], row)
+        values = np.full(len(series), 1.84) if key.name == "acceleration" else series.values
+        inspector.set_series(key, Series(key.name, "", series.unit, series.elapsed, values, recorded=False))
+    assert shown(sheet)["Acceleration"] == "1.84 m/s²"
+    select(OTHER)
+    assert shown(sheet)["Acceleration"] == "–"
+    select(LIGHT)
+    assert "Acceleration" not in shown(sheet)
+
+
+def test_a_row_that_is_double_clicked_gives_its_signals_lanes(inspector, sheet, index, select, qtbot):
+    select(OTHER)
+    asked, row = heard(inspector.plot_requested), row_of(index, OTHER)
+    double_click(sheet, "Brake")
+    double_click(sheet, "Location", 0)
+    unfold(sheet, "Location")
+    double_click(sheet, "Location z")
+    double_click(sheet, "Category")
+    assert asked == [(row, "brake"), *((row, name) for name in "xyz"), (row, "z")]
+    sheet.setFocus()
+    sheet.setCurrentIndex(cell(sheet, "Gear"))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    assert asked[-1] == (row, "gear")
+
+
+def test_the_signal_under_the_mouse_is_known(inspector, sheet, index, select):
+    select(OTHER)
+    QTest.mouseMove(sheet.viewport(), middle(sheet, "Gear"))
+    assert inspector.pointed_signal == SeriesKey("gear", row_of(index, OTHER))
+    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
+    assert inspector.pointed_signal is None
+
+
+def test_a_value_is_dragged_out_as_a_signal(sheet, index, select, monkeypatch):
+    dragged = []
+
+    def drop(drag, _actions):
+        dragged.append(json.loads(bytes(drag.mimeData().data(SIGNAL_MIME))))
+        return Qt.DropAction.CopyAction
+
+    monkeypatch.setattr(QDrag, "exec", drop)
+    select(OTHER)
+    for label, column in (("Throttle", 1), ("Gear", 0), ("Category", 0)):
+        sheet.setCurrentIndex(cell(sheet, label, column))
+        sheet.startDrag(Qt.DropAction.CopyAction)
+    row = row_of(index, OTHER)
+    assert dragged == [{"row": row, "signal": "throttle"}, {"row": row, "signal": "gear"}]
+    assert sheet.dragDropMode() is QTreeView.DragDropMode.DragOnly
+
+
+def test_what_is_derived_is_marked_and_explained(inspector, sheet, select):
+    select(HERO)
+    signs = {name for name, index in places(sheet).items() if index.data(Qt.ItemDataRole.DecorationRole)}
+    assert "Speed" in signs
+    assert not {"Category", "Throttle", "Location"} & signs
+    [legend] = [each for each in inspector.findChildren(QLabel) if "computed" in each.text()]
+    assert legend.isVisible()
+    select()
+    assert not legend.isVisible()
 
 
 # Copying
 
 
-def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, index, qtbot):
-    inspector.set_selected(refs_of((row_of(index, LATE),)))
+def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, index, select, qtbot):
+    select(LATE)
     inspector.set_world(world_at(index, 0.31))
     window = heard(QShortcut(Qt.KeyboardModifier.ControlModifier | Qt.Key.Key_C, inspector).activated)
-    click(sheet, place(sheet, "Velocity", 20))
+    sheet.setFocus()
+    sheet.setCurrentIndex(cell(sheet, "Velocity"))
     assert shown(sheet)["Velocity"] == "0.00, −6.00, 0.00 m/s"
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert clipboard() == "0.00, -6.00, 0.00 m/s"
     assert window == []
 
 
-def test_without_a_line_everything_is_copied(inspector, sheet, index, qtbot):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+def test_without_a_row_everything_is_copied_and_of_a_section_all_of_it(sheet, select, qtbot):
+    select(HERO)
     sheet.setFocus()
     sheet.setCurrentIndex(QModelIndex())
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = clipboard().splitlines()
     assert lines[0] == f"{HERO} vehicle.lincoln.mkz2017"
-    assert "Speed: 10.00 m/s (derived)" in lines
-    assert "Motion" in lines
-
-
-def test_a_heading_copies_its_section(inspector, sheet, index, qtbot):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    sheet.setFocus()
-    click(sheet, place(sheet, "Control", 20))
+    assert {"Speed: 10.00 m/s (derived)", "Motion"} <= set(lines)
+    assert not any(line.startswith("x") for line in lines)  # the location says it
+    sheet.setCurrentIndex(cell(sheet, "Control"))
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = clipboard().splitlines()
     assert lines[:3] == [f"{HERO} vehicle.lincoln.mkz2017", "Control", "Gear: 3"]
-    assert "Speed: 10.00 m/s" not in lines
+    assert not any(line.startswith("Speed") for line in lines)
 
 
-def open_menu(sheet, position):
+def open_menu(sheet, label):
+    position = middle(sheet, label)
     event = QContextMenuEvent(
         QContextMenuEvent.Reason.Mouse, position, sheet.viewport().mapToGlobal(position)
     )
@@ -349,42 +375,28 @@ def open_menu(sheet, position):
 
 
 @popups
-@pytest.mark.parametrize(
-    ("item", "expected"),
-    [
-        ("Copy value", "10.00 m/s"),
-        ("Copy section as text", "Speed: 10.00 m/s (derived)"),
-        ("Copy all as text", "Role: hero"),
-    ],
-)
-def test_the_menu_copies(inspector, sheet, index, item, expected):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    menu = open_menu(sheet, place(sheet, "Speed", 20))
-    next(action for action in menu.actions() if action.text() == item).trigger()
-    menu.close()
-    assert expected in clipboard().splitlines()
-
-
-@popups
-def test_a_heading_has_no_value_to_copy(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    menu = open_menu(sheet, place(sheet, "Motion", 20))
+def test_the_menu_of_a_section_has_no_value_to_copy(sheet, select):
+    select(HERO)
+    menu = open_menu(sheet, "Motion")
     enabled = {action.text() for action in menu.actions() if action.text() and action.isEnabled()}
-    assert enabled == {
-        "Copy section as text",
-        "Copy section as JSON",
-        "Copy all as text",
-        "Copy all as JSON",
-    }
     menu.close()
+    assert enabled == {f"Copy {what} as {form}" for what in ("section", "all") for form in ("text", "JSON")}
 
 
 @popups
-def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet, index):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    (button,) = [
-        each for each in inspector.findChild(Title).findChildren(QToolButton) if "JSON" in each.toolTip()
-    ]
+def test_the_menu_plots(inspector, sheet, index, select):
+    select(HERO)
+    asked = heard(inspector.plot_requested)
+    menu = open_menu(sheet, "Throttle")
+    next(action for action in menu.actions() if action.text() == "Plot over time").trigger()
+    menu.close()
+    assert asked == [(row_of(index, HERO), "throttle")]
+
+
+@popups
+def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet, select):
+    select(HERO)
+    (button,) = [each for each in inspector.findChildren(QToolButton) if "JSON" in each.toolTip()]
     for expected in (str(HERO), "vehicle.lincoln.mkz2017"):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         menu = sheet.findChildren(SheetMenu)[-1]
@@ -397,117 +409,45 @@ def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet,
 
 
 @popups
-def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, sheet, index, tmp_path):
+def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, sheet, tmp_path, select):
     def tip(label):
-        position = place(sheet, label, 20)
+        position = middle(sheet, label)
         event = QHelpEvent(QEvent.Type.ToolTip, position, sheet.viewport().mapToGlobal(position))
         QApplication.sendEvent(sheet.viewport(), event)
         return QToolTip.text()
 
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
+    select(HERO)
     assert tip("Speed").startswith("Derived from")
-    assert tip("Location").endswith("Recorded in this frame")  # behind the value, where it is shortened
+    assert tip("Location").endswith("Recorded in this frame")
     long = "/Game/" + "x" * 80
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
     inspector.set_recording(scene.index(tmp_path / "long.log"))
     inspector.set_selected(refs_of((0,)))
-    assert tip("Gender") == f"Gender: {long}\nAttribute gender · text"
+    assert tip("Gender") == f"{long}\nAttribute gender · text"
     QToolTip.hideText()
 
 
-def colours(sheet, label):
-    line = line_of(sheet, label)
-    rect = sheet.line_rect(line)
-    image = sheet.viewport().grab(rect).toImage()
-    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+def test_colours_say_what_they_mean(plain_app, inspector, sheet, index, select):
+    def colours(label):
+        image = sheet.viewport().grab(sheet.visualRect(cell(sheet, label))).toImage()
+        return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
-
-def test_colours_say_what_they_mean(plain_app, inspector, sheet, index):
     theme = load_theme("light")
     apply_theme(plain_app, theme)
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    assert QColor(10, 20, 30).name() in colours(sheet, "Color")
-    inspector.set_selected(refs_of((row_of(index, LIGHT),)))
-    inspector.set_world(world_at(index, 0.7))
-    assert theme.light_yellow.name() in colours(sheet, "State")
-    inspector.set_world(world_at(index, 0.21))
-    assert theme.light_green.name() in colours(sheet, "State")
-    assert theme.light_yellow.name() not in colours(sheet, "State")
-
-
-def test_a_vector_has_no_holes_when_one_of_its_numbers_becomes_shorter(inspector, sheet, tmp_path):
-    scene = Scene().frame(add=[actor(7)], poses=[pose(7, (1, 2, -300))]).frame(poses=[pose(7, (1, 2, 3))])
-    index = scene.index(tmp_path / "fall.log")
-    inspector.set_recording(index)
-    inspector.set_selected(refs_of((0,)))
-
-    def picture():
-        return sheet.viewport().grab(sheet.line_rect(line_of(sheet, "Location"))).toImage()
-
-    inspector.set_world(world_at(index, 1.0))
-    assert shown(sheet)["Location"] == "1.00, 2.00, 3.00 m"
-    at_once = picture()
-    inspector.set_world(world_at(index, 0.0))
-    assert picture() != at_once
-    inspector.set_world(world_at(index, 1.0))
-    assert picture() == at_once
-
-
-def test_the_title_has_the_actors_colour(inspector, index):
-    theme = load_theme("dark")
-    spot = QPoint(MARGIN + 3, 21)
-    for actor_id, color in ((HERO, theme.hero), (WALKER, theme.walker)):
-        inspector.set_selected(refs_of((row_of(index, actor_id),)))
-        assert inspector.grab().toImage().pixelColor(spot) == color
-
-
-def test_only_what_says_something_else_is_painted_again(inspector, sheet, index, qtbot, qapp):
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    inspector.set_world(world_at(index, 0.3))
-    with qtbot.waitExposed(inspector):
-        inspector.show()
-    for elapsed in (0.35, 0.4):
-        qapp.processEvents()
-        painted = Painted(sheet)
+    select(HERO)
+    assert "#0a141e" in colours("Color")
+    select(LIGHT)
+    for elapsed, colour in ((0.7, theme.light_yellow), (0.21, theme.light_green)):
         inspector.set_world(world_at(index, elapsed))
-        qapp.processEvents()
-    label = place(sheet, "Location", 40)
-    still = place(sheet, "Pose from", sheet.width() // 2)
-    assert not any(each.contains(label) or each.contains(still) for each in painted.regions)
-    line = sheet.visualRect(sheet.model().index(line_of(sheet, "Location"), 0))
-    assert any(each.intersects(QRect(0, line.y(), sheet.width(), line.height())) for each in painted.regions)
+        assert colour.name() in colours("State")
 
 
-class Painted(QObject):
-    """Remembers what of a sheet was painted."""
-
-    def __init__(self, sheet):
-        super().__init__(sheet)
-        self.regions = []
-        sheet.viewport().installEventFilter(self)
-
-    def eventFilter(self, _watched, event):  # noqa: N802 - Qt's name
-        if event.type() == QEvent.Type.Paint:
-            self.regions.append(event.region())
-        return False
-
-
-def test_no_line_at_the_lower_edge_is_cut_through_its_letters(inspector, sheet, index):
-    def inks(top, bottom):
-        """How far from the panel's colour the darkest or brightest pixel of some rows of pixels is."""
-        image = sheet.viewport().grab().toImage()
-        panel = load_theme("dark").panel.lightness()
-        places = [(x, y) for x in range(image.width()) for y in range(top, bottom)]
-        return max(abs(image.pixelColor(*place).lightness() - panel) for place in places)
-
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    inspector.resize(340, 500)
-    bar, height = sheet.verticalScrollBar(), sheet.viewport().height()
-    for value in range(0, 26, 2):  # wherever a line is cut
-        bar.setValue(value)
-        assert inks(height - 2, height) == 0
-    assert inks(height - 80, height - 20) > 60
-    bar.setValue(bar.maximum())
-    last = sheet.line_rect(sheet.model().rowCount() - 1)
-    assert last.bottom() == height - 9  # 8 px are free below the last line
-    assert inks(last.top(), last.bottom()) > 60
+def test_lamps_are_drawn_and_can_be_read_one_by_one(sheet, select):
+    select(HERO)
+    rows = cells(sheet)
+    assert rows["Lamps"] == ("position, low beam",)
+    assert (rows["Lamps Low beam"], rows["Lamps High beam"]) == (("on",), ("off",))
+    lamps, words = (
+        sheet.viewport().grab(sheet.visualRect(cell(sheet, label))).toImage() for label in ("Lamps", "Role")
+    )
+    assert lamps != words

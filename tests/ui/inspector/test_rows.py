@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from tests.scenes import (
@@ -21,94 +22,53 @@ from tests.scenes import (
     hit,
     pose,
 )
+from tests.ui.inspector.sheets import row_of, text, told
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.problems import Problem
-from viewer.recording.read.changes import ChangeBook
-from viewer.replay.world.snapshot import ActorDetails
-from viewer.replay.world.world import world_at
-from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
-from viewer.ui.inspector.context import Context
-from viewer.ui.inspector.head_rows import head_rows
-from viewer.ui.inspector.moment_rows import moment_rows
-from viewer.ui.inspector.sheet import SeekTo, SelectActor, Source, Swatch, told
-from viewer.ui.inspector.summary import summary_rows
-
-
-def row_of(index, actor_id):
-    return index.actors.rows_of(actor_id)[0]
-
-
-def identity(index, actor_id, opened=()):
-    return {row.key: row for row in identity_rows(index, row_of(index, actor_id), opened)}
-
-
-def events(index, actor_id, opened=()):
-    return {row.key: row for row in event_rows(index, row_of(index, actor_id), opened)}
-
-
-def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
-    world = world_at(index, elapsed, interpolate=interpolate)
-    row = row_of(index, actor_id)
-    details = ActorDetails(world, row, ChangeBook(index))
-    context = Context(index, ChangeBook(index), world, hero)
-    snapshot = world.snapshot(row)
-    rows = (*head_rows(context, snapshot, elapsed), *moment_rows(world, snapshot, details, hero))
-    return {row.key: row for row in told(rows, set())}
-
-
-def with_signals(index, actor_id, elapsed, **now):
-    """What changes with time is told while signals of these names are so now."""
-    world, row = world_at(index, elapsed), row_of(index, actor_id)
-    details = ActorDetails(world, row, ChangeBook(index))
-    rows = moment_rows(world, world.snapshot(row), details, None, now.get)
-    return {row.key: row for row in told(rows, set())}
-
-
-def text(rows, key):
-    return rows[key].value.text
-
+from viewer.signals import Series
+from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch
 
 # Who an actor is
 
 
 def test_who_the_hero_is(index):
-    rows = identity(index, HERO)
+    rows = told(index, HERO, 0.0)
     camera = row_of(index, CAMERA)
     assert text(rows, "role_name") == "hero"
     assert text(rows, "category") == "vehicle"
     assert text(rows, "alive") == "0.000 s – end"
-    assert rows["children"].value.pieces[0].target == SelectActor(camera)
+    assert rows["children"].cells[0].link == SelectActor(camera)
     assert text(rows, "attribute color") == "10, 20, 30"
-    assert rows["attribute color"].value.swatch == Swatch((10, 20, 30))
+    assert rows["attribute color"].cells[0].swatch == Swatch((10, 20, 30))
     assert text(rows, "size") == "4.90, 2.12, 1.50 m"
-    assert rows["size"].value.source is Source.RECORDED
+    assert rows["size"].cells[0].source is Source.RECORDED
 
 
 def test_a_size_that_is_not_in_the_file_is_marked(index):
-    assert identity(index, OTHER)["size"].value.source is Source.DERIVED
-    assert "size" not in identity(index, SPECTATOR)
+    assert told(index, OTHER, 0.0)["size"].cells[0].source is Source.DERIVED
+    assert "size" not in told(index, SPECTATOR, 0.0)
 
 
 def test_a_parent_is_a_link(index):
-    parent = identity(index, CAMERA)["parent"].value
+    parent = told(index, CAMERA, 0.0)["parent"].cells[0]
     assert parent.text == f"{HERO} · lincoln mkz2017"
     assert parent.link == SelectActor(row_of(index, HERO))
 
 
 def test_a_sensor_whose_parent_is_not_in_the_file_says_so(tmp_path):
     index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "sensor.log")
-    assert text(identity(index, 7), "parent") == "not recorded"
+    assert text(told(index, 7, 0.0), "parent") == "not recorded"
 
 
 def test_a_life_within_the_recording_is_told_by_links(index):
-    spawn, _, destroy = identity(index, LATE)["alive"].value.pieces
-    assert (spawn.target, destroy.target) == (SeekTo(index.elapsed[5]), SeekTo(index.elapsed[15]))
-    rows = events(index, LATE)
-    assert rows["spawned"].value.link == SeekTo(index.elapsed[5])
-    assert rows["destroyed"].value.link == SeekTo(index.elapsed[15])
+    rows = told(index, LATE, 0.0)
+    ends = [rows[key].cells[0].link for key in ("alive from", "alive to")]
+    assert ends == [SeekTo(index.elapsed[5]), SeekTo(index.elapsed[15])]
+    assert rows["spawned"].cells[0].link == SeekTo(index.elapsed[5])
+    assert rows["destroyed"].cells[0].link == SeekTo(index.elapsed[15])
 
 
 @pytest.mark.parametrize(
@@ -116,20 +76,20 @@ def test_a_life_within_the_recording_is_told_by_links(index):
     [(0, "not spawned until 0.250 s"), (5, None), (14, None), (15, "destroyed at 0.750 s")],
 )
 def test_who_is_not_alive_is_told_with_a_link(index, frame, words):
-    row = life_row(index, row_of(index, LATE), frame)
-    assert (row and row.value.text) == words
+    row = told(index, LATE, float(index.elapsed[frame])).get("life")
+    assert (row and row.values) == words
     if row:
-        assert isinstance(row.value.link, SeekTo)
+        assert isinstance(row.cells[0].link, SeekTo)
 
 
 def test_every_attribute_is_there_once_the_rest_is_unfolded(tmp_path):
     attributes = {"color": "1,2,3", "sticky_control": "true", "object_type": "", "role_name": "x"}
     index = Scene().frame(add=[actor(7, **attributes)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "a.log")
-    folded, whole = identity(index, 7), identity(index, 7, ("more",))
+    folded, whole = told(index, 7, 0.0), told(index, 7, 0.0, opened=("more",))
     assert text(folded, "more") == "3"  # two attributes and the uid
     assert set(whole) - set(folded) == {"uid", "attribute sticky_control", "attribute object_type"}
     assert text(whole, "attribute object_type") == "empty"
-    assert whole["attribute sticky_control"].label_text == "Sticky control"
+    assert whole["attribute sticky_control"].title == "Sticky control"
 
 
 def test_many_children_are_folded(tmp_path):
@@ -137,10 +97,10 @@ def test_many_children_are_folded(tmp_path):
     sensors = [actor(number, "sensor.other.gnss") for number in (2, 3, 4)]
     scene.frame(add=sensors, parents=[(2, 1), (3, 1), (4, 1)], poses=[pose(1, (0, 0, 0))])
     index = scene.index(tmp_path / "children.log")
-    assert text(identity(index, 1), "children") == "3"
-    rows = identity(index, 1, ("children",))
-    links = [row.label[0] for key, row in rows.items() if key.startswith("child ")]
-    assert [(link.text, link.target.row) for link in links] == [("2", 1), ("3", 2), ("4", 3)]
+    assert text(told(index, 1, 0.0), "children") == "3"
+    rows = told(index, 1, 1.0, opened=("children",))
+    links = [row.subject for key, row in rows.items() if key.startswith("child ")]
+    assert [(link.text, link.link.row) for link in links] == [("2", 1), ("3", 2), ("4", 3)]
 
 
 # What happened to it
@@ -148,12 +108,12 @@ def test_many_children_are_folded(tmp_path):
 
 def test_a_collision_is_told_from_both_sides(index):
     for mine, other in ((HERO, OTHER), (OTHER, HERO)):
-        row = events(index, mine)["contact 0"]
+        row = told(index, mine, 0.5)["contact 0"]
         assert row.text == f"Collision with {other}: 0.450 s"
-        assert row.label[1].target == SelectActor(row_of(index, other))
-        assert row.value.link == SeekTo(index.elapsed[9])
-        assert row.value.tip == f"Reported by {HERO} · until 0.500 s · 2 records"
-    assert events(index, WALKER) == {}
+        assert row.subject.link == SelectActor(row_of(index, other))
+        assert row.cells[0].link == SeekTo(index.elapsed[9])
+        assert row.cells[0].tip == f"Reported by {HERO} · until 0.500 s · 2 records"
+    assert "events" not in told(index, WALKER, 0.5)
 
 
 def test_what_is_folded_is_not_written(tmp_path):
@@ -168,9 +128,9 @@ def test_what_is_folded_is_not_written(tmp_path):
         add = [actor(1)] if number == 0 else []
         scene.frame(add=add, poses=[pose(1, (0, 0, 0))], collisions=[hit(1)] if number % 2 else [])
     index = scene.index(tmp_path / "wall.log")
-    folded = {row.key: row for row in event_rows(index, 0, (), write)}
+    folded = told(index, 1, 0.0, time_text=write)
     assert text(folded, "contacts") == "25"
-    assert written == index.elapsed[1:10:2].tolist()
+    assert sorted(written) == [0.0, *index.elapsed[1:10:2].tolist()]
 
 
 def test_collisions_with_scenery_and_many_of_them(tmp_path):
@@ -182,22 +142,22 @@ def test_collisions_with_scenery_and_many_of_them(tmp_path):
             collisions=[hit(1)] if number % 2 else [],
         )
     index = scene.index(tmp_path / "wall.log")
-    rows = events(index, 1)
-    assert rows["contact 0"].label_text == "Collision with scenery"
+    rows = told(index, 1, 0.0)
+    assert rows["contact 0"].title == "Collision with scenery"
     assert text(rows, "contacts") == "2"
-    assert len(events(index, 1, ("contacts",))) == len(rows) + 2
+    assert len(told(index, 1, 0.0, opened=("contacts",))) == len(rows) - 1 + 2
 
 
 # What it does
 
 
 def test_what_the_hero_does(index):
-    rows = at(index, HERO, 0.21)
+    rows = told(index, HERO, 0.21)
     assert text(rows, "speed") == "10.00 m/s"
-    assert rows["speed"].value.source is Source.DERIVED
+    assert rows["speed"].cells[0].source is Source.DERIVED
     assert text(rows, "velocity") == "10.00, 0.00, 0.00 m/s"
     assert text(rows, "location") == "2.00, 0.00, 0.10 m"
-    assert rows["location"].value.source is Source.RECORDED
+    assert rows["location"].cells[0].source is Source.RECORDED
     assert text(rows, "rotation") == "0.0, 0.0, 0.0 °"
     assert [text(rows, key) for key in ("throttle", "steering", "brake", "hand_brake", "gear")] == [
         "0.50", "0.100", "0.00", "off", "3",
@@ -207,14 +167,14 @@ def test_what_the_hero_does(index):
 
 
 def test_gears_and_the_handbrake_in_words(index, tmp_path):
-    rows = at(index, OTHER, 0.0)
+    rows = told(index, OTHER, 0.0)
     assert [text(rows, key) for key in ("hand_brake", "gear")] == ["on", "neutral"]
     scene = Scene().frame(
         add=[actor(1)],
         poses=[pose(1, (0, 0, 0))],
         extra={packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, -1)]},
     )
-    assert text(at(scene.index(tmp_path / "reverse.log"), 1, 0.0), "gear") == "reverse"
+    assert text(told(scene.index(tmp_path / "reverse.log"), 1, 0.0), "gear") == "reverse"
 
 
 def test_recorded_motion_is_not_marked(tmp_path):
@@ -223,11 +183,13 @@ def test_recorded_motion_is_not_marked(tmp_path):
         poses=[pose(1, (0, 0, 0))],
         extra={packets.KINEMATICS: [(1, (3.0, -4.0, 0.0), (0.0, 0.0, 12.34))]},
     )
-    rows = at(scene.index(tmp_path / "kinematics.log"), 1, 0.0)
+    rows = told(scene.index(tmp_path / "kinematics.log"), 1, 0.0)
     assert text(rows, "speed") == "5.00 m/s"
     assert text(rows, "velocity") == "3.00, −4.00, 0.00 m/s"
     assert text(rows, "angular_velocity") == "0.0, 0.0, 12.3 °/s"
-    assert {rows[key].value.source for key in ("speed", "velocity", "angular_velocity")} == {Source.RECORDED}
+    assert {rows[key].cells[0].source for key in ("speed", "velocity", "angular_velocity")} == {
+        Source.RECORDED
+    }
 
 
 @pytest.mark.parametrize(
@@ -240,45 +202,45 @@ def test_recorded_motion_is_not_marked(tmp_path):
     ],
 )
 def test_where_a_pose_is_from(index, actor_id, elapsed, interpolate, pose_source, source):
-    rows = at(index, actor_id, elapsed, interpolate=interpolate)
+    rows = told(index, actor_id, elapsed, interpolate=interpolate)
     assert text(rows, "pose_source") == pose_source
-    assert rows["location"].value.source is source
+    assert rows["location"].cells[0].source is source
 
 
 def test_a_place_that_is_not_known_is_a_dash(tmp_path):
     index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "nowhere.log")
-    rows = at(index, 7, 0.0)
+    rows = told(index, 7, 0.0)
     assert [text(rows, key) for key in ("location", "rotation", "pose_source")] == ["–", "–", "not recorded"]
 
 
 def test_the_distance_to_the_hero(index):
     hero = row_of(index, HERO)
-    rows = at(index, BICYCLE, 0.21, hero)
+    rows = told(index, BICYCLE, 0.21, hero=hero)
     assert text(rows, "distance_to_hero") == f"{math.dist((2.0, 0.0), (0.0, 4.8)):.1f} m"
-    assert "distance_to_hero" not in at(index, HERO, 0.2, hero)
+    assert "distance_to_hero" not in told(index, HERO, 0.2, hero=hero)
 
 
 def test_a_traffic_light(index):
-    rows = at(index, LIGHT, 0.7)
+    rows = told(index, LIGHT, 0.7)
     assert [text(rows, key) for key in ("state", "time_in_state", "frozen")] == ["yellow", "0.1 s", "no"]
-    assert rows["state"].value.swatch == Swatch("light_yellow", round=True)
+    assert rows["state"].cells[0].swatch == Swatch("light_yellow", round=True)
     assert "control" not in rows
 
 
 def test_a_walker(index):
-    assert text(at(index, WALKER, 0.2), "walker_speed") == "1.40 m/s"
+    assert text(told(index, WALKER, 0.2), "walker_speed") == "1.40 m/s"
 
 
 def test_no_lamps_on(index, tmp_path):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))], extra={packets.VEHICLE_LIGHT: [(1, 0)]})
-    assert text(at(scene.index(tmp_path / "dark.log"), 1, 0.0), "lights") == "none"
+    assert text(told(scene.index(tmp_path / "dark.log"), 1, 0.0), "lights") == "none"
 
 
 # The recording
 
 
 def test_the_summary_of_a_recording(index):
-    rows = {row.key: row for row in summary_rows(index)}
+    rows = told(index, None, 0.0)
     assert text(rows, "map") == "Town03"
     assert text(rows, "date") == "23 Nov 2021 14:08 UTC"
     assert text(rows, "frames") == "20"
@@ -287,7 +249,7 @@ def test_the_summary_of_a_recording(index):
     assert text(rows, "additional_data") == "no"
     assert text(rows, "collisions") == "1"
     assert text(rows, "problems") == "none"
-    counts = {row.label_text: int(text(rows, key)) for key, row in rows.items() if key.startswith("category")}
+    counts = {row.title: int(text(rows, key)) for key, row in rows.items() if key.startswith("category")}
     assert counts["Vehicle"] == 3
     assert sum(counts.values()) == len(index.actors)
 
@@ -296,14 +258,14 @@ def test_frame_times_that_vary_are_a_range(tmp_path):
     scene = Scene()
     for delta in (0.1, 0.05, 0.25):
         scene.frame(delta)
-    rows = {row.key: row for row in summary_rows(scene.index(tmp_path / "uneven.log"))}
+    rows = told(scene.index(tmp_path / "uneven.log"), None, 0.0)
     assert text(rows, "frame_time") == "0.050 – 0.250 s"
 
 
 def test_one_frame_has_no_frame_time(tmp_path):
-    rows = {row.key: row for row in summary_rows(Scene().frame().index(tmp_path / "one.log"))}
+    rows = told(Scene().frame().index(tmp_path / "one.log"), None, 0.0)
     assert text(rows, "frame_time") == "one frame"
-    rows = {row.key: row for row in summary_rows(Scene().index(tmp_path / "none.log"))}
+    rows = told(Scene().index(tmp_path / "none.log"), None, 0.0)
     assert text(rows, "frames") == "0"
     assert text(rows, "frame_time") == "–"
     assert text(rows, "length") == "0.000 s"
@@ -313,19 +275,27 @@ def test_a_damaged_recording_says_so(index, tmp_path):
     data = index.path.read_bytes()
     path = tmp_path / "cut.log"
     path.write_bytes(data[: len(data) - 40])
-    rows = {row.key: row for row in summary_rows(read_index(LogFile(path)))}
+    rows = told(read_index(LogFile(path)), None, 0.0)
     assert text(rows, "problems").startswith("1 problem")
-    assert rows["problems"].value.tip
+    assert rows["problems"].cells[0].tip
 
 
 # What is worked out from more than the frame
 
 
+def light_ahead(*values):
+    names = "light_ahead", "light_ahead_id", "light_ahead_source"
+    return [
+        Series(name, name, "", np.zeros(1), np.array([float(value)]), recorded=False, steps=True)
+        for name, value in zip(names, values, strict=True)
+    ]
+
+
 def test_the_light_ahead_is_named_with_how_it_is_known(index):
     red = float(TrafficLightState.RED)
-    rows = with_signals(index, HERO, 0.5, light_ahead=red, light_ahead_id=LIGHT, light_ahead_source=1.0)
+    rows = told(index, HERO, 0.5, series=light_ahead(red, LIGHT, 1.0))
     assert text(rows, "light_ahead") == f"red · {LIGHT}"
-    value = rows["light_ahead"].value
+    value = rows["light_ahead"].cells[0]
     assert value.derived
     assert "its trigger volume" in value.tip
     assert value.swatch == Swatch("light_red", round=True)
@@ -335,9 +305,9 @@ def test_the_light_ahead_is_named_with_how_it_is_known(index):
 
 def test_that_there_is_no_light_ahead_is_said_once_it_is_known(index):
     nan = math.nan
-    rows = with_signals(index, HERO, 0.5, light_ahead=nan, light_ahead_id=nan, light_ahead_source=nan)
+    rows = told(index, HERO, 0.5, series=light_ahead(nan, nan, nan))
     assert text(rows, "light_ahead") == "none"
-    assert "light_ahead" not in with_signals(index, HERO, 0.5)
+    assert "light_ahead" not in told(index, HERO, 0.5)
 
 
 def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
@@ -347,8 +317,8 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
         add = [actor(number) for number in places] if frame == 0 else []
         scene.frame(add=add, poses=[pose(number, place) for number, place in places.items()])
     index = scene.index(tmp_path / "below.log")
-    assert text(at(index, 3, 0.1), "below") == "500 m"
-    assert "below" not in at(index, 1, 0.1)
+    assert text(told(index, 3, 0.1), "below") == "500 m"
+    assert "below" not in told(index, 1, 0.1)
 
 
 @pytest.mark.parametrize(("damage", "notes", "checking", "text"), [
@@ -359,5 +329,5 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
 def test_problems_and_remarks_are_counted_apart(index, damage, notes, checking, text):
     """Oddities of a file are remarks."""
     found = [Problem("a", "b", damage=True)] * damage + [Problem("c", "d", damage=False, count=notes)]
-    rows = {row.key: row for row in summary_rows(index, found[: damage + bool(notes)], checking=checking)}
-    assert rows["problems"].value.text == text
+    rows = told(index, None, 0.0, problems=found[: damage + bool(notes)], checking=checking)
+    assert rows["problems"].values == text

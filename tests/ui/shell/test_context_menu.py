@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QTableView
+from PySide6.QtWidgets import QApplication, QMenu, QTableView, QTreeView
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import CONE, HERO, LATE, OTHER, Scene, actor, pose
@@ -167,6 +167,6 @@ def test_of_many_selected_actors_a_few_are_compared(viewer: Viewer, qtbot: QtBot
     qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     viewer.window.actions_by_id["select_listed"].trigger()
     assert len(viewer.focus.selected) == 60
-    sheet = viewer.window.inspector.findChild(QTableView)
+    sheet = viewer.window.inspector.findChild(QTreeView)
     assert sheet is not None
-    assert sheet.model().columnCount() == 1 + 4
+    assert sheet.model().columnCount() == 1 + 4 + 1

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from viewer.ui.format import UNKNOWN
-from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
+from viewer.ui.inspector.row import Kind, Row, Source, Value
 
-_TOP = "identity"
+TOP = "identity"
 """Name of the section over the first heading."""
 _OF_HEAD = {
-    RowKind.SPEED: "motion",
-    RowKind.BAR: "control",
-    RowKind.MIDDLE_BAR: "control",
-    RowKind.LAMPS: "control",
+    Kind.SPEED: "motion",
+    Kind.BAR: "control",
+    Kind.MIDDLE_BAR: "control",
+    Kind.LAMPS: "control",
 }
-"""Sections of what stands in the head of a sheet only to be seen first."""
+"""Sections of what stands over them only to be seen first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,6 @@ class Origin:
     actors: tuple[tuple[int, str], ...] = ()
 
 
-def section_of(rows: Sequence[Row], line: int) -> list[Row]:
-    """Return the rows of the section in which a line stands, its heading first if it has one."""
-    starts = [number for number, row in enumerate(rows) if row.kind is RowKind.HEADING]
-    begin = max((start for start in starts if start <= line), default=0)
-    end = min((start for start in starts if start > line), default=len(rows))
-    return list(rows[begin:end])
-
-
 def as_text(origin: Origin, rows: Iterable[Row]) -> str:
     """Return a title and a line for each row, with the minus that programs read.
 
@@ -55,13 +47,13 @@ def as_text(origin: Origin, rows: Iterable[Row]) -> str:
     title = "\t".join(f"{actor_id} {blueprint}" for actor_id, blueprint in origin.actors) or origin.recording
     if len(origin.actors) > 1:
         title = f"\t{title}"
-    return copied("\n".join([title, *(row.text for row in rows if row.kind is not RowKind.CURVE)]))
+    return copied("\n".join([title, *(row.text for _, row in _walk(rows, ""))]))
 
 
-def as_json(origin: Origin, rows: Sequence[Row], section: str = _TOP) -> str:
+def as_json(origin: Origin, rows: Sequence[Row], section: str = TOP) -> str:
     """Return all values with units and sources by their names; numbers have all their digits.
 
-    ``section`` is the name of the one in which the first row stands, unless that is a heading itself.
+    ``section`` is the name of the one in which rows stand that are in none of ``rows``.
     """
     document: dict[str, Any] = {"recording": origin.recording}
     if origin.time is not None:
@@ -81,24 +73,24 @@ def copied(text: str) -> str:
     return text.replace("−", "-")
 
 
-def name_of_section(rows: Sequence[Row], line: int) -> str:
-    """Return the name of the section in which a line stands."""
-    first = section_of(rows, line)[0]
-    return _name(first) if first.kind is RowKind.HEADING else _TOP
+def _walk(rows: Iterable[Row], section: str) -> Iterator[tuple[str, Row]]:
+    """Yield all rows that say something of their own, each with its section."""
+    for row in rows:
+        if row.kind is Kind.ASIDE:
+            continue
+        inside = _name(row) if row.kind is Kind.SECTION else section
+        yield inside, row
+        if not any(value and value.parts for value in row.cells):  # those are said by the row itself
+            yield from _walk(row.children, inside)
 
 
 def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[str, Any]]:
     """Return the values of an actor, by section and name."""
     result: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        if row.kind is RowKind.HEADING:
-            section = _name(row)
-        elif (
-            row.kind not in {RowKind.NOTE, RowKind.CURVE, RowKind.GROUP}
-            and (value := row.values[number]) is not None
-            and value.pieces
-        ):
-            result.setdefault(_OF_HEAD.get(row.kind, section), {})[_name(row)] = _entry(value)
+    for inside, row in _walk(rows, section):
+        value = row.cells[number] if row.cells else None
+        if value is not None and value.text:
+            result.setdefault(_OF_HEAD.get(row.kind, inside), {})[_name(row)] = _entry(value)
     return result
 
 
@@ -108,7 +100,7 @@ def _name(row: Row) -> str:
 
 def _entry(value: Value) -> dict[str, Any]:
     entry: dict[str, Any]
-    if value.parts:
+    if value.parts and not value.lamps:
         entry = {"value": {name: _plain(part) for name, part in value.parts}}
         unit = next((part.unit for _, part in value.parts), "")
     else:
@@ -123,5 +115,5 @@ def _entry(value: Value) -> dict[str, Any]:
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
     """Return a number with all its digits, None if it is none, or else the words."""
     if value.raw is None:
-        return None if value.text == UNKNOWN else value.text
+        return None if value.text == UNKNOWN else value.written
     return value.raw

@@ -6,30 +6,28 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viewer.recording.index import RecordingIndex, same_opening
+from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.world.world import World
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.format import short_blueprint
-from viewer.ui.inspector import columns
-from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
-from viewer.ui.inspector.contents import Contents
-from viewer.ui.inspector.copying import as_text, copied, section_of
-from viewer.ui.inspector.legend import Legend
-from viewer.ui.inspector.model import SheetModel
-from viewer.ui.inspector.scroll_place import ScrollAnchor
-from viewer.ui.inspector.sheet import RowKind, SeekTo, SelectActor, Target
-from viewer.ui.inspector.sheet_menu import SheetMenu
-from viewer.ui.inspector.sheet_view import SheetView
-from viewer.ui.inspector.title import Title
+from viewer.ui.format import SEPARATOR, short_blueprint
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.inspector.contents import Contents, only_different
+from viewer.ui.inspector.copying import as_text, copied
+from viewer.ui.inspector.head import Head
+from viewer.ui.inspector.menu import SheetMenu
+from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
+from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.values import TimeText
+from viewer.ui.inspector.view import SheetView, width_for
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_column
+from viewer.ui.widgets.parts import label, wrapped
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
@@ -37,6 +35,7 @@ if TYPE_CHECKING:  # not loaded before the first picture
 _LEAST_WIDTH = 260
 _ALWAYS_FIT = 2
 """Actors for which there is room side by side in any width."""
+_SQUARE, _PIN = 10, 12
 
 
 class Inspector(QWidget):
@@ -70,34 +69,36 @@ class Inspector(QWidget):
         self.setMinimumWidth(_LEAST_WIDTH)
         self._contents = Contents()
         self._wanted: tuple[SeriesKey, ...] = ()
-        self._places: dict[object, ScrollAnchor | None] = {}
-        self._first_column = 0
-        self._title = Title(self)
-        self._head = ColumnsHead(self)
-        self._head.hide()
+        self._places: dict[tuple[int, ...], int] = {}
+        self._differed: set[str] = set()
+        self._head = Head()
+        hint = self.tr("No actor selected. Click one on the map or in the list to see all about it.")
+        self._hint = wrapped(hint, 13, "secondary")
+        self._hint.setContentsMargins(16, 4, 16, 8)
         self._model = SheetModel(self)
-        self._view = SheetView(self._model, self)
+        self._view = SheetView(self._model)
         self._view.setAccessibleName(self.tr("Inspector"))
-        self._legend = Legend(self)
-        in_column(self, self._title, self._head, (self._view, 1), self._legend)
+        self._legend = label(size=11, role="secondary")
+        self._legend.setContentsMargins(16, 6, 16, 6)
+        in_column(self, self._head, self._hint, (self._view, 1), self._legend)
         self._connect()
+        self._tell()
 
     def _connect(self) -> None:
         view, head = self._view, self._head
         view.followed.connect(self._follow)
         view.fold_turned.connect(self._turn_fold)
-        view.copy_requested.connect(self._copy_line)
+        view.copy_requested.connect(self._copy_row)
         view.plot_requested.connect(self._plot)
-        view.curve_turned.connect(self._turn_curve)
         view.menu_requested.connect(self._open_menu)
-        view.columns_moved.connect(self._move_columns)
-        head.columns_moved.connect(self._move_columns)
+        header = view.header()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(
+            lambda at: self._open_column_menu(header.logicalIndexAt(at) - 1, header.mapToGlobal(at))
+        )
         head.filter_changed.connect(self._filter)
-        head.pin_requested.connect(self._pin_column)
-        head.close_requested.connect(self._close_column)
-        head.menu_requested.connect(self._open_head_menu)
-        self._title.pin_requested.connect(self._pin_only)
-        self._title.menu_requested.connect(self._open_head_menu)
+        head.pin_requested.connect(lambda: self._pin(0))
+        head.menu_requested.connect(lambda at: self._open_menu(None, at))
 
     # What it is told
 
@@ -105,36 +106,35 @@ class Inspector(QWidget):
         """Show other colours, and speeds in the unit that is set."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._rebuild()
+            self._model.forget()
+            self._tell()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
         before = self._contents.index
-        if not same_opening(before, index):
-            self._keep_place()
+        self._keep_place()
         if index is not None and before is not None and index.path != before.path:
             self._places.clear()
         self._contents.set_recording(index)
-        self._rebuild()
+        self._change_rows()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Say how much is wrong with the recording: more is found after it has been read."""
-        if problems != self._contents.problems:
-            self._contents.problems = problems
-            if not self._contents.rows:
-                self._rebuild()
+        self._contents.problems = problems
+        self._refresh()
 
     def set_checking(self, checking: bool) -> None:
         """Say whether the file is still being examined."""
-        if checking != self._contents.checking:
-            self._contents.checking = checking
-            if not self._contents.rows:
-                self._rebuild()
+        self._contents.checking = checking
+        self._refresh()
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
-        self._contents.set_world(world)
-        self._refresh()
+        others, self._contents.world = self._contents.world is None, world
+        if others:
+            self._change_rows()
+        else:
+            self._refresh()
 
     def set_selected(self, actors: Refs) -> None:
         """Show actors, or the recording if there are none, here or among the pinned ones."""
@@ -155,8 +155,7 @@ class Inspector(QWidget):
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
         self._contents.hero = row_in(actor)
-        self._show_head()
-        self._refresh()
+        self._tell()
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -167,15 +166,15 @@ class Inspector(QWidget):
     def set_time_text(self, time_text: TimeText) -> None:
         """Write moments in another form."""
         self._contents.time_text = time_text
-        self._rebuild()
+        self._refresh()
 
     @Slot(object, object)
     def set_series(self, key: SeriesKey, series: Series) -> None:
-        """Take a signal; those that are not wanted are passed over."""
-        if key not in self._wanted:
-            return
-        self._contents.series[key] = series
-        self._refresh()
+        """Take a signal; those that are not wanted are passed over, and all are shown together."""
+        if key in self._wanted:
+            self._contents.series[key] = series
+            if all(wanted in self._contents.series for wanted in self._wanted):
+                self._refresh()
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
@@ -190,74 +189,46 @@ class Inspector(QWidget):
         QApplication.clipboard().setText(as_text(self._contents.origin, self._model.rows))
 
     @Slot()
-    def _copy_line(self) -> None:
-        """Copy the value of the line the keyboard is on, or a whole section, or everything."""
-        index, rows = self._view.currentIndex(), self._model.rows
-        row = rows[index.row()] if index.isValid() else None
-        if row is not None and row.kind is RowKind.HEADING:
-            QApplication.clipboard().setText(as_text(self._contents.origin, section_of(rows, index.row())))
-        elif row is not None and row.value_text.strip():
-            QApplication.clipboard().setText(copied(row.value_text))
+    def _copy_row(self) -> None:
+        """Copy the value of the row the keyboard is on, or a whole section, or everything."""
+        row = self._model.row_of(self._view.currentIndex())
+        if row is not None and row.kind is Kind.SECTION:
+            QApplication.clipboard().setText(as_text(self._contents.origin, [row]))
+        elif row is not None and row.values.strip():
+            QApplication.clipboard().setText(copied(row.values))
         else:
             self.copy_all()
 
     @Slot(object)
-    def _follow(self, target: Target) -> None:
-        if isinstance(target, SelectActor):
-            self.select_requested.emit(ref_of(target.row), False)
-        elif isinstance(target, SeekTo):
-            self.seek_requested.emit(target.elapsed)
+    def _follow(self, link: Link) -> None:
+        if isinstance(link, SelectActor):
+            self.select_requested.emit(ref_of(link.row), False)
+        else:
+            self.seek_requested.emit(link.elapsed)
 
     @Slot(object)
-    def _plot(self, key: SeriesKey) -> None:
-        self.plot_requested.emit(ref_of(key.row), key.name)
+    def _plot(self, keys: Sequence[SeriesKey]) -> None:
+        for key in keys:
+            self.plot_requested.emit(ref_of(key.row), key.name)
 
-    @Slot(str)
-    def _turn_fold(self, key: str) -> None:
-        """Open or close a fold; it stays so for other actors."""
-        line = self._view.currentIndex().row()
-        self._contents.opened.symmetric_difference_update({key})
-        self._rebuild()
-        self._view.move_to(line)
-
-    @Slot(str)
-    def _turn_curve(self, name: str) -> None:
-        """Show the curve of a signal under its row, or no longer; it stays so for other actors."""
-        line = self._view.currentIndex().row()
-        self._contents.curves.symmetric_difference_update({name})
+    @Slot(str, bool)
+    def _turn_fold(self, key: str, opened: bool) -> None:
+        """Tell what is inside of a row that was opened, for other actors too."""
+        (self._contents.opened.add if opened else self._contents.opened.discard)(key)
         self._refresh()
-        self._want()
-        self._view.move_to(line)
 
     @Slot(bool)
     def _filter(self, _on: bool) -> None:
-        self._contents.forget_differences()
+        self._differed.clear()
         self._refresh()
 
     @Slot(int)
-    def _move_columns(self, step: int) -> None:
-        """See other actors of those side by side."""
-        grid = self._view.columns
-        if grid is not None:
-            last = grid.count - grid.fitting
-            self._first_column = min(max(grid.first + step, 0), last)
-            self._view.set_first_column(self._first_column)
-            self._head.set_first_column(self._first_column)
-
-    @Slot()
-    def _pin_only(self) -> None:
-        """Pin the only actor there is, or let go of it."""
-        for row in self._contents.rows:
-            self.pin_requested.emit(ref_of(row))
-        self._show_head()
-
-    @Slot(object)
-    def _pin_column(self, number: int) -> None:
+    def _pin(self, number: int) -> None:
         self.pin_requested.emit(ref_of(self._contents.rows[number]))
         self._show_head()
 
-    @Slot(object)
-    def _close_column(self, number: int) -> None:
+    @Slot(int)
+    def _take_away(self, number: int) -> None:
         contents = self._contents
         row = contents.rows[number]
         is_pinned, is_selected = row in contents.pinned, row in contents.selected
@@ -266,88 +237,111 @@ class Inspector(QWidget):
         if is_selected:
             self.select_requested.emit(ref_of(row), True)
 
-    @Slot(QPoint)
-    def _open_head_menu(self, position: QPoint) -> None:
-        self._open_menu(-1, position)
+    @Slot(object, QPoint)
+    def _open_menu(self, key: str | None, at: QPoint) -> None:
+        """Offer what there is to do with a row, or with the actors, and with everything."""
+        menu = self._menu()
+        section = next(
+            (each for each in self._model.rows if each.kind is Kind.SECTION and _has(each, key)), None
+        )
+        row = self._model.row_of(self._model.index_of(key)) if key else None
+        if row is not None:
+            menu.offer_row(row, section)
+        else:
+            for number, actor in enumerate(self._contents.rows):
+                menu.offer_actor(number, pinned=actor in self._contents.pinned)
+        menu.offer_all()
+        menu.popup(at)
 
-    @Slot(int, QPoint)
-    def _open_menu(self, line: int, position: QPoint) -> None:
-        menu = SheetMenu(self._contents.origin, self._model.rows, None if line < 0 else line, self._view)
+    def _open_column_menu(self, number: int, at: QPoint) -> None:
+        if not 0 <= number < len(self._contents.rows):
+            self._open_menu(None, at)
+            return
+        menu = self._menu()
+        menu.offer_actor(number, pinned=self._contents.rows[number] in self._contents.pinned)
+        menu.popup(at)
+
+    def _menu(self) -> SheetMenu:
+        menu = SheetMenu(self._contents.origin, self._model.rows, self._view)
         menu.plot_requested.connect(self._plot)
-        menu.popup(position)
+        menu.pin_requested.connect(self._pin)
+        menu.close_requested.connect(self._take_away)
+        return menu
 
     # What it says
 
     def _keep_place(self) -> None:
-        """Remember where it is scrolled to, for when actors of the same sort are shown again."""
-        self._places[self._contents.categories] = self._view.place.anchor
+        """Remember where it is scrolled to, for when actors of the same sorts are shown again."""
+        if self._contents.world is not None:
+            self._places[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
         """Tell of other actors from where the last ones alike were left."""
-        self._contents.forget_differences()
-        self._first_column = max(len(self._contents.rows) - 1, 0)  # who came last is seen
-        self._view.set_first_column(self._first_column)
-        self._head.set_first_column(self._first_column)
-        self._rebuild()
-        self._view.place.go_to(self._places.get(self._contents.categories))
-
-    def _rebuild(self) -> None:
-        """Make the rows that do not change with time."""
-        self._contents.rebuild()
-        self._show_head()
-        self._refresh()
-        self._want()
-
-    def _refresh(self) -> None:
-        rows = self._contents.lines(only_differences=self._head.only_different)
-        self._model.show(rows)
-        self._legend.explain(
-            derived=any(row.derived for row in rows), compared=self._view.columns is not None
-        )
-
-    def _want(self) -> None:
-        """Ask for the signals that are shown now, once for each change of them."""
-        opened = (row for row in self._model.rows if row.kind is RowKind.CURVE)
-        wanted = tuple(
-            dict.fromkeys((*self._contents.signals, *(key for row in opened for key in row.signals)))
-        )
+        self._differed.clear()
+        self._tell()
+        self._view.scroll_to(self._places.get(self._contents.categories, 0))
+        wanted = self._contents.signals
         if wanted != self._wanted:
-            for key in set(self._wanted) - set(wanted):
-                self._contents.series.pop(key, None)
             self._wanted = wanted
             self.series_wanted.emit(wanted)
 
+    def _tell(self) -> None:
+        """Tell everything, and who it is about."""
+        self._show_head()
+        self._refresh()
+        self._show_columns()
+
+    def _refresh(self) -> None:
+        rows, compared = self._contents.sheet(), len(self._contents.rows) > 1
+        if self._head.only_different:
+            rows = only_different(rows, self._differed)
+        changed = self._model.show(rows, max(len(self._contents.rows), 1))
+        if changed:
+            self._view.arrange(self._contents.opened)
+        said = [f"{DERIVED_SIGN} {self.tr('computed, not recorded')}"] if _any_derived(rows) else []
+        said += [self.tr("grey: shared values")] if compared else []
+        self._legend.setText(SEPARATOR.join(said))
+        self._legend.setVisible(bool(said))
+
     def _show_head(self) -> None:
         """Say over the rows whom they are about."""
-        index, rows, pinned = self._contents.index, self._contents.rows, self._contents.pinned
-        self._title.setVisible(len(rows) < 2)  # noqa: PLR2004 - two are side by side
-        self._head.setVisible(len(rows) > 1)
-        self.width_needed.emit(columns.width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
-        self._title.set_pinned(rows[0] in pinned if len(rows) == 1 else None)
-        if index is None:
-            self._title.set_content("", "", None)
-            return
-        descriptions = index.actors.descriptions
-        if not rows:
-            self._title.set_content(self.tr("Recording"), index.path.name, None)
+        contents, rows, index = self._contents, self._contents.rows, self._contents.index
+        self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
+        self._hint.setVisible(index is not None and not rows)
+        if index is None or not rows:
+            self._head.show_recording(None if index is None else index.path.name)
         elif len(rows) == 1:
-            description = descriptions[rows[0]]
-            color = self._color(rows[0])
-            self._title.set_content(str(description.actor_id), description.type_id, color)
-        self._head.set_titles(
-            [
-                ColumnTitle(
-                    str(descriptions[row].actor_id),
-                    short_blueprint(descriptions[row].type_id),
-                    self._color(row),
-                    row in pinned,
-                )
-                for row in rows
-            ],
-            self._contents.left_out,
-        )
+            description = index.actors.descriptions[rows[0]]
+            pinned = rows[0] in contents.pinned
+            self._head.show_actor(
+                str(description.actor_id), description.type_id, self._color(rows[0]), pinned=pinned
+            )
+        else:
+            self._head.show_actors(len(rows), contents.left_out)
+
+    def _show_columns(self) -> None:
+        """Say over each column whose it is."""
+        index = self._contents.index
+        if index is None:
+            return
+        for number, row in enumerate(self._contents.rows):
+            description, color = index.actors.descriptions[row], self._color(row)
+            spot = QPixmap(_SQUARE, _SQUARE)
+            spot.fill(color)
+            if row in self._contents.pinned:
+                spot = icon_pixmap("pin", color, _PIN, self.devicePixelRatioF())
+            title = f"{description.actor_id} {short_blueprint(description.type_id)}"
+            self._model.set_title(number, title, spot)
 
     def _color(self, row: int) -> QColor:
         index = self._contents.index
         category = 0 if index is None else int(index.actors.category[row])
         return current_theme().category_color(category, hero=row == self._contents.hero)
+
+
+def _has(row: Row, key: str | None) -> bool:
+    return row.key == key or any(_has(child, key) for child in row.children)
+
+
+def _any_derived(rows: Sequence[Row]) -> bool:
+    return any(row.derived or _any_derived(row.children) for row in rows)

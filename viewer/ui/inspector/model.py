@@ -2,74 +2,227 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
 
-from viewer.ui.inspector.sheet import Row
+from viewer.signals.series import SeriesKey
+from viewer.ui.inspector.row import Kind, Link, Row, Swatch, Value
+from viewer.ui.theme import current_theme, font, text_scale
 
-AnyIndex = QModelIndex | QPersistentModelIndex
+Index = QModelIndex | QPersistentModelIndex
 
-LABEL, VALUE = 0, 1
-_NOTHING = QModelIndex()
+NAME = 0
+"""The first column; then come one for each actor, and that of units."""
+KEY = Qt.ItemDataRole.UserRole
+"""Of a name: the row's key."""
+KIND = Qt.ItemDataRole.UserRole + 1
+"""Of any cell: the row's kind."""
+DERIVED_SIGN = "ƒ"
+_HEIGHTS = {Kind.SECTION: 34, Kind.SPEED: 30, Kind.ASIDE: 16}
+_HEIGHT = 24
+_SWATCH = 10
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class SheetModel(QAbstractTableModel):
-    """A sheet with a column of labels and one of values for each actor."""
+class SheetModel(QStandardItemModel):
+    """A sheet as a tree: names, a column of values for each actor, and units.
+
+    Attributes:
+        rows: what is shown.
+
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
-        self.actors = 1
+        self._shown: dict[str, Row] = {}
+        self._sign = QIcon()
 
-    def show(self, rows: Iterable[Row]) -> None:
-        """Show these rows; if they are the same ones as before, only changed values are told on."""
-        before, after = self.rows, tuple(rows)
-        actors = max((len(row.cells) for row in after), default=0) or 1
-        others = [
-            (line, old, new)
-            for line, (old, new) in enumerate(zip(before, after, strict=False))
-            if old is not new
-        ]
-        same_rows = len(before) == len(after) and all(
-            old.key == new.key and old.kind is new.kind for _, old, new in others
+    @property
+    def actors(self) -> int:
+        """How many columns of values there are."""
+        return max(self.columnCount() - 2, 0)
+
+    def show(self, rows: Sequence[Row], actors: int) -> bool:
+        """Show these rows, and return whether there are others than before.
+
+        Those that stay keep their place, and only cells that changed are told on.
+        """
+        if actors != self.actors:
+            self.forget()
+            self.setColumnCount(1 + actors + 1)
+            for each in range(1 + actors + 1):
+                self.setHorizontalHeaderItem(each, QStandardItem())
+        self.rows = tuple(rows)
+        before, self._shown = self._shown, {}
+        self._arrange(self.invisibleRootItem(), self.rows, before)
+        return self._shown.keys() != before.keys()
+
+    def forget(self) -> None:
+        """Make all rows anew when they are shown next."""
+        self.removeRows(0, self.rowCount())
+        self._shown = {}
+        self._sign = _sign()
+
+    def set_title(self, number: int, title: str, spot: QPixmap) -> None:
+        """Say whose a column of values is."""
+        item = self.horizontalHeaderItem(1 + number)
+        item.setText("\n".join(title.split(" ", 2)))
+        item.setIcon(QIcon(spot))
+        item.setToolTip(title)
+        item.setFont(font(11))
+        item.setTextAlignment(_RIGHT)
+
+    def _arrange(self, parent: QStandardItem, rows: Sequence[Row], before: dict[str, Row]) -> None:
+        """Have these rows below an item."""
+        keys = {row.key for row in rows}
+        for line in reversed(range(parent.rowCount())):
+            if parent.child(line).data(KEY) not in keys:
+                parent.removeRow(line)
+        for line, row in enumerate(rows):
+            last = before.get(row.key)
+            if line >= parent.rowCount() or parent.child(line).data(KEY) != row.key:
+                parent.insertRow(line, self._items(row))
+                last = None
+            item = parent.child(line)
+            self._shown[row.key] = row
+            if row != last:
+                self._update(parent, line, row, last)
+            if row.children or item.rowCount():
+                self._arrange(item, row.children, before)
+        parent.removeRows(len(rows), parent.rowCount() - len(rows))  # those whose order has changed
+
+    def _items(self, row: Row) -> list[QStandardItem]:
+        items = [QStandardItem() for _ in range(self.columnCount())]
+        items[NAME].setData(row.key, KEY)
+        items[NAME].setSizeHint(QSize(0, round(_HEIGHTS.get(row.kind, _HEIGHT) * text_scale())))
+        small = font(11)
+        for item in items:
+            item.setData(int(row.kind), KIND)
+            item.setEditable(False)
+        for item in items[1:-1]:
+            item.setTextAlignment(_RIGHT)
+            if row.kind is Kind.ASIDE:
+                item.setFont(small)
+            elif row.kind is Kind.SPEED:
+                item.setFont(font(20, bold=True))
+        if row.kind is Kind.SECTION:
+            items[NAME].setFont(font(13, bold=True))
+            items[NAME].setForeground(current_theme().text)
+        else:
+            items[NAME].setForeground(current_theme().secondary)
+        items[-1].setFont(small)
+        items[-1].setForeground(current_theme().secondary)
+        return items
+
+    def _update(self, parent: QStandardItem, line: int, row: Row, last: Row | None) -> None:
+        """Show what has changed in a row."""
+        name, unit = parent.child(line), parent.child(line, self.columnCount() - 1)
+        if last is None or (row.title, row.derived) != (last.title, last.derived):
+            name.setText(row.title)
+            name.setIcon(self._sign if row.derived and parent.icon().isNull() else QIcon())
+            if row.subject.link is not None:
+                name.setForeground(current_theme().accent)
+        common = _common(row)
+        units = [value.shown_unit for value in row.cells if value and value.shown_unit]
+        shown_unit = units[0] if units else ""
+        if unit.text() != shown_unit:
+            unit.setText(shown_unit)
+        for number, value in enumerate(row.cells):
+            self._set(parent.child(line, 1 + number), row, value or Value(), common=common)
+
+    def _set(self, item: QStandardItem, row: Row, value: Value, *, common: str | None) -> None:
+        """Show a value in its cell."""
+        theme = current_theme()
+        told_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
+        text = "" if told_below else value.text
+        if item.text() != text:
+            item.setText(text)
+        if item.toolTip() != value.tip:
+            item.setToolTip(value.tip)
+        quiet = row.kind is Kind.ASIDE or (common is not None and value.text == common)
+        color = theme.accent if value.link else theme.secondary if quiet else theme.text
+        if item.foreground().color() != color:
+            item.setForeground(color)
+        if value.swatch or item.data(Qt.ItemDataRole.DecorationRole):
+            item.setIcon(QIcon(_picture(value.swatch)) if value.swatch else QIcon())
+
+    # What is behind a cell
+
+    def row_of(self, index: Index) -> Row | None:
+        """Return the row of a cell, None if there is no such cell."""
+        return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
+
+    def index_of(self, key: str) -> QModelIndex:
+        """Return where the name of a row is, an invalid index if there is no such row."""
+        found = self.match(
+            self.index(0, 0), KEY, key, 1, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
         )
-        if actors != self.actors or not same_rows:
-            self.beginResetModel()
-            self.rows, self.actors = after, actors
-            self.endResetModel()
-            return
-        changed = [line for line, old, new in others if old != new]
-        kept = list(before)  # a row that says the same stays the same one, and its layout with it
-        for line in changed:
-            kept[line] = after[line]
-        self.rows = tuple(kept)
-        for line in changed:
-            self.dataChanged.emit(self.createIndex(line, LABEL), self.createIndex(line, self.actors))
+        return found[0] if found else QModelIndex()
 
-    def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: AnyIndex = _NOTHING) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else 1 + self.actors
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as in Qt
-        """Return the text, alignment or tooltip of a cell."""
-        if not index.isValid():
+    def value_of(self, index: Index) -> Value | None:
+        """Return the value of a cell, or what a name ends with if that is a link; None if there is none."""
+        row, number = self.row_of(index), index.column() - 1
+        if row is None or number >= len(row.cells):
             return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole and index.column() == LABEL:
-            return row.label_text
-        number = max(index.column() - VALUE, 0)
-        value = row.values[number] if number < len(row.values) else None  # a heading has no cells
-        if role == Qt.ItemDataRole.DisplayRole:
-            return value.text if value else ""
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return value.tip if value else ""
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if index.column() == LABEL else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
+        return row.subject if number < 0 else row.cells[number]
+
+    def link_of(self, index: Index) -> Link | None:
+        """Return where a cell leads, None if nowhere."""
+        value = self.value_of(index)
+        return value.link if value else None
+
+    def signals_of(self, index: Index) -> tuple[SeriesKey, ...]:
+        """Return what of a cell can be seen over time; of a name, what of its row can."""
+        row, value = self.row_of(index), self.value_of(index)
+        if row is not None and index.column() in (NAME, self.columnCount() - 1):
+            return row.signals
+        return value.signals if value else ()
+
+    def names(self, parent: Index = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008 - as Qt has it
+        """Yield all names from above."""
+        for line in range(self.rowCount(parent)):
+            index = self.index(line, NAME, parent)
+            yield index
+            yield from self.names(index)
+
+
+def _common(row: Row) -> str | None:
+    """Return what more of the actors have than anything else, None if there is no such value."""
+    texts = [value.text for value in row.cells if value is not None]
+    counts = sorted({text: texts.count(text) for text in texts}.items(), key=lambda each: -each[1])
+    if len(row.cells) < 2 or not counts or counts[0][1] < 2:  # noqa: PLR2004 - what two have is common
         return None
+    return counts[0][0] if len(counts) == 1 or counts[0][1] > counts[1][1] else None
+
+
+def _picture(swatch: Swatch) -> QPixmap:
+    color = getattr(current_theme(), swatch.color) if isinstance(swatch.color, str) else QColor(*swatch.color)
+    picture = QPixmap(_SWATCH, _SWATCH)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen if swatch.round else current_theme().faint)
+    painter.setBrush(color)
+    if swatch.round:
+        painter.drawEllipse(1, 1, _SWATCH - 2, _SWATCH - 2)
+    else:
+        painter.drawRoundedRect(1, 1, _SWATCH - 3, _SWATCH - 3, 2, 2)
+    painter.end()
+    return picture
+
+
+def _sign() -> QIcon:
+    """Return the sign at the names of derived values."""
+    small = QFont(font(13))
+    small.setItalic(True)
+    picture = QPixmap(_SWATCH, 2 * _SWATCH)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setFont(small)
+    painter.setPen(current_theme().secondary)
+    painter.drawText(picture.rect(), Qt.AlignmentFlag.AlignCenter, DERIVED_SIGN)
+    painter.end()
+    return QIcon(picture)

@@ -1,240 +1,156 @@
-"""The rows below the head that change with time: motion and control; wheels and traffic lights."""
+"""The rows of an actor that change with time: speed, controls and lamps; motion; place; control."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from viewer.logfile import packets
-from viewer.logfile.enums import VehicleDoor
-from viewer.recording.actors import Category
-from viewer.recording.index import RecordingIndex
-from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot, VehicleControl
-from viewer.replay.world.world import World
-from viewer.signals.series import SeriesKey
-from viewer.ui.inspector.detail_rows import (
-    biker_rows,
-    doors_row,
-    light_times_row,
-    trigger_volume_rows,
-    wheel_rows,
-)
-from viewer.ui.inspector.kept_rows import KeptRows
-from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD, light_ahead_row, other_lamps, traffic_light_rows
-from viewer.ui.inspector.road_rows import road_rows
-from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
-from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
+from viewer.recording.actors import MOVERS, Category
+from viewer.replay.world.snapshot import ActorSnapshot
+from viewer.ui.format import number
+from viewer.ui.inspector.detail_rows import biker_rows, doors, trigger_volume_rows, wheel_rows
+from viewer.ui.inspector.lamp_rows import lamps, light_ahead, other_lamps, traffic_light_rows
+from viewer.ui.inspector.row import Kind, Row, Source, Value, field, section
+from viewer.ui.inspector.told import ActorNow
+from viewer.ui.inspector.values import as_written, plain, quantity, source_of, vector
+from viewer.ui.road_place import RoadPlace, road_place, signal_at
+from viewer.ui.speed_unit import other_speed_text
 from viewer.ui.translation import tr
 
 if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap
+    from viewer.roads.road_map import RoadMap
+
+_RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED
+NEEDED = ("acceleration", "light_ahead", "light_ahead_id", "light_ahead_source")
+"""Signals that have to be read for what no frame tells."""
 
 
-SignalNow = Callable[[str], float | None]
-
-
-def _not_read(_name: str) -> float | None:
-    return None
-
-
-def moment_rows(
-    world: World,
-    snapshot: ActorSnapshot,
-    details: ActorDetails,
-    hero: int | None,
-    signal_now: SignalNow = _not_read,
-    road_map: RoadMap | None = None,
-    kept: KeptRows | None = None,
-) -> list[Row]:
-    """Return a row for everything that can change, in sections; its value is None where the file is silent.
-
-    ``signal_now`` returns what a signal of the actor is now, None as long as it is not read. Speed, pedals
-    and lamps are told in the head. Rows that would say the same are those that were ``kept``.
-    """
-    rows = (KeptRows() if kept is None else kept).of
-    index, row, control, lights = world.index, snapshot.row, snapshot.control, snapshot.lights
-    lines = [
-        *rows(
-            "traffic light",
-            (snapshot.traffic_light, details.light_times, details.trigger_volume),
-            lambda: _traffic_light(index, snapshot, details),
-        )
+def moment_rows(actor: ActorNow) -> list[Row]:
+    """Return a row for everything that can change; its value is None where the file is silent."""
+    return [
+        *_head(actor),
+        section("traffic_light", tr("Traffic light"), traffic_light_rows(actor)),
+        section("trigger_volume", tr("Trigger volume"), trigger_volume_rows(actor)),
+        section("motion", tr("Motion"), _motion(actor)),
+        section("control", tr("Control"), _control(actor)),
+        section("wheels", tr("Wheels"), wheel_rows(actor)),
+        section("biker", tr("Two-wheeler"), biker_rows(actor)),
+        section("walker", tr("Walker"), _walker(actor)),
     ]
-    acceleration = signal_now("acceleration")
-    lines += _motion(index, snapshot, math.nan if acceleration is None else acceleration, rows)
-    lines += _pose(world, snapshot, rows)
-    place = world.place_of(row)
-    below = 0.0 if place is None else float(world.below[place])
-    lines += rows("below", (below,), lambda: _below(below))
-    distance = _distance(world, snapshot, hero)
-    lines += rows("distance", (hero, distance), lambda: _distance_row(index, row, hero, distance))
-    lines += rows(
-        "road", (road_map, snapshot.location, snapshot.rotation), lambda: road_rows(road_map, snapshot)
-    )
-    light = tuple(signal_now(name) for name in LIGHT_AHEAD)
-    lines += rows("light ahead", light, lambda: [light_ahead_row(index, row, *light)])
-    lines += rows("control", (control,), lambda: _control(index, row, control))
-    has_doors = snapshot.category is Category.VEHICLE
-    doors = details.open_doors if has_doors else None
-    lines += rows("equipment", (lights, doors), lambda: _equipment(index, snapshot, doors))
-    wheels, biker = details.wheels, details.biker
-    lines += rows("wheels", (wheels,), lambda: wheel_rows(index, row, wheels))
-    lines += rows("biker", (biker,), lambda: biker_rows(index, row, biker))
-    lines += rows("walker", (snapshot.walker_speed,), lambda: _walker(index, snapshot))
-    return lines
 
 
-_Rows = Callable[[str, tuple[object, ...], Callable[[], Iterable[Row]]], tuple[Row, ...]]
-"""``KeptRows.of``."""
+def _head(actor: ActorNow) -> list[Row]:
+    speed, control = actor.snapshot.speed, actor.snapshot.control
+    value = also = throttle = brake = steering = None
+    if speed is not None:
+        keys = actor.keys("speed" if speed.recorded else "derived_speed")
+        value = quantity(speed.value, 2, "m/s", *source_of(speed), keys)
+        written, unit = other_speed_text(speed.value).split(" ")
+        also = Value(written, unit)
+    if control is not None:
+        tip = tr("Recorded: the last control applied, not a measurement")
+        throttle = quantity(control.throttle, 2, "", _RECORDED, tip, actor.keys("throttle"))
+        brake = quantity(control.brake, 2, "", _RECORDED, tip, actor.keys("brake"))
+        steering = quantity(control.steer, 3, "", _RECORDED, tip, actor.keys("steer"))
+    lit = lamps(actor)
+    return [
+        field("speed", tr("Speed"), value, Kind.SPEED),
+        field("speed again", "", also, Kind.ASIDE),
+        field("throttle", tr("Throttle"), throttle, Kind.BAR),
+        field("brake", tr("Brake"), brake, Kind.BAR),
+        field("steering", tr("Steering"), steering, Kind.MIDDLE_BAR),
+        field("lights", tr("Lamps"), lit, Kind.LAMPS if lit and lit.lamps else Kind.VALUE),
+    ]
 
 
-def _traffic_light(index: RecordingIndex, snapshot: ActorSnapshot, details: ActorDetails) -> Iterator[Row]:
-    yield heading("traffic_light", tr("Traffic light"))
-    yield from traffic_light_rows(index, snapshot.row, snapshot.traffic_light)
-    yield light_times_row(details.light_times)
-    yield from trigger_volume_rows(details.trigger_volume)
-    yield heading("motion", tr("Motion"))
-
-
-def _equipment(
-    index: RecordingIndex, snapshot: ActorSnapshot, doors: tuple[VehicleDoor, ...] | None
-) -> Iterator[Row]:
-    others = other_lamps(index, snapshot.row, snapshot.lights)
-    yield fact("other_lamps", tr("Other lamps"), others)
-    if snapshot.category is Category.VEHICLE:
-        yield doors_row(index, snapshot.row, doors)
-
-
-def _motion(
-    index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float, rows: _Rows
-) -> Iterable[Row]:
+def _motion(actor: ActorNow) -> list[Row]:
+    snapshot, acceleration = actor.snapshot, actor.now("acceleration")
     velocity, spin = snapshot.velocity, snapshot.angular_velocity
-    row = snapshot.row
-
-    def speeding_up() -> Iterator[Row]:
-        value = _acceleration(index, row, acceleration)
-        yield fact("acceleration", tr("Acceleration"), value)
-
-    def moving() -> Iterator[Row]:
-        value = vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None
-        yield fact("velocity", tr("Velocity"), value)
-
-    def turning() -> Iterator[Row]:
-        value = None
-        if spin:
-            yaw_rate = signal_of(index, "yaw_rate", row)
-            value = vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate))
-        yield fact("angular_velocity", tr("Angular velocity"), value)
-
-    return (
-        *rows("acceleration", (acceleration,), speeding_up),
-        *rows("velocity", (velocity,), moving),
-        *rows("angular_velocity", (spin,), turning),
-    )
+    speeding_up = moving = turning = None
+    if keys := actor.keys("acceleration"):
+        tip = tr("Derived from the velocity in the frames around; along the heading")
+        known = math.nan if acceleration is None else acceleration
+        speeding_up = quantity(known, 2, "m/s²", _DERIVED, tip, keys)
+    if velocity is not None:
+        moving = vector(velocity.value, 2, "m/s", *source_of(velocity))
+    if spin is not None:
+        yaw_rate = actor.keys("yaw_rate")
+        turning = vector(spin.value, 1, "°/s", *source_of(spin), over_time=((), (), yaw_rate))
+    return [
+        field("acceleration", tr("Acceleration"), speeding_up),
+        field("velocity", tr("Velocity"), moving),
+        field("angular_velocity", tr("Angular velocity"), turning),
+        *_pose(actor),
+        field("below", tr("Below the road"), _below(actor)),
+        field("distance_to_hero", tr("Distance to hero"), _distance(actor)),
+        *_road(actor.told.road_map, snapshot),
+        field("light_ahead", tr("Light ahead"), light_ahead(actor)),
+    ]
 
 
-def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value | None:
-    """Return the acceleration, a lone dash while it is being derived; None for who has none."""
-    signal = signal_of(index, "acceleration", row)
-    if signal is None:
-        return None
-    tip = tr("Derived from the velocity in the frames around; along the heading")
-    return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
-
-
-def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterable[Row]:
-    told = snapshot.pose_source, world.interpolated
+def _pose(actor: ActorNow) -> list[Row]:
+    snapshot = actor.snapshot
+    source, tip = _pose_source(snapshot.pose_source, interpolated=actor.world.interpolated)
     moves = snapshot.pose_source in {packets.POSITION.name, packets.EVENT_PARENT.name}
-    unknown = (math.nan,) * 3
-
-    def signals(*names: str) -> tuple[SeriesKey | None, ...]:
-        return tuple(signal_of(world.index, name, snapshot.row) if moves else None for name in names)
-
-    def location() -> Iterator[Row]:
-        value = vector(
-            snapshot.location or unknown, 2, "m", *_pose_source(*told), over_time=signals("x", "y", "z")
-        )
-        yield fact("location", tr("Location"), value)
-
-    def rotation() -> Iterator[Row]:
-        value = vector(
-            snapshot.rotation or unknown,
-            1,
-            "°",
-            *_pose_source(*told),
-            names=(tr("pitch"), tr("yaw"), tr("roll")),
-            over_time=signals("pitch", "yaw", "roll"),
-        )
-        yield fact("rotation", tr("Pitch, yaw, roll"), value)
-
-    def pose_source() -> Iterator[Row]:
-        value = plain(told[0] or tr("not recorded"), _pose_source(*told)[1])
-        yield fact("pose_source", tr("Pose from"), value)
-
-    return (
-        *rows("location", (snapshot.location, *told), location),
-        *rows("rotation", (snapshot.rotation, *told), rotation),
-        *rows("pose_source", told, pose_source),
-    )
+    places = [actor.keys(name) if moves else () for name in ("x", "y", "z")]
+    turns = [actor.keys(name) if moves else () for name in ("pitch", "yaw", "roll")]
+    names = tr("pitch"), tr("yaw"), tr("roll")
+    location = vector(snapshot.location, 2, "m", source, tip, over_time=places)
+    rotation = vector(snapshot.rotation, 1, "°", source, tip, names=names, over_time=turns)
+    return [
+        field("location", tr("Location"), location),
+        field("rotation", tr("Pitch, yaw, roll"), rotation),
+        field("pose_source", tr("Pose from"), plain(snapshot.pose_source or tr("not recorded"), tip)),
+    ]
 
 
-def _below(below: float) -> Iterator[Row]:
-    value = None
-    if below > 0.0:
-        tip = tr("Derived: a scenario keeps it there, out of sight")
-        value = quantity(below, 0, "m", Source.DERIVED, tip)
-    yield fact("below", tr("Below the road"), value)
-
-
-def _pose_source(told_by: str, interpolated: bool) -> tuple[Source, str]:
+def _pose_source(told_by: str, *, interpolated: bool) -> tuple[Source, str]:
     if told_by == packets.POSITION.name:
         if interpolated:
-            return Source.DERIVED, tr("Interpolated between two recorded frames")
-        return Source.RECORDED, tr("Recorded in this frame")
+            return _DERIVED, tr("Interpolated between two recorded frames")
+        return _RECORDED, tr("Recorded in this frame")
     if told_by == packets.EVENT_PARENT.name:
-        return Source.DERIVED, tr("Derived from the pose of its parent")
+        return _DERIVED, tr("Derived from the pose of its parent")
     if told_by == packets.EVENT_ADD.name:
-        return Source.RECORDED, tr("Recorded once, when it was spawned")
+        return _RECORDED, tr("Recorded once, when it was spawned")
     return Source.UNMARKED, tr("The file does not tell where it is")
 
 
-def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> float | None:
-    if hero is None or hero == snapshot.row or snapshot.location is None:
+def _below(actor: ActorNow) -> Value | None:
+    place = actor.world.place_of(actor.row)
+    below = 0.0 if place is None else float(actor.world.below[place])
+    if below <= 0.0:
+        return None
+    return quantity(below, 0, "m", _DERIVED, tr("Derived: a scenario keeps it there, out of sight"))
+
+
+def _distance(actor: ActorNow) -> Value | None:
+    hero, world, location = actor.told.hero, actor.world, actor.snapshot.location
+    if hero is None or hero == actor.row or location is None:
         return None
     place = world.place_of(hero)
     if place is None or not world.has_pose[place]:
         return None
-    return math.dist(snapshot.location, world.locations[place].tolist())
+    distance = math.dist(location, world.locations[place].tolist())
+    tip = tr("Derived: between the centres of both")
+    return quantity(distance, 1, "m", _DERIVED, tip, actor.keys("distance", hero))
 
 
-def _distance_row(index: RecordingIndex, row: int, hero: int | None, distance: float | None) -> Iterator[Row]:
-    value = None
-    if distance is not None:
-        tip = tr("Derived: between the centres of both")
-        signal = signal_of(index, "distance", row, hero)
-        value = seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
-    yield fact("distance_to_hero", tr("Distance to hero"), value)
-
-
-def _control(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
-    tip = tr("Recorded: the last control applied, not a measurement")
-
-    def recorded(value: Value, signal: str) -> Value | None:
-        if control is None:
-            return None
-        value = value._replace(source=Source.RECORDED, tip=tip)
-        return seen_over_time(value, signal_of(index, signal, row))
-
-    yield heading("control", tr("Control"))
-    told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
-    hand_brake = tr("on") if told.hand_brake else tr("off")
-    rows = (
-        ("gear", tr("Gear"), plain(_gear(told.gear))._replace(raw=told.gear), "gear"),
-        ("hand_brake", tr("Handbrake"), plain(hand_brake)._replace(raw=told.hand_brake), "hand_brake"),
-    )
-    for key, label, value, signal in rows:
-        yield fact(key, label, recorded(value, signal))
+def _control(actor: ActorNow) -> list[Row]:
+    control, gear, hand_brake = actor.snapshot.control, None, None
+    if control is not None:
+        tip = tr("Recorded: the last control applied, not a measurement")
+        word = tr("on") if control.hand_brake else tr("off")
+        gear = plain(_gear(control.gear), tip, _RECORDED, actor.keys("gear"), control.gear)
+        hand_brake = plain(word, tip, _RECORDED, actor.keys("hand_brake"), control.hand_brake)
+    is_vehicle = actor.snapshot.category is Category.VEHICLE
+    return [
+        field("gear", tr("Gear"), gear),
+        field("hand_brake", tr("Handbrake"), hand_brake),
+        field("other_lamps", tr("Other lamps"), other_lamps(actor)),
+        field("doors", tr("Doors open"), doors(actor) if is_vehicle else None),
+    ]
 
 
 def _gear(gear: int) -> str:
@@ -243,11 +159,53 @@ def _gear(gear: int) -> str:
     return str(gear) if gear else tr("neutral")
 
 
-def _walker(index: RecordingIndex, snapshot: ActorSnapshot) -> Iterator[Row]:
-    yield heading("walker", tr("Walker"))
-    speed, value = snapshot.walker_speed, None
+def _walker(actor: ActorNow) -> list[Row]:
+    speed, value = actor.snapshot.walker_speed, None
     if speed is not None:
         tip = tr("Recorded: what its controller asked for")
-        signal = signal_of(index, "walker_speed", snapshot.row)
-        value = seen_over_time(quantity(speed, 2, "m/s", Source.RECORDED, tip), signal)
-    yield fact("walker_speed", tr("Commanded speed"), value)
+        value = quantity(speed, 2, "m/s", _RECORDED, tip, actor.keys("walker_speed"))
+    return [field("walker_speed", tr("Commanded speed"), value)]
+
+
+# -- on the road
+
+
+def _road(road_map: RoadMap | None, actor: ActorSnapshot) -> list[Row]:
+    """Return where an actor is on the road: derived from the town's map, as long as there is one."""
+    if road_map is None or actor.location is None:
+        return []
+    if actor.category is Category.TRAFFIC_LIGHT:
+        signal = signal_at(road_map, *actor.location[:2])
+        name = None if signal is None else plain(f"{signal.id} · road {signal.road}")
+        return [field("signal", tr("Signal of the map"), name)]
+    if actor.category not in MOVERS:
+        return []
+    place = road_place(road_map, actor.location, None if actor.rotation is None else actor.rotation[1])
+    how = tr("Derived from the map")
+    offset = turn = limit = None
+    if place is not None:
+        side = tr("left {0}") if place.offset < 0.0 else tr("right {0}")
+        text = side.format(number(abs(place.offset), 2))
+        offset = as_written(text, place.offset, "m", _DERIVED, how)
+        turn = quantity(place.turn, 1, "°", _DERIVED, how)
+        limit = (
+            quantity(place.speed_limit, 1, "m/s", _DERIVED, how) if math.isfinite(place.speed_limit) else None
+        )
+    return [
+        field("road_lane", tr("Lane"), _lane(place, how)),
+        field("lane_offset", tr("Offset from lane centre"), offset),
+        field("lane_turn", tr("Angle to lane"), turn),
+        field("speed_limit", tr("Speed limit"), limit),
+    ]
+
+
+def _lane(place: RoadPlace | None, how: str) -> Value:
+    """Return road and lane in one line, and one by one."""
+    if place is None:
+        return plain(tr("on no lane"), how, _DERIVED)
+    road, _, lane = place.text.partition(" · ")
+    number_, _, kind = lane.removeprefix("lane ").partition(" ")
+    texts = road.removeprefix("road "), number_, kind
+    names = tr("road"), tr("lane"), tr("lane type")
+    parts = tuple((name, plain(text, how, _DERIVED)) for name, text in zip(names, texts, strict=True))
+    return plain(place.text, how, _DERIVED)._replace(parts=parts)

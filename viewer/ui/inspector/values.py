@@ -1,4 +1,4 @@
-"""How the inspector writes values: numbers with fixed digits, units behind them, links."""
+"""How the inspector writes values: numbers with fixed digits, their units, links."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import Measured
-from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.format import UNKNOWN, capital, number, seconds
-from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
+from viewer.ui.format import UNKNOWN, capital, number
+from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch, Value
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
 from viewer.ui.translation import tr
 
 T = TypeVar("T")
+Signals = tuple[SeriesKey, ...]
 
 TimeText = Callable[[float], str]
 """How a moment is written, given in seconds."""
@@ -24,17 +23,76 @@ TimeText = Callable[[float], str]
 _COLOR_PARTS = 3
 _BRIGHTEST = 255
 _ABBREVIATIONS = {"rpm": "RPM", "moi": "MOI", "abs": "ABS"}
+XYZ = ("x", "y", "z")
 
 
-def plain(text: str, tip: str = "") -> Value:
+def plain(
+    text: str,
+    tip: str = "",
+    source: Source = Source.UNMARKED,
+    signals: Signals = (),
+    raw: bool | int | None = None,
+) -> Value:
     """Return a text of the file."""
-    return Value((Piece(fmt.plain(text)),), tip=fmt.plain(tip))
+    return Value(fmt.plain(text), source=source, tip=fmt.plain(tip), raw=raw, signals=signals)
 
 
-def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
+def quantity(
+    value: float,
+    digits: int,
+    unit: str,
+    source: Source = Source.UNMARKED,
+    tip: str = "",
+    signals: Signals = (),
+) -> Value:
     """Return a number with its unit, a speed in the one that is shown; an unknown one has none."""
-    digits = speed_digits() if unit == MPS and digits > 1 else digits
-    return as_written(number(in_shown_unit(value, unit), digits), value, unit, source, tip)
+    return as_written(_number(value, digits, unit), value, unit, source, tip, signals)
+
+
+def as_written(
+    text: str,
+    value: float,
+    unit: str,
+    source: Source = Source.UNMARKED,
+    tip: str = "",
+    signals: Signals = (),
+) -> Value:
+    """Return a number that is written already, with its unit; an unknown one has none."""
+    if text == UNKNOWN:
+        return Value(text, "", source, tip, unit=unit, signals=signals)
+    return Value(text, unit_shown(unit), source, tip, float(value), unit, signals=signals)
+
+
+def vector(
+    values: Sequence[float] | None,
+    digits: int,
+    unit: str,
+    source: Source = Source.UNMARKED,
+    tip: str = "",
+    *,
+    names: Sequence[str] = XYZ,
+    over_time: Sequence[Signals] = ((), (), ()),
+) -> Value:
+    """Return some numbers in one text; ``over_time`` are the signals of each.
+
+    They are separated by commas and therefore not grouped by any: they are copied into scripts.
+    """
+    if values is None or not all(map(math.isfinite, values)):
+        return Value(UNKNOWN, tip=tip)
+    texts = [_number(value, digits, unit) for value in values]
+    parts = tuple(
+        (name, as_written(text, value, unit, source, tip, signals))
+        for name, text, value, signals in zip(names, texts, values, over_time, strict=True)
+    )
+    signals = tuple(key for keys in over_time for key in keys)
+    together = ", ".join(text.replace(",", "") for text in texts)
+    return Value(together, unit_shown(unit), source, tip, signals=signals, parts=parts)
+
+
+def together(values: Sequence[Value], source: Source, tip: str) -> Value:
+    """Return values, each with its own signals, in one text."""
+    text = ", ".join(value.text for value in values) or tr("none")
+    return Value(text, source=source, tip=tip, signals=tuple(key for each in values for key in each.signals))
 
 
 def source_of(measured: Measured[T]) -> tuple[Source, str]:
@@ -42,64 +100,6 @@ def source_of(measured: Measured[T]) -> tuple[Source, str]:
     if measured.recorded:
         return Source.RECORDED, tr("Recorded")
     return Source.DERIVED, tr("Derived from the positions in the frames around")
-
-
-def as_written(text: str, value: float, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
-    """Return a number that is written already, with its unit; an unknown one has none."""
-    if text == UNKNOWN:
-        return Value((Piece(text),), source, tip, unit=unit)
-    return Value((Piece(text), *_unit(unit_shown(unit))), source, tip, raw=float(value), unit=unit)
-
-
-XYZ = ("x", "y", "z")
-
-
-def vector(
-    values: Sequence[float],
-    digits: int,
-    unit: str,
-    source: Source = Source.UNMARKED,
-    tip: str = "",
-    *,
-    names: Sequence[str] = XYZ,
-    over_time: Sequence[SeriesKey | None] = (),
-) -> Value:
-    """Return some numbers in one text; ``over_time`` are the signals of those that have one.
-
-    They are separated by commas and therefore not grouped by any: they are copied into scripts.
-    """
-    if not all(map(math.isfinite, values)):
-        return Value((Piece(UNKNOWN),), tip=tip)
-    targets = [key and OverTime(key) for key in over_time] or [None] * len(values)
-    digits = speed_digits() if unit == MPS and digits > 1 else digits
-    shown = [number(in_shown_unit(value, unit), digits) for value in values]
-    behind = _unit(unit_shown(unit))
-    parts = []
-    for name, text, value, target in zip(names, shown, values, targets, strict=True):
-        pieces = Piece(text, target=target), *[Piece(each.text, each.unit, target) for each in behind]
-        parts.append((name, Value(pieces, source, tip, None, value, unit)))
-    texts = [text.replace(",", "") for text in shown]
-    if any(targets):
-        written = [Piece(text, target=target) for text, target in zip(texts, targets, strict=True)]
-        together = [each for piece in written for each in (Piece(", "), piece)][1:]
-    else:
-        together = [Piece(", ".join(texts))]
-    return Value((*together, *behind), source, tip, parts=tuple(parts))
-
-
-def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
-    """Return the value as one that can be pointed at and plotted; as it is if there is no such signal."""
-    if key is None:
-        return value
-    target = OverTime(key)
-    return value._replace(pieces=tuple([Piece(text, unit, target) for text, unit, _ in value.pieces]))
-
-
-def signal_of(
-    index: RecordingIndex, name: str, row: int | None, other: int | None = None
-) -> SeriesKey | None:
-    """Return the signal of an actor, or of the recording, None if it can have no such."""
-    return SeriesKey(name, row, other) if SIGNALS[name].possible(index, row) else None
 
 
 def figure(value: float) -> str:
@@ -131,14 +131,14 @@ def title(name: str) -> str:
     return capital(" ".join(words))
 
 
-def moment(elapsed: float, time_text: TimeText = seconds) -> Piece:
+def moment(elapsed: float, time_text: TimeText) -> Value:
     """Return a time as a link that goes there."""
-    return Piece(time_text(elapsed), target=SeekTo(elapsed))
+    return Value(time_text(elapsed), raw=elapsed, unit="s", link=SeekTo(elapsed))
 
 
-def actor(row: int, actor_id: int) -> Piece:
+def actor(row: int, actor_id: int) -> Value:
     """Return an actor's id as a link that selects it; no link if ``row`` is −1, for one that is not known."""
-    return Piece(str(actor_id), target=SelectActor(row) if row >= 0 else None)
+    return Value(str(actor_id), link=SelectActor(row) if row >= 0 else None)
 
 
 def swatch_of(text: str) -> Swatch | None:
@@ -152,5 +152,6 @@ def swatch_of(text: str) -> Swatch | None:
     return Swatch((parts[0], parts[1], parts[2]))
 
 
-def _unit(unit: str) -> tuple[Piece, ...]:
-    return (Piece(f" {unit}", unit=True),) if unit else ()
+def _number(value: float, digits: int, unit: str) -> str:
+    digits = speed_digits() if unit == MPS and digits > 1 else digits
+    return number(in_shown_unit(value, unit), digits)

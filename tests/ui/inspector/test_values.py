@@ -1,41 +1,37 @@
-"""Rows, folds, and rows that do not come and go."""
+"""How values are written, and rows that do not come and go."""
 
 from __future__ import annotations
 
 import pytest
 
-from viewer.ui.inspector.sheet import NOTHING, RowKind, SeekTo, Source, Swatch, fact, fold, heading, told
+from viewer.ui.inspector.row import NOTHING, SeekTo, Source, Swatch, field, fold, section, shown
 from viewer.ui.inspector.values import actor, moment, plain, quantity, swatch_of, vector
 
 
 def test_a_row_that_is_silent_appears_when_it_is_told_first_and_stays():
     seen = set()
-    silent = [heading("section", "Section"), fact("a", "A", None)]
-    assert list(told(silent, seen)) == []
-    spoken = [heading("section", "Section"), fact("a", "A", plain("1"))]
-    assert list(told(spoken, seen)) == spoken
-    section, row = told(silent, seen)
-    assert section.kind is RowKind.HEADING
-    assert row.value == NOTHING
+    silent = [section("section", "Section", [field("a", "A", None)])]
+    assert shown(silent, seen) == []
+    spoken = [section("section", "Section", [field("a", "A", plain("1"))])]
+    assert shown(spoken, seen) == spoken
+    [again] = shown(silent, seen)
+    assert again.children[0].cells == (NOTHING,)
 
 
-def test_a_heading_without_rows_is_left_out():
+def test_a_section_without_rows_is_left_out():
     rows = [
-        heading("empty", "Empty"),
-        fact("a", "A", None),
-        heading("full", "Full"),
-        fact("b", "B", plain("2")),
+        section("empty", "Empty", [field("a", "A", None)]),
+        section("full", "Full", [field("b", "B", plain("2"))]),
     ]
-    assert [row.key for row in told(rows, set())] == ["full", "b"]
+    assert [row.key for row in shown(rows, set())] == ["full"]
 
 
-def test_a_fold_shows_what_is_inside_when_it_is_open():
-    inside = [fact("a", "A", plain("1"))]
-    (closed,) = fold("more", "More", plain("1"), (), inside)
-    assert not closed.opened
-    opened, row = fold("more", "More", plain("1"), ("more",), inside)
-    assert opened.opened
-    assert (row.text, row.depth) == ("A: 1", 1)
+def test_what_is_folded_is_made_when_it_is_open():
+    made = []
+    inside = (made.append(1) or field("a", "A", plain("1")) for _ in range(1))
+    assert fold("more", "More", plain("1"), (), inside).children[0].key == "more inside"
+    assert made == []
+    assert [row.text for row in fold("more", "More", plain("1"), ("more",), inside).children] == ["A: 1"]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +46,7 @@ def test_a_fold_shows_what_is_inside_when_it_is_open():
     ],
 )
 def test_how_values_read(value, text):
-    assert value.text == text
+    assert value.written == text
 
 
 def test_an_unknown_vector_is_neither_recorded_nor_derived():
@@ -58,10 +54,10 @@ def test_an_unknown_vector_is_neither_recorded_nor_derived():
 
 
 def test_links():
-    assert moment(8.47).target == SeekTo(8.47)
-    assert moment(8.47).text == "8.470 s"
-    assert actor(3, 2768).target.row == 3
-    assert actor(-1, 2768).target is None
+    assert moment(8.47, "{:.3f} s".format).link == SeekTo(8.47)
+    assert moment(8.47, "{:.3f} s".format).text == "8.470 s"
+    assert actor(3, 2768).link.row == 3
+    assert actor(-1, 2768).link is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,99 @@
+"""What stands over the tree of the inspector: who it is about, and what can be done with all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QPixmap
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+
+from viewer.ui.format import count, plain
+from viewer.ui.icons import icon
+from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.parts import button, styled
+
+_HEIGHT, _SQUARE = 42, 10
+
+
+class Head(QWidget):
+    """The title, and buttons beside it."""
+
+    pin_requested = Signal()
+    """The only actor is to be pinned, or no longer."""
+
+    filter_changed = Signal(bool)
+    """Only rows that differ are wanted, or all."""
+
+    menu_requested = Signal(QPoint)
+    """The menu of everything is wanted at this place of the screen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spot = QLabel()
+        self._left = styled(QLabel(), 13, bold=True)
+        self._left.setTextFormat(Qt.TextFormat.PlainText)
+        self._right = styled(ElidedLabel(mode=Qt.TextElideMode.ElideMiddle), 13, "secondary")
+        self._right.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._filter = button(QToolButton(), self.tr("Show only rows that are not alike for all"), size=11)
+        self._filter.setCheckable(True)
+        self._filter.setText(self.tr("Only differences"))
+        self._filter.toggled.connect(self.filter_changed)
+        self._pin = _small("pin", self.tr("Pin: stay with this actor while others are selected"))
+        self._pin.setCheckable(True)
+        self._pin.clicked.connect(self.pin_requested)
+        self._more = _small("more", self.tr("Copy as text or JSON"))
+        self._more.clicked.connect(
+            lambda: self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, _HEIGHT // 2)))
+        )
+        parts = self._spot, self._left, (self._right, 1), self._filter, self._pin, self._more
+        in_row(self, *parts, spacing=6, margins=(16, 0, 8, 0))
+        self.setFixedHeight(_HEIGHT)
+
+    @property
+    def only_different(self) -> bool:
+        """Whether only rows that differ are wanted."""
+        return self._filter.isChecked() and not self._filter.isHidden()
+
+    def show_recording(self, name: str | None) -> None:
+        """Say that it is about a recording, None for none."""
+        self._show("" if name is None else self.tr("Recording"), name or "")
+
+    def show_actor(self, actor_id: str, blueprint: str, color: QColor, *, pinned: bool) -> None:
+        """Say that it is about one actor."""
+        self._show(actor_id, blueprint, color)
+        self._pin.setVisible(True)
+        self._pin.setChecked(pinned)
+
+    def show_actors(self, number: int, left_out: int) -> None:
+        """Say how many stand side by side, and how many more there would be."""
+        tip = self.tr("{0} at most stand side by side: pinned ones, and those selected last")
+        text = self.tr("{0} of {1}").format(count(number), count(number + left_out))
+        self._show(text if left_out else self.tr("{0} actors").format(count(number)), "")
+        self._left.setToolTip(tip.format(count(number)) if left_out else "")
+        self._filter.setVisible(True)
+
+    def _show(self, left: str, right: str, color: QColor | None = None) -> None:
+        self._left.setText(plain(left))
+        self._left.setToolTip("")
+        self._right.setText(plain(right))
+        self._spot.setVisible(color is not None)
+        if color is not None:
+            spot = QPixmap(_SQUARE, _SQUARE)
+            spot.fill(color)
+            self._spot.setPixmap(spot)
+        self.setAccessibleName(f"{left} {right}".strip())
+        self._more.setVisible(bool(left))
+        self._pin.hide()
+        self._filter.hide()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu where the mouse is."""
+        self.menu_requested.emit(event.globalPos())
+
+
+def _small(name: str, tip: str) -> QToolButton:
+    made = button(QToolButton(), tip)
+    made.setProperty("small", True)
+    made.setAccessibleName(tip)
+    made.setIcon(icon(name, "secondary"))
+    return made

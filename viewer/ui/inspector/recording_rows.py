@@ -1,0 +1,165 @@
+"""The rows about the recording as a whole: what is in the file, and the scene with its clocks and weather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from viewer.logfile import packets
+from viewer.logfile.enums import LightGroup
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.replay.world.appearance import Surroundings, surroundings_at
+from viewer.replay.world.world import World
+from viewer.ui.format import UNKNOWN, bytes_, capital, count, date, number
+from viewer.ui.inspector.row import Row, Source, Value, field, fold, section
+from viewer.ui.inspector.told import Told
+from viewer.ui.inspector.values import as_written, figure, plain, quantity, title
+from viewer.ui.translation import tr
+
+_TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
+
+
+def summary_rows(
+    index: RecordingIndex, problems: Sequence[Problem] | None = None, *, checking: bool = False
+) -> Iterator[Row]:
+    """Yield the recording's facts and its actors by category.
+
+    ``problems`` are those of the index unless more have been found; ``checking`` says that some may yet be.
+    """
+    found = index.problems if problems is None else problems
+    yield field("map", tr("Map"), plain(index.header.map_name, index.header.map))
+    yield field("date", tr("Recorded"), plain(date(index.header.date)))
+    yield field("frames", tr("Frames"), plain(count(len(index.elapsed))))
+    yield field("length", tr("Length"), quantity(index.duration, 3, "s"))
+    yield field("frame_time", tr("Frame time"), _frame_time(index))
+    yield field("size", tr("File size"), plain(bytes_(index.size)))
+    yield field("additional_data", tr("Velocities and boxes recorded"), _additional_data(index))
+    yield field("collisions", tr("Collisions"), _collisions(index))
+    yield field("problems", tr("Problems"), _problems(found, checking=checking))
+    numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
+    there = [
+        field(f"category {category}", capital(category.label), plain(count(numbers[category])))
+        for category in Category
+        if numbers[category]
+    ]
+    yield section("actors", tr("Actors"), there)
+
+
+def _frame_time(index: RecordingIndex) -> Value:
+    """Return the usual time from frame to frame, or the range where it varies."""
+    durations = np.diff(index.elapsed)
+    if not len(durations):
+        return plain(tr("one frame") if len(index.elapsed) else UNKNOWN)
+    shortest, longest = number(float(durations.min()), 3), number(float(durations.max()), 3)
+    text = shortest if shortest == longest else f"{shortest} – {longest}"
+    return Value(text, "s")
+
+
+def _additional_data(index: RecordingIndex) -> Value:
+    tip = tr("Velocities, bounding boxes and more, if start_recorder was asked for them")
+    yes = index.has_additional_data
+    return plain(tr("yes") if yes else tr("no"), tip)
+
+
+def _collisions(index: RecordingIndex) -> Value:
+    """Return how many there are; where no sensor could have told of any, that none are recorded."""
+    if index.tells_collisions:
+        return plain(count(len(index.contacts)))
+    tip = tr("There is no collision sensor in this file")
+    return plain(tr("none recorded"), tip)
+
+
+def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
+    damage = sum(problem.count for problem in problems if problem.damage)
+    notes = sum(problem.count for problem in problems if not problem.damage)
+    parts = []
+    if damage:
+        word = tr("{0} problem") if damage == 1 else tr("{0} problems")
+        parts.append(word.format(count(damage)))
+    if notes:
+        word = tr("{0} remark") if notes == 1 else tr("{0} remarks")
+        parts.append(word.format(count(notes)))
+    tip = "\n".join(problem.what for problem in problems[:10])
+    if checking:
+        return plain(", ".join([*parts, tr("checking…")]), tip)
+    return plain(", ".join(parts) or tr("none"), tip)
+
+
+# -- the scene
+
+
+def scene_rows(told: Told, world: World) -> list[Row]:
+    """Return all about the scene in sections; nothing if the recording is silent or can no longer be read."""
+    scene = _surroundings(told, world)
+    if scene is None:
+        return []
+    sections = (
+        section("scene", tr("Scene"), (*_clocks(told, scene), *_lights(scene))),
+        section("weather", tr("Weather"), _weather(told, scene)),
+    )
+    return [each for each in sections if each.children]
+
+
+def folded_scene(told: Told, world: World) -> list[Row]:
+    """Return the same as one fold, if there is anything; as long as it is closed nothing is read."""
+    counts = told.index.packet_counts
+    if not any(counts.get(told.index.dialect.id_of(kind)) for kind in _TOLD_BY):
+        return []
+    scene = _surroundings(told, world) if "scene" in told.opened else None
+    inside = () if scene is None else (*_clocks(told, scene), *_lights(scene), *_weather(told, scene))
+    return [
+        fold(
+            "scene",
+            tr("Scene"),
+            Value(tip=tr("Clocks, lights and weather at this time")),
+            told.opened,
+            inside,
+        )
+    ]
+
+
+def _surroundings(told: Told, world: World) -> Surroundings | None:
+    try:
+        return surroundings_at(world, told.book)
+    except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+        return None
+
+
+def _clocks(told: Told, scene: Surroundings) -> Iterator[Row]:
+    if scene.platform_time is not None:
+        tip = tr("Recorded: wall clock since the recording started")
+        value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
+        yield field("platform_time", tr("Platform time"), value)
+    if scene.visual_time is not None:
+        tip = tr("Recorded: time since the simulation started")
+        value = quantity(scene.visual_time, 3, "s", Source.RECORDED, tip)
+        yield field("visual_time", tr("Visual time"), value)
+    if scene.real_time_factor is not None:
+        tip = tr("Derived: recorded time over platform time, in this frame")
+        keys = told.keys("real_time_factor", None)
+        value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip, keys)
+        yield field("real_time_factor", tr("Real-time factor"), value)
+
+
+def _lights(scene: Surroundings) -> Iterator[Row]:
+    labels = {
+        LightGroup.NONE: tr("Lights without a group"),
+        LightGroup.VEHICLE: tr("Vehicle lights"),
+        LightGroup.STREET: tr("Street lights"),
+        LightGroup.BUILDING: tr("Building lights"),
+        LightGroup.OTHER: tr("Other lights"),
+    }
+    for lights in scene.scene_lights:
+        text = tr("{0} of {1} on").format(count(lights.on), count(lights.count))
+        yield field(f"lights {lights.group}", labels[lights.group], plain(text))
+
+
+def _weather(told: Told, scene: Surroundings) -> Iterator[Row]:
+    for name, value, unit in scene.weather:
+        keys = told.keys(f"weather_{name.replace(' ', '_')}", None)
+        shown = as_written(figure(value), value, unit, Source.RECORDED, signals=keys)
+        yield field(f"weather {name}", title(name), shown)

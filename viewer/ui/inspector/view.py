@@ -1,0 +1,230 @@
+"""The tree of the inspector: what is open in it, what is clicked, dragged and copied."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent, QKeySequence, QMouseEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyleOptionViewItem, QTreeView, QWidget
+
+from viewer.signals.series import SeriesKey
+from viewer.ui.inspector.delegate import SheetDelegate
+from viewer.ui.inspector.model import KIND, NAME, Index, SheetModel
+from viewer.ui.inspector.row import Kind
+from viewer.ui.signal_mime import signal_mime
+from viewer.ui.theme import current_theme
+from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
+
+MOST = 4
+"""Actors side by side: more could not be compared by eye."""
+_INDENT = 12
+_NAMES, _NAMES_COMPARED, _VALUE, _UNITS = 150, 130, 82, 36
+_SCROLL_BAR = 10
+_SIDEWAYS = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right))
+
+
+class SheetView(QTreeView):
+    """Shows a SheetModel; what the user opens and closes stays so for other actors."""
+
+    followed = Signal(object)
+    """Link that was clicked: SelectActor or SeekTo."""
+
+    plot_requested = Signal(object)
+    """SeriesKeys of what was double-clicked: they are to have lanes."""
+
+    fold_turned = Signal(str, bool)
+    """Key of a row whose inside is told while it is open, and whether it is."""
+
+    copy_requested = Signal()
+    """The row the keyboard is on is to be copied, or its section, or everything."""
+
+    menu_requested = Signal(object, QPoint)
+    """Key of the row of which a menu is wanted, None for none, and where on the screen."""
+
+    def __init__(self, model: SheetModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._turned: dict[tuple[str, bool], bool] = {}
+        self._arranging = False
+        self._laid_out = False
+        self._pointed = QPersistentModelIndex()
+        self.setModel(model)
+        values = SheetDelegate(self)
+        for number in range(1, 1 + MOST):
+            self.setItemDelegateForColumn(number, values)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setIndentation(_INDENT)
+        self.setExpandsOnDoubleClick(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setDragEnabled(True)
+        header = self.header()
+        header.setMinimumSectionSize(_UNITS)
+        header.setStretchLastSection(False)
+        header.setFirstSectionMovable(False)
+        header.sectionCountChanged.connect(self._forget_widths)
+        self.clicked.connect(self._follow)
+        self.doubleClicked.connect(self._plot_or_turn)
+        self.entered.connect(self._point)
+        self.viewportEntered.connect(self._point)
+        self.expanded.connect(lambda index: self._turn(index, opened=True))
+        self.collapsed.connect(lambda index: self._turn(index, opened=False))
+
+    def arrange(self, opened: set[str]) -> None:
+        """Open what is to be open, and give the columns their widths, after other rows have come."""
+        self._arranging = True
+        compared, header = self._model.actors > 1, self.header()
+        for index in self._model.names():
+            row = self._model.row_of(index)
+            if row is not None and row.children:
+                usual = row.kind is Kind.SECTION or (compared and row.kind is not Kind.LAMPS)
+                is_open = (
+                    row.key in opened
+                    if row.kind is Kind.FOLD
+                    else self._turned.get((row.key, compared), usual)
+                )
+                if self.isExpanded(index) != is_open:
+                    self.setExpanded(index, is_open)
+        self.setHeaderHidden(not compared)
+        header.setSectionsMovable(compared)
+        units = self._model.columnCount() - 1
+        if not self._laid_out:
+            self._laid_out = True
+            names, stretched = (_NAMES_COMPARED, units) if compared else (_NAMES, 1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+            for number, width in enumerate([names, *[_VALUE] * (units - 1), _UNITS]):
+                header.resizeSection(number, width)
+            header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        self._arranging = False
+
+    def scroll_to(self, place: int) -> None:
+        """Scroll to where the scroll bar had this value."""
+        self.executeDelayedItemsLayout()
+        self.updateGeometries()
+        self.verticalScrollBar().setValue(place)
+
+    @Slot()
+    def _forget_widths(self) -> None:
+        self._laid_out = False
+
+    @property
+    def pointed_signal(self) -> SeriesKey | None:
+        """The signal whose value is under the mouse."""
+        return next(iter(self._model.signals_of(self._pointed)), None) if self._pointed.isValid() else None
+
+    def _turn(self, index: QModelIndex, *, opened: bool) -> None:
+        row = self._model.row_of(index)
+        if self._arranging or row is None:
+            return
+        if row.kind is Kind.FOLD:
+            self.fold_turned.emit(row.key, opened)
+        else:
+            self._turned[row.key, self._model.actors > 1] = opened
+
+    def initViewItemOption(self, option: QStyleOptionViewItem) -> None:
+        """Have spots of colour and signs beside the texts."""
+        super().initViewItemOption(option)
+        option.decorationPosition = QStyleOptionViewItem.Position.Right
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row, a section below a hairline."""
+        super().drawRow(painter, option, index)
+        if index.data(KIND) == Kind.SECTION:
+            painter.fillRect(0, option.rect.y() + 1, self.viewport().width(), 1, current_theme().hairline)
+
+    # The mouse
+
+    @Slot()
+    @Slot(QModelIndex)
+    def _point(self, index: QModelIndex | None = None) -> None:
+        """Show by the cursor what can be clicked."""
+        self._pointed = QPersistentModelIndex() if index is None else QPersistentModelIndex(index)
+        leads = index is not None and self._model.link_of(index) is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing any more."""
+        self._point()
+        super().leaveEvent(event)
+
+    @Slot(QModelIndex)
+    def _follow(self, index: QModelIndex) -> None:
+        link = self._model.link_of(index)
+        if link is not None:
+            self.followed.emit(link)
+
+    @Slot(QModelIndex)
+    def _plot_or_turn(self, index: QModelIndex) -> None:
+        """Give signals lanes; what has none is opened or closed."""
+        keys = self._model.signals_of(index)
+        name = index.siblingAtColumn(NAME)
+        if keys:
+            self.plot_requested.emit(keys)
+        elif self._model.link_of(index) is None:
+            self.setExpanded(name, not self.isExpanded(name))
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Let the signal of the cell under the mouse be dropped somewhere."""
+        keys = self._model.signals_of(self.currentIndex())
+        if keys:
+            drag = QDrag(self)
+            drag.setMimeData(signal_mime(keys[0].row, keys[0].name))
+            drag.exec(Qt.DropAction.CopyAction)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the row that was clicked, or that the keyboard is on."""
+        index, place = self.indexAt(event.pos()), event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid():
+            index = self.currentIndex()
+            place = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+        row = self._model.row_of(index)
+        self.menu_requested.emit(None if row is None else row.key, place)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave what is beside the rows to the window."""
+        super().mousePressEvent(event)
+        if not self.indexAt(event.position().toPoint()).isValid():
+            event.ignore()
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the tree's own keys before the window's shortcuts get them."""
+        return is_claimed(event, self._claims) or super().event(event)
+
+    def _claims(self, event: QKeyEvent) -> bool:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            return True
+        on_parent = self._model.hasChildren(self.currentIndex().siblingAtColumn(NAME))
+        on_row = self.currentIndex().isValid()
+        return (
+            is_plain(event) and on_row and (event.key() in ENTER or (on_parent and event.key() in _SIDEWAYS))
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follow with Enter the link of the row or give its signals lanes; or copy; or move."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit()
+        elif event.key() in ENTER and is_plain(event):
+            self._enter()
+        elif self._claims(event) or event.key() not in _SIDEWAYS:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def _enter(self) -> None:
+        current = self.currentIndex()
+        cells = [current.siblingAtColumn(number) for number in range(1, self._model.columnCount())]
+        link = next((link for link in map(self._model.link_of, cells) if link is not None), None)
+        if link is not None:
+            self.followed.emit(link)
+        elif current.isValid():
+            self._plot_or_turn(current.siblingAtColumn(NAME))
+
+
+def width_for(actors: int) -> int:
+    """Return how wide a sheet of so many actors is, in pixels."""
+    return _NAMES_COMPARED + actors * _VALUE + _UNITS + _SCROLL_BAR
