@@ -7,11 +7,10 @@ import json
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPushButton
 
 from tests.scenes import HERO
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
@@ -19,6 +18,7 @@ from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(viewer.window.focusWidget() or viewer.window, key, keys)
+    QApplication.processEvents()  # Qt's fields end only then
 
 
 def toast(viewer):
@@ -39,10 +39,16 @@ def type_text(viewer, text):
     QTest.keyClicks(viewer.window.focusWidget(), text)
 
 
+def fields(viewer):
+    """Return the fields in which the text of a note is typed."""
+    every = viewer.window.findChildren(QLineEdit)
+    return [each for each in every if each.isVisible() and each.accessibleName() == "Text of the note"]
+
+
 def field(viewer):
     """Return the field that has the keyboard, None if none of a note's has."""
     focus = viewer.window.focusWidget()
-    return focus if isinstance(focus, NoteField) and focus.isVisible() else None
+    return focus if focus in fields(viewer) else None
 
 
 def add(viewer, text=""):
@@ -98,7 +104,7 @@ def test_a_note_is_typed_at_once_in_whatever_way_it_is_made(viewer, way, ends, f
     else:
         press(viewer, Qt.Key.Key_Escape if ends == "esc" else Qt.Key.Key_Return)
         assert viewer.window.focusWidget() is before
-    assert not any(each.isVisible() for each in viewer.window.findChildren(NoteField))
+    assert fields(viewer) == []
     assert viewer.focus.primary == ref_of(0)
     made = [(note.start, note.end, note.actor_id, note.frame, note.text) for note in viewer.notes.notes]
     assert made == ([] if ends in ("esc", "left empty") else [(0.32, None, HERO, 7, text)])
@@ -144,7 +150,7 @@ def test_enter_in_the_filter_of_actors_edits_no_note(viewer):
     add(viewer)
     viewer.window.actions_by_id["find_actor"].trigger()
     press(viewer, Qt.Key.Key_Return)
-    assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
+    assert fields(viewer) == []
 
 
 def test_over_a_chosen_range_the_note_is_as_long(viewer):

@@ -1,61 +1,91 @@
-"""The lines of the list of notes."""
+"""The notes as a table, in which their texts can be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QIcon
+
+from viewer.lazy import LazySequence
 from viewer.notes import Note
 from viewer.ui import format as fmt
-from viewer.ui.notes.lazy_rows import LazyRows
-from viewer.ui.widgets.lines_model import LinesModel
+from viewer.ui.format import TimeText
+from viewer.ui.notes.note_text import NoteActors, color_of
+from viewer.ui.notes.swatch import swatch
+from viewer.ui.theme import current_theme
+from viewer.ui.translation import tr
+from viewer.ui.widgets.table import TableColumn, TableModel
+
+_ICON = 16
+_SCREEN = 2.0
+_Index = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True)
-class NoteLine:
-    """A note with what is written beside it.
+class NoteModel(TableModel):
+    """The notes that are listed: their colour, time, length, actor and text."""
 
-    Attributes:
-        note: the note.
-        time: when it begins.
-        length: how long it is, empty if it stands at one time.
-        actor: whom it is about, empty for nobody.
+    text_given = Signal(str, str)
+    """Id of a note, and the text that was typed for it."""
 
-    """
+    def __init__(self) -> None:
+        super().__init__(
+            (
+                TableColumn("color", ""),
+                TableColumn("time", tr("Time"), number=True),
+                TableColumn("length", tr("Length"), number=True),
+                TableColumn("actor", tr("Actor")),
+                TableColumn("text", tr("Text")),
+            ),
+            "",
+        )
+        self.notes: Sequence[Note] = ()
+        self.looks |= {
+            Qt.ItemDataRole.DecorationRole: self._icon,
+            Qt.ItemDataRole.ForegroundRole: self._color,
+            Qt.ItemDataRole.ToolTipRole: self._tip,
+            Qt.ItemDataRole.EditRole: lambda row, _name: self.notes[row].text,
+        }
 
-    note: Note
-    time: str
-    length: str
-    actor: str
-
-    @property
-    def text(self) -> str:
-        """What the note says, in one line."""
-        return fmt.plain(" ".join(self.note.text.split()))
-
-
-class NoteModel(LinesModel[Sequence[NoteLine]]):
-    """The notes that are listed."""
-
-    def show(self, lines: Sequence[NoteLine]) -> None:
-        """List these; where the same notes stand in the same order, only what they say is painted anew."""
-        if len(lines) and lines != self.lines and _ids(lines) == _ids(self.lines):
-            self.lines = lines
-            self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 0))
-        else:
-            super().show(lines)
+    def show_notes(self, notes: Sequence[Note], actors: NoteActors, time_text: TimeText) -> None:
+        """List these; what is said of them is worked out when it is looked at."""
+        self.notes = notes
+        says = {
+            "color": lambda _note: "",
+            "time": lambda note: time_text(note.start),
+            "length": lambda note: "" if note.end is None else fmt.seconds(note.length),
+            "actor": lambda note: actors.of(note)[1],
+            "text": lambda note: fmt.plain(" ".join(note.text.split())) or tr("No text"),
+        }
+        self.set_values(
+            {
+                name: LazySequence(len(notes), lambda row, say=say: say(notes[row]))  # type: ignore[misc]
+                for name, say in says.items()
+            }
+        )
 
     def line_of(self, note_id: str) -> int | None:
         """Return the line of a note, None if it is not listed."""
-        ids = _ids(self.lines)
-        return ids.index(note_id) if note_id in ids else None
+        return next((line for line, note in enumerate(self.notes) if note.id == note_id), None)
 
-    def text(self, line: int) -> str:
-        """Return a note in one line."""
-        shown = self.lines[line]
-        return fmt.join(shown.time, shown.length, shown.actor, shown.text)
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Say that texts can be changed."""
+        flags = super().flags(index)
+        editable = index.isValid() and index.column() == self.number_of["text"]
+        return flags | Qt.ItemFlag.ItemIsEditable if editable else flags
 
+    def setData(self, index: _Index, value: str, _role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tell what was typed."""
+        self.text_given.emit(self.notes[index.row()].id, value.strip())
+        return True
 
-def _ids(lines: Sequence[NoteLine]) -> list[str]:
-    notes = lines.notes if isinstance(lines, LazyRows) else [line.note for line in lines]
-    return [note.id for note in notes]
+    def _icon(self, row: int, name: str) -> QIcon | None:
+        return QIcon(swatch(color_of(self.notes[row].color), _SCREEN, _ICON)) if name == "color" else None
+
+    def _color(self, row: int, name: str) -> QColor | None:
+        if name == "time":
+            return current_theme().accent
+        return None if name == "text" and self.notes[row].text else current_theme().secondary
+
+    def _tip(self, row: int, name: str) -> str:
+        return tr("Choose a colour") if name == "color" else fmt.plain_lines(self.notes[row].text)

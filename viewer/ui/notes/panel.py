@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QIcon
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QCursor, QIcon, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
 from viewer.notes import COLORS, Note
@@ -13,9 +13,8 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
-from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.notes.list_view import NoteList
-from viewer.ui.notes.model import NoteLine, NoteModel
+from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.widgets.boxes import STRETCH, in_column
@@ -25,6 +24,7 @@ from viewer.ui.widgets.parts import button, label
 
 _FILTER_WIDTH = 200
 _MENU_ICON = 16
+_WIDEST = 200
 
 
 class NotesPanel(DrawerPanel):
@@ -48,17 +48,17 @@ class NotesPanel(DrawerPanel):
         self._actors = NoteActors(None)
         self._notes: Sequence[Note] = ()
         self._time_text: TimeText = fmt.seconds
-        self._menu_note = ""
         self._shown_notice = ""
-        self._model = NoteModel((), self)
+        self._model = NoteModel()
+        self._model.setParent(self)
         self._list = NoteList(self._model, self)
+        self._marked = ""
         self._bar = MessageBar(self)
         self._filter = QLineEdit()
         self._count = label(size=11, role="secondary")
         self._copy = QPushButton(self.tr("Copy all"))
         self._export = QPushButton(self.tr("Export CSV…"))
         self._colors = QMenu(self.tr("Colour"), self)
-        self._menu = QMenu(self)
         self._lay_out()
         self._fill_menus()
         self._connect()
@@ -86,27 +86,28 @@ class NotesPanel(DrawerPanel):
             action = self._colors.addAction(text)
             action.setData(name)
             action.setCheckable(True)
-        self._edit_action = self._menu.addAction(self.tr("Edit text"))
-        self._menu.addMenu(self._colors)
-        self._copy_action = self._menu.addAction(self.tr("Copy"))
-        self._menu.addSeparator()
-        self._delete_action = self._menu.addAction(self.tr("Delete"))
+        for text, shortcuts, do in (
+            (self.tr("Edit text"), ("Return", "Enter", "F2"), self._list.edit_line),
+            (self.tr("Copy"), (QKeySequence.StandardKey.Copy,), self._copy_line),
+            (self.tr("Delete"), ("Del", "Backspace"), self._delete),
+        ):
+            action = QAction(text, self._list)
+            action.setShortcuts([QKeySequence(each) for each in shortcuts])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(lambda _on, do=do: self._do(do))
+            self._list.addAction(action)
+        self._list.insertAction(self._list.actions()[1], self._colors.menuAction())
+        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _connect(self) -> None:
         self._filter.textChanged.connect(self._show)
         self._copy.clicked.connect(self.copy_all)
         self._export.clicked.connect(self.export_requested)
         self._bar.action_requested.connect(self.adopt_requested)
-        self._list.chosen.connect(lambda line: self.go_requested.emit(self._model.lines[line].note.id))
-        self._list.text_given.connect(
-            lambda line, text: self.text_given.emit(self._model.lines[line].note.id, text)
-        )
-        self._list.delete_requested.connect(self._delete)
-        self._list.copy_requested.connect(self._copy_line)
-        self._list.color_requested.connect(self._choose_color)
-        self._list.menu_requested.connect(self._open_menu)
-        self._menu.triggered.connect(self._follow_menu)
-        self._colors.triggered.connect(lambda action: self.color_chosen.emit(self._menu_note, action.data()))
+        self._list.cell_chosen.connect(self._choose)
+        self._model.text_given.connect(self.text_given)
+        self._colors.aboutToShow.connect(self._check_color)
+        self._colors.triggered.connect(lambda action: self._do(self._give_color, action.data()))
 
     # -- what it is told
 
@@ -139,7 +140,8 @@ class NotesPanel(DrawerPanel):
 
     def mark(self, note_id: str) -> None:
         """Show which note the window is at, by its id; empty for none."""
-        self._list.mark(note_id)
+        self._marked = note_id
+        self._select_marked()
 
     def edit(self, note_id: str) -> bool:
         """Let the text of a note be typed in its line; return whether it can be seen here."""
@@ -155,8 +157,8 @@ class NotesPanel(DrawerPanel):
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the list: its keys edit and delete."""
-        if self._model.lines:
-            self._list.move_to(self._model.line_of(self._list.marked) or 0)
+        if self._model.rowCount():
+            self._list.move_to(self._model.line_of(self._marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # -- what is done in it
@@ -164,51 +166,50 @@ class NotesPanel(DrawerPanel):
     @Slot()
     def copy_all(self) -> None:
         """Copy what is listed, a line each."""
-        lines = [copied(line.note, line.actor, self._time_text) for line in self._model.lines]
-        QApplication.clipboard().setText("\n".join(lines))
+        QApplication.clipboard().setText("\n".join(map(self._copied, self._model.notes)))
 
-    @Slot(int)
+    def _copied(self, note: Note) -> str:
+        return copied(note, self._actors.of(note)[1], self._time_text)
+
+    @property
+    def _line(self) -> int:
+        """The line that the keyboard is on, −1 if it is on none."""
+        return self._list.currentIndex().row()
+
+    def _do(self, do: Callable[..., object], *told: object) -> None:
+        """Do something with the line that the keyboard is on, if there is one."""
+        if 0 <= self._line < len(self._model.notes):
+            do(self._line, *told)
+
+    @Slot(int, int)
+    def _choose(self, line: int, column: int) -> None:
+        """Go to a note, or choose the colour of one whose dot was clicked."""
+        if column == self._model.number_of["color"]:
+            self._colors.popup(QCursor.pos())
+        else:
+            self.go_requested.emit(self._model.notes[line].id)
+
     def _copy_line(self, line: int) -> None:
-        shown = self._model.lines[line]
-        QApplication.clipboard().setText(copied(shown.note, shown.actor, self._time_text))
+        QApplication.clipboard().setText(self._copied(self._model.notes[line]))
 
-    @Slot(int)
     def _delete(self, line: int) -> None:
         """Delete a note; the keyboard goes to the next line."""
-        self.delete_requested.emit(self._model.lines[line].note.id)
-        if self._model.lines:
-            self._list.move_to(min(line, len(self._model.lines) - 1))
+        self.delete_requested.emit(self._model.notes[line].id)
+        if self._model.notes:
+            self._list.move_to(min(line, len(self._model.notes) - 1))
 
-    @Slot(int, QPoint)
-    def _choose_color(self, line: int, place: QPoint) -> None:
-        note = self._model.lines[line].note
-        self._menu_note = note.id
-        self._check_color(note)
-        self._colors.popup(place)
+    def _give_color(self, line: int, color: str) -> None:
+        self.color_chosen.emit(self._model.notes[line].id, color)
 
-    @Slot(int, QPoint)
-    def _open_menu(self, line: int, place: QPoint) -> None:
-        note = self._model.lines[line].note
-        self._menu_note = note.id
-        self._check_color(note)
-        self._menu.popup(place)
-
-    def _check_color(self, note: Note) -> None:
-        shown = note.color if note.color in COLORS else COLORS[0]
+    @Slot()
+    def _check_color(self) -> None:
+        color = self._model.notes[self._line].color if self._line >= 0 else ""
         for action in self._colors.actions():
-            action.setChecked(action.data() == shown)
+            action.setChecked(action.data() == (color if color in COLORS else COLORS[0]))
 
-    @Slot(QAction)
-    def _follow_menu(self, action: QAction) -> None:
-        line = self._model.line_of(self._menu_note)
-        if line is None:
-            return
-        if action is self._edit_action:
-            self._list.edit_line(line)
-        elif action is self._copy_action:
-            self._copy_line(line)
-        elif action is self._delete_action:
-            self._delete(line)
+    def _select_marked(self) -> None:
+        line = self._model.line_of(self._marked)
+        self._list.select_lines([] if line is None else [line])
 
     @Slot()
     def _show(self) -> None:
@@ -220,22 +221,24 @@ class NotesPanel(DrawerPanel):
                 for note in notes
                 if matches(note, self._actors.of(note)[1], colors.get(note.color, note.color), words)
             ]
-        lines = LazyRows(notes, self._line)
-        self._model.show(lines)
+        field, first = self._list.field, not self._model.notes
+        typed = None if field is None else (self._model.notes[self._line].id, field.text())
+        self._model.show_notes(notes, self._actors, self._time_text)
+        if first:
+            self._list.fit(_WIDEST)
+        self._select_marked()
+        if typed is not None:
+            self._list.go_on_typing(*typed)
         there = bool(self._notes)
         one, many = self.tr("{count} note"), self.tr("{count} notes")
         whole = fmt.count(len(self._notes))
         text = (one if len(self._notes) == 1 else many).format(count=whole)
-        part = self.tr("{part} of {whole}").format(part=fmt.count(len(lines)), whole=whole)
+        part = self.tr("{part} of {whole}").format(part=fmt.count(len(notes)), whole=whole)
         self._count.setText(part if words else text)
         for widget in (self._filter, self._count, self._copy, self._export):
             self.head.set_shown(widget, there)
-        self._copy.setEnabled(bool(lines))
+        self._copy.setEnabled(bool(notes))
         self._list.set_message(self.message)
-
-    def _line(self, note: Note) -> NoteLine:
-        length = fmt.seconds(note.length) if note.end is not None else ""
-        return NoteLine(note, self._time_text(note.start), length, self._actors.of(note)[1])
 
     @property
     def message(self) -> str:

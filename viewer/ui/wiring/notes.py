@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QObject, Slot
 
+from viewer.lazy import LazySequence
 from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
-from viewer.ui.notes.lazy_rows import LazyRows
 from viewer.ui.notes.note_text import NoteActors, color_of, role_of, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.notes.swatch import swatch
@@ -64,7 +66,8 @@ class NotesWiring(QObject):
             self._show_marks()
 
     def _show_marks(self, _index: RecordingIndex | None = None) -> None:
-        marks = LazyRows(self._book.notes, self._mark)
+        notes, mark = self._book.notes, cache(self._mark)
+        marks = LazySequence(len(notes), lambda number: mark(notes[number]))
         self._window.timeline.model.set_notes(NoteMarks(marks, self._book.starts, self._book.ends))
 
     def _mark(self, note: Note) -> NoteMark:
