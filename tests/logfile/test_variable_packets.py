@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import viewer
 from tests.scenes import Scene, actor, physics
 from viewer.cli import main
-from viewer.cli.format import as_text, reference
+from viewer.cli.format import reference
 from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect
@@ -173,10 +173,10 @@ def test_it_is_shown_and_described():
     assert table.columns == (("actor id", ""), ("distance", "m"))
     assert list(table.rows) == [(7, 1.5), (7, 2.5), (8, 3.5), (8, float("inf"))]
     assert list(table.actor_ids) == [7, 7, 8, 8]
-    text = " ".join(as_text(reference(CustomKinds({150: SCAN}))).split())
+    text = "\n".join(reference(CustomKinds({150: SCAN})))
     described = text[text.index("150 Scan") :]
     assert "Then beams: u16 count, records of 4 bytes:" in described
-    assert "f32 distance m to what is hit" in described
+    assert "| f32 | distance | m | to what is hit |" in described
 
 
 def test_it_is_checked_and_exported(recording, tmp_path, capsys):
