@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import HERO, town
@@ -24,7 +24,6 @@ from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.widgets.chip import Chip
-from viewer.ui.widgets.folding_panel import FoldingPanel
 from viewer.ui.widgets.hover_card import HoverCard, Words
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
@@ -51,7 +50,6 @@ def test_top_bar(host, actions, theme, looks):
     bar = TopBar(actions, build_menus(actions, host), host)
     bar.resize(1000, bar.height())
     bar.set_recording(town())
-    actions["layout_analyse"].setChecked(True)
     looks(bar)
 
 
@@ -153,21 +151,6 @@ def test_a_hover_card(host, theme, looks):
         ]
     )
     looks(card)
-
-
-@pytest.mark.parametrize("opened", [False, True])
-def test_a_folded_panel(host, theme, looks, opened):
-    host.resize(400, 200)
-    area, panel = QWidget(host), QFrame()
-    panel.setProperty("surface", "raised")
-    folding = FoldingPanel(panel, "Inspector", 200, area, host)
-    area.setGeometry(0, 0, 360, 200)
-    folding.setGeometry(360, 0, 40, 200)
-    area.show()
-    folding.set_folded(True)
-    folding.set_open(opened)
-    folding.show()
-    looks(host)
 
 
 def test_chips_of_the_window(host, theme, looks):

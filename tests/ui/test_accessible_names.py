@@ -32,9 +32,9 @@ def check(part: QWidget) -> None:
 PARTS = ["top_bar", "actor_panel", "inspector", "playback_bar", "timeline", "status_bar", "map_area"]
 
 
-def test_of_the_window_and_its_drawer(open_street):
+def test_of_the_window_and_its_panels(open_street):
     for part in PARTS:
         check(getattr(open_street.window, part))
     for name in DRAWER:
         open_street.window.open_panel(name)
-        check(open_street.window.drawer)
+        check(open_street.window.docks[name])

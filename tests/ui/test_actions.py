@@ -162,8 +162,8 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
     prefixes = ("layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_")
     others = {
         "auto_reload", "follow_end", "loop", "range_loop", "skip_gaps", "interpolate", "follow", "measure",
-        "heading_up", "living_actors", "story_strip", "speed_kmh", "full_screen",
-        "layout_replay", "layout_analyse", "layout_present", "pause_at_findings",
+        "heading_up", "living_actors", "story_strip", "speed_kmh", "present",
+        "pause_at_findings",
     }  # fmt: skip
     expected = {
         each for each in actions if (each.startswith(prefixes) and each != "show_all") or each in others

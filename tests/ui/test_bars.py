@@ -34,7 +34,6 @@ from viewer.ui.shell.status_bar import StatusBar, actor_counts
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import load_theme
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.segments import Segments
 
 LEFT = Qt.MouseButton.LeftButton
 THEME = load_theme("dark")
@@ -127,18 +126,6 @@ class TestTopBar:
     def test_layers_have_a_button_of_their_own(self, window):
         layers = next(b for b in window.bar.findChildren(QPushButton) if b.accessibleName() == "Layers")
         assert layers.menu() is window.menus["layers"]
-
-    def test_the_layouts_are_one_control_in_the_middle(self, qtbot, window, index):
-        control = window.bar.findChild(Segments)
-        assert not control.isVisible()
-        window.bar.set_recording(index)
-        window.bar.layout().activate()
-        assert abs(control.geometry().center().x() - window.bar.width() / 2) <= 1
-        buttons = control.findChildren(QToolButton)
-        assert [button.text() for button in buttons] == ["Replay", "Analyse", "Present"]
-        qtbot.mouseClick(buttons[1], LEFT)
-        assert window.actions_by_id["layout_analyse"].isChecked()
-        assert [button.isChecked() for button in buttons] == [False, True, False]
 
     @pytest.mark.parametrize(
         ("name", "text"), [("step_back", "One frame back\t←"), ("next_event", "Next event\tPgDn")]

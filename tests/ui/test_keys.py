@@ -140,10 +140,6 @@ def panel(name):
     return lambda viewer: name in viewer.rooms and viewer.rooms.panel(name).isVisible()
 
 
-def layout_of(viewer):
-    return viewer.window.arrangement.layout.id
-
-
 def listed(viewer):
     """Return how many lines the list has."""
     return viewer.window.actor_panel.findChild(QTableView).model().rowCount()
@@ -229,9 +225,6 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Add signal": ("", lambda viewer: viewer.rooms.panel("palette").isVisible(), True),
     "Findings over the map": ("", lambda viewer: viewer.window.map_area.strip.isVisible(), False),
     "Findings": ("", panel("story"), True),
-    "Replay": ("Ctrl+2", layout_of, "replay"),
-    "Analyse": ("", layout_of, "analyse"),
-    "Present": ("", layout_of, "present"),
     "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
     "Open the menu": ("", dialogs, ["ActionMenu", "QMenu"]),
     "Open": ("", lambda viewer: tuple(viewer.asked), ("Open recording",)),

@@ -260,7 +260,6 @@ def test_the_card_leaves_the_chips_of_the_map_free(ranged: Viewer, qtbot: QtBot)
 def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:
     ranged.window.resize(1280, 720)
     ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    ranged.window.inspector_panel.open_once()
     qtbot.waitUntil(ranged.window.inspector.isVisible)
     inspector = ranged.window.inspector.mapTo(ranged.window, QPoint(0, 0)).x()
     right = card(ranged).mapTo(ranged.window, card(ranged).rect().topRight()).x()
@@ -349,7 +348,6 @@ def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer) -> None:
 def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> None:
     ranged.window.resize(1280, 720)
     ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    ranged.window.inspector_panel.open_once()
     qtbot.waitUntil(ranged.window.inspector.isVisible)
     ranged.workspace.messages.tell("Something that is said at some length, to the middle of the map")
     toast = ranged.window.findChild(Toast)

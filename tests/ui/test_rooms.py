@@ -8,15 +8,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QGraphicsView, QMainWindow, QWidget
 
 from tests.scenes import street
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.rooms import Rooms
-from viewer.ui.shell.drawer import Drawer
+from viewer.ui.shell.docks import Dock
 
 PACKAGE = """
 from PySide6.QtWidgets import QLabel
@@ -37,7 +38,7 @@ ROW = PanelRow("hello", "Hello", PanelPlace.DRAWER, "hello_panel.room", ("greeti
 
 @pytest.fixture
 def window(qapp):
-    window = QWidget()
+    window = QMainWindow()
     yield window
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -58,13 +59,10 @@ def hello(tmp_path: Path, monkeypatch):
 def test_a_new_panel_is_a_row_and_a_package(window, hello, qtbot):
     rooms = Rooms([*PANELS, hello], window)
     rooms.needs = {"greeting": "Good morning"}
-    rows = (*panels_at(PanelPlace.DRAWER), hello)
-    drawer = Drawer({row.id: row.title for row in rows}, rooms.panel, window)
+    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, Dock(hello, rooms.panel, window))
     assert "hello_panel.room" not in sys.modules
     assert "hello" not in rooms
 
-    drawer.show_panel("hello", shown=True)
-    drawer.show()
     window.show()
     qtbot.waitExposed(window)
 
@@ -174,12 +172,13 @@ def test_the_action_of_a_panel_behind_another_one_brings_it_to_the_front_or_hide
     for row, other in zip(rows, rows[1:] + rows[:1], strict=True):
         window.open_panel(row.id)
         window.open_panel(other.id)
+        QTest.qWait(1)
         window.actions_by_id[row.action].trigger()
-        front = window.drawer.isVisible() and open_street.rooms.panel(row.id).isVisible()
+        QTest.qWait(1)
+        front = not window.docks[row.id].isHidden() and window.docks[row.id].in_front
         seen[row.id] = front, window.actions_by_id[row.action].isChecked()
         expected[row.id] = (row.rises, row.rises)
         for each in rows:
-            window.show_panel(each.id, shown=False)
-            window.actions_by_id[each.action].setChecked(False)
+            window.docks.show(each.id, shown=False)
     assert seen == expected
     assert {row.id for row in rows if row.rises} == {"story", "notes"}

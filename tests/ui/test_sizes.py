@@ -15,15 +15,17 @@ def test_sizes_of_the_window(open_street, qtbot):
     window = open_street.window
     bars = window.top_bar, window.playback_bar, window.map_area.strip, window.status_bar
     assert [bar.height() for bar in bars] == [44, 44, 40, 28]
-    assert [window.actor_panel.width(), window.inspector_panel.width()] == [300, 340]
+    assert [window.actor_panel.width(), window.docks["inspector"].width()] == [300, 340]
     assert {chip.height() for chip in window.map_area.strip.findChildren(StoryChip)} == {28}
     (rows,) = window.findChildren(ActorListView)
     assert rows.visualRect(rows.model().index(1, 0)).height() == 26
 
 
-def test_sizes_of_the_time_view(open_street):
+def test_sizes_of_the_time_view(open_street, qtbot):
     window, stack = open_street.window, open_street.window.timeline.model.stack
-    window.actions_by_id["layout_analyse"].trigger()
+    open_street.settings.panel_size["bottom/height"] = 470
+    window.docks.fit()
+    qtbot.waitUntil(lambda: window.docks["bottom"].height() == 470)
     window.timeline.model.set_lane_choices(LaneChoices(folded={"lives": False, "events": True}))
     width = window.timeline.width()
     assert (stack.overview.left(), stack.overview.right()) == (300, width - 16)

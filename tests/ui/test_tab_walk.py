@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -74,9 +74,8 @@ def test_tab_reaches_all_and_shift_tab_goes_back(open_street, window, qtbot, roo
             QTest.qWait(1)
     order = once_round(window, qtbot)
     if room and action is not None:
-        inside = [place for place, each in enumerate(order) if window.drawer.isAncestorOf(each)]
+        dock = window.docks[room]
+        inside = [place for place, each in enumerate(order) if dock.isAncestorOf(each)]
         assert inside == list(range(inside[0], inside[-1] + 1))  # in one go
-        heads = [
-            each for each in order if window.drawer.isAncestorOf(each) and isinstance(each, QAbstractButton)
-        ]
-        assert heads[0].mapTo(window.drawer, QPoint()).y() < 36
+        buttons = [each for each in order if dock.isAncestorOf(each) and isinstance(each, QAbstractButton)]
+        assert dock.titleBarWidget().isAncestorOf(buttons[0])

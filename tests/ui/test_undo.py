@@ -25,7 +25,7 @@ _LANES = ("events", "found", "speed", "lives", "frames")
 def state(viewer: Viewer):
     """What the walk changes, read from where it stands."""
     window = viewer.window
-    model, arrangement = window.timeline.model, window.arrangement
+    model = window.timeline.model
     return (
         viewer.focus.selected,
         viewer.map_wiring.visibility.hidden_rows.tolist(),
@@ -35,7 +35,6 @@ def state(viewer: Viewer):
         viewer.settings.map_options,
         model.sections.choices,
         [[curve.key for curve in pane.curves] for pane in model.sheet.panes],
-        arrangement.layout.id,
         [
             window.actions_by_id[f"show_{name}"].isChecked()
             for name in ("actors", "inspector", "notes", "story")
@@ -72,7 +71,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         )  # fmt: skip
 
     toggles = [f"layer_{field.name}" for field in fields(MapLayers)] + ["label_role", "heading_up"]
-    toggles += ["behind_0", "behind_10", "color_speed", "color_category", "layout_replay", "layout_analyse"]
+    toggles += ["behind_0", "behind_10", "color_speed", "color_category"]
     toggles += [f"show_{name}" for name in _PANELS]
     chance.choice([
         lambda: viewer.focus.select_all(refs_of(chance.sample(rows, chance.randint(0, 3)))),

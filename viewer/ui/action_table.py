@@ -80,10 +80,6 @@ def _layer(name: str, text: str, keys: str = "", tip: str = "") -> Action:
     return _toggle(f"layer_{name}", text, keys, tip, setting=f"map_layers.{name}")
 
 
-def _layout(name: str, text: str, keys: str, tip: str) -> Action:
-    return Action(f"layout_{name}", text, keys, tip, checkable=True, choice="layout")
-
-
 def _choice(setting: str, value: object, action_id: str, text: str, tip: str = "") -> Action:
     return Action(action_id, text, tip=tip, checkable=True, choice=setting, setting=setting, value=value)
 
@@ -435,13 +431,10 @@ _VIEW = _menu(
     _menu(
         "layout",
         tr("Layout"),
-        _layout("replay", tr("Replay"), "Ctrl+1", tr("Map, lists and timeline")),
-        _layout("analyse", tr("Analyse"), "Ctrl+2", tr("The same, with a higher timeline")),
-        _layout("present", tr("Present"), "Ctrl+3", tr("Map and timeline alone, in large type")),
-        SEPARATOR,
+        Action("save_layout", tr("Save layout…"), "", tr("Keep where the panels are, by a name")),
         Action("reset_layout", tr("Reset layout"), "", tr("As it was at first")),
     ),
-    _toggle("full_screen", tr("Full screen"), "F11"),
+    _toggle("present", tr("Present"), "F11", tr("Map and timeline alone fill the screen, in large type")),
     SEPARATOR,
     Action("settings", tr("Settings…"), "Ctrl+,", tr("Switches, choices, thresholds, folders of maps")),
 )

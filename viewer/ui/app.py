@@ -33,12 +33,11 @@ from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef
 from viewer.ui.state.binding import bind
-from viewer.ui.state.layouts import WindowLayout
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Kept, Workspace
-from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
+from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
@@ -57,7 +56,6 @@ from viewer.ui.wiring.notices import Notices
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.route_finder import RouteFinder
-from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineSeries, TimelineWiring
@@ -65,6 +63,8 @@ from viewer.ui.wiring.times import TimeWiring
 
 SWITCH_INTERVAL = 0.0002
 """Seconds a thread may hold the interpreter while painting waits for it: after each call of numpy it does."""
+_LARGE = 1.25
+"""How much larger than usual text is in a presentation."""
 _PIXMAPS = 1_024
 """Kilobytes that Qt may keep of frames and icons it has painted: its usual 10 MB fill up in half an hour of
 use with what is hardly painted again."""
@@ -103,7 +103,7 @@ class Viewer(QObject):
         self._make_panels()
         self._make_commands()
         Player(self.playback)
-        self.window.arrangement.layout_changed.connect(self._scale_text)
+        self.window.presenting_changed.connect(self._scale_text)
         self.window.closing.connect(self._shut_down)
 
     def _keep_state(self) -> None:
@@ -123,20 +123,18 @@ class Viewer(QObject):
         workspace, window, display = self.workspace, self.window, self.display
         actions, map_view = window.actions_by_id, window.map_area.map_view
         self.settings.bind_actions(actions)
-        self.selecting = Selecting(self.focus, window.inspector_panel)
         self.bars = BarWiring(workspace, window)
-        self.map_wiring = MapWiring(self.tasks, workspace, self.selecting, map_view)
+        self.map_wiring = MapWiring(self.tasks, workspace, map_view)
         self.actor_menu = ActorMenu(workspace, self.map_wiring.visibility, map_view, window)
         self.actor_wiring = ActorWiring(
             self.tasks,
             workspace,
             self.map_wiring.visibility,
             self.actor_menu,
-            self.selecting,
             window.actor_panel,
         )
-        InspectorWiring(workspace, display, self.selecting, window.inspector)
-        TimelineWiring(workspace, self.events, display, self.selecting, window.timeline)
+        InspectorWiring(workspace, display, window.inspector)
+        TimelineWiring(workspace, self.events, display, window.timeline)
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
         self.plots = PlotsWiring(workspace, window)
@@ -195,7 +193,7 @@ class Viewer(QObject):
         FileNotices(workspace, auto_reload, area)
         self.replay = ReplayCommands(workspace, self.events.times, window)
         fill_event_menu(window.menus["events"], workspace.settings)
-        self.layouts = LayoutCommands(workspace.messages, window)
+        self.layouts = LayoutCommands(workspace, window)
         self.views = MapViewCommands(workspace, window)
         self.selection = SelectionCommands(workspace, self.map_wiring.visibility, area.map_view)
         self._takes_back = (
@@ -242,7 +240,7 @@ class Viewer(QObject):
             "note_commands": self.notes_wiring.commands,
             "playback": self.playback,
             "recording": self.recording,
-            "select": self.selecting.select,
+            "select": self.focus.click,
             "settings": self.settings,
             "signals": self.plots.found,
             "show_thresholds": lambda: show_settings(
@@ -298,12 +296,11 @@ class Viewer(QObject):
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)
 
-    @Slot(object)
-    def _scale_text(self, layout: WindowLayout) -> None:
-        if layout.text_scale != text_scale():
-            set_text_scale(self._app, layout.text_scale)
-            self.themes.tell()
-            self.window.playback_bar.measure()
+    @Slot(bool)
+    def _scale_text(self, presents: bool) -> None:
+        set_text_scale(self._app, _LARGE if presents else 1.0)
+        self.themes.tell()
+        self.window.playback_bar.measure()
 
     @Slot()
     def _shut_down(self) -> None:

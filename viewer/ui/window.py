@@ -15,17 +15,16 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStatusBar, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.panels import PANELS, PanelPlace, panels_at
+from viewer.ui.panels import PANELS, PanelPlace
 from viewer.ui.rooms import Rooms
-from viewer.ui.shell.arrangement import Arrangement, Panels
-from viewer.ui.shell.drawer import Drawer
+from viewer.ui.shell.docks import Docks
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.panel_fault import contain_faults
@@ -34,24 +33,25 @@ from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.settings import Settings
 from viewer.ui.timeline.view import TimelineView
-from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
-from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
-_INSPECTOR_WIDTH = 340
+_LEAST_MAP = 200
+"""Pixels of the map's height that other panels leave it."""
 _FRAME = QSize(16, 48)
 """Pixels kept for the frame and the title bar that the system puts around a new window."""
 
 
-class MainWindow(QWidget):
-    """Lays out the parts and keeps their sizes; knows nothing of recordings."""
+class MainWindow(QMainWindow):
+    """A bar at the top, the map in the middle, panels as docks around it; knows nothing of recordings."""
 
     files_dropped = Signal(object)
     """Paths of files dropped on the window, a list."""
     seen_changed = Signal(bool)
     """The window can be seen, or no longer: it is minimised or hidden."""
+    presenting_changed = Signal(bool)
+    """Map and timeline fill the screen alone, or no longer."""
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
@@ -71,11 +71,6 @@ class MainWindow(QWidget):
         self.actor_panel.add_buttons(self.actions_by_id["living_actors"])
         self.map_area = MapArea(tasks, self)
         self.inspector = Inspector(self)
-        self.inspector_panel = FoldingPanel(
-            self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
-        )
-        self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
-        self.drawer = self._make_drawer()
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
@@ -83,23 +78,15 @@ class MainWindow(QWidget):
         self.timeline.model.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(self)
         self.bottom = self._make_bottom()
-        self.arrangement = Arrangement(
-            Panels(
-                self.actor_panel,
-                self.map_area,
-                self.drawer,
-                self.inspector_panel,
-                self.bottom,
-                self.playback_bar,
-                (self.top_bar, self.status_bar),
-            ),
-            self.actions_by_id,
-            settings,
-            self,
-        )
-        self.arrangement.fold_requested.connect(self._fold)
-        self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
-        in_column(self, self.top_bar, (self.arrangement.widget, 1), self.status_bar)
+        self.docks = Docks(self, self.actions_by_id, settings, self._make_panel)
+        self.docks["actors"].set_panel(self.actor_panel, self.actor_panel.head)
+        self.docks["inspector"].set_panel(self.inspector, self.inspector.head)
+        self.docks["bottom"].set_panel(self.bottom, None)
+        self.inspector.width_needed.connect(self.docks.set_inspector_need)
+        self.map_area.setMinimumHeight(_LEAST_MAP)
+        self.setMenuWidget(self.top_bar)
+        self.setCentralWidget(self.map_area)
+        self._make_status_bar()
         for panel, name in (
             (self.actor_panel, self.tr("Actors")),
             (self.map_area.map_view, self.tr("Map")),
@@ -117,27 +104,23 @@ class MainWindow(QWidget):
         self.restoreGeometry(settings.window_geometry)
 
     @Slot(bool)
-    def set_full_screen(self, on: bool) -> None:
-        """Fill the screen, or stand as before."""
-        self.setWindowState(
-            self.windowState() | Qt.WindowState.WindowFullScreen
-            if on
-            else self.windowState() & ~Qt.WindowState.WindowFullScreen
-        )
+    def present(self, on: bool) -> None:
+        """Fill the screen with map and timeline, in large type; or stand as before."""
+        self.docks.present(on)
+        for bar in (self.top_bar, self.statusBar()):
+            bar.setVisible(not on)
+        full = Qt.WindowState.WindowFullScreen
+        self.setWindowState(self.windowState() | full if on else self.windowState() & ~full)
+        self.presenting_changed.emit(on)
 
     def set_empty(self, empty: bool) -> None:
         """Show the panels, or, while no recording is open, nothing that has nothing to show."""
-        self.arrangement.set_empty(empty)
-        self.status_bar.setVisible(not empty and self.arrangement.layout.bars)
-
-    def show_panel(self, name: str, shown: bool) -> None:
-        """Show or hide a panel, by the name in the action that shows it, and remember it."""
-        self.arrangement.show_panel(name, shown)
+        self.docks.set_empty(empty)
+        self.statusBar().setVisible(not empty and not self.actions_by_id["present"].isChecked())
 
     def open_panel(self, name: str) -> None:
-        """Show a panel as if by its action, and let the action say so."""
-        self.actions_by_id[f"show_{name}"].setChecked(True)
-        self.show_panel(name, shown=True)
+        """Show a panel in front of others."""
+        self.docks.show(name, shown=True)
 
     def toggle_panel(self, name: str, on: bool) -> None:
         """Show or hide a panel as its action says; one that takes the keyboard gives it back to the map."""
@@ -145,14 +128,10 @@ class MainWindow(QWidget):
         if row.place is PanelPlace.OVER:
             self.rooms.panel(name).toggle()
             return
-        if row.place is not PanelPlace.DRAWER:
-            self.show_panel(name, on)
-            return
-        behind = self.drawer.isVisible() and not (name in self.rooms and self.rooms.panel(name).isVisible())
-        shown = on or (row.rises and behind)
-        self.actions_by_id[row.action].setChecked(shown)
-        self.show_panel(name, shown)
-        if shown:
+        dock = self.docks[name]
+        shown = on or (row.rises and not dock.isHidden() and not dock.in_front)
+        self.docks.show(name, shown)
+        if shown and row.room:
             self.rooms.panel(name).take_keyboard()
         elif row.takes_keyboard:
             self.map_area.map_view.setFocus()
@@ -166,15 +145,24 @@ class MainWindow(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Paint first: all that changed in the window is painted by this one event."""
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self.docks.press()
         if event.type() != QEvent.Type.UpdateRequest:
-            return super().event(event)
+            done = super().event(event)
+            if event.type() == QEvent.Type.MouseButtonRelease:
+                self.docks.release()
+            return done
         with self._tasks.first():
             return super().event(event)
+
+    def createPopupMenu(self) -> QMenu | None:
+        """Return the menu of a right click beside the panels: that which shows and hides them."""
+        return None
 
     def showEvent(self, event: QShowEvent) -> None:
         """Share out the room; before the window is shown there is none."""
         super().showEvent(event)
-        self.arrangement.start()
+        self.docks.start()
         self.seen_changed.emit(not self.isMinimized())
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -189,15 +177,15 @@ class MainWindow(QWidget):
             self.seen_changed.emit(self.isVisible() and not self.isMinimized())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the inspector when the window becomes narrow."""
+        """Let the panels have their sizes again where there is room."""
         super().resizeEvent(event)
-        self.arrangement.fit()
+        self.docks.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
         self._settings.window_geometry = self.saveGeometry()
         self._settings.actor_columns = self.actor_panel.arrangement or self._settings.actor_columns
-        self.arrangement.remember()
+        self.docks.remember()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -220,34 +208,17 @@ class MainWindow(QWidget):
         in_column(bottom, self.playback_bar, (self.timeline, 1))
         return bottom
 
-    def _make_drawer(self) -> Drawer:
-        rows = panels_at(PanelPlace.DRAWER)
-        titles = {row.id: tr(row.title) for row in rows}
+    def _make_panel(self, name: str) -> DrawerPanel:
+        panel: DrawerPanel = self.rooms.panel(name)
+        contain_faults(panel, self.docks[name].windowTitle())
+        return panel
 
-        def make(name: str) -> DrawerPanel:
-            panel: DrawerPanel = self.rooms.panel(name)
-            contain_faults(panel, titles[name])
-            return panel
-
-        drawer = Drawer(titles, make, self)
-        drawer.closed.connect(self._close_drawer)
-        return drawer
-
-    @Slot(str)
-    def _fold(self, name: str) -> None:
-        if name == "drawer":
-            self._close_drawer()
-        else:
-            self.actions_by_id[f"show_{name}"].trigger()
-
-    @Slot()
-    def _close_drawer(self) -> None:
-        """Close all that is in the drawer; the keyboard goes to the map."""
-        if self.drawer.isAncestorOf(self.focusWidget()):
-            self.map_area.map_view.setFocus()
-        for name in self.drawer.open_names:
-            self.actions_by_id[f"show_{name}"].setChecked(False)
-            self.show_panel(name, shown=False)
+    def _make_status_bar(self) -> None:
+        bar = QStatusBar(self)
+        bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(0, 0, 0, 0)
+        bar.addWidget(self.status_bar, 1)
+        self.setStatusBar(bar)
 
 
 def _local_files(event: QDropEvent) -> list[Path]:

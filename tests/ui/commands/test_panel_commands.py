@@ -57,9 +57,9 @@ def test_one_of_the_drawer_is_made_when_it_is_first_shown(wired, opened, tasks, 
     assert wired.findChild(ProblemsPanel) is None
     wired.actions_by_id["show_problems"].trigger()
     panel = wired.findChild(ProblemsPanel)
-    assert (wired.drawer.isVisible(), panel.isVisible()) == (True, True)
+    assert (wired.docks["problems"].isVisible(), panel.isVisible()) == (True, True)
     wired.actions_by_id["show_problems"].trigger()
-    assert not wired.drawer.isVisible()
+    assert not wired.docks["problems"].isVisible()
     wired.actions_by_id["show_problems"].trigger()
     assert wired.findChild(ProblemsPanel) is panel
     assert panel.isVisible()

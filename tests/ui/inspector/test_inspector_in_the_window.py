@@ -40,7 +40,7 @@ def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows
 def test_four_stand_side_by_side_in_a_wide_window_and_the_panel_is_as_before_afterwards(
     open_street, sheet, rows, qtbot
 ):
-    panel = open_street.window.inspector_panel
+    panel = open_street.window.docks["inspector"]
     width = panel.width()
     open_street.focus.select_all(refs_of(rows(HERO, OTHER, BICYCLE, WALKER)))
     qtbot.waitUntil(lambda: sheet.model().columnCount() == 1 + 4 + 1)
@@ -92,8 +92,6 @@ def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
 def test_two_can_be_compared_in_a_small_window(open_street, sheet, rows, qtbot):
     window = open_street.window
     window.resize(1280, 720)
-    qtbot.waitUntil(lambda: window.inspector_panel.folded)
-    window.inspector_panel.set_open(True)
     open_street.focus.select_all(refs_of(rows(HERO, WALKER)))
     assert sheet.model().columnCount() == 1 + 2 + 1
     shown = window.inspector.mapTo(window, window.inspector.rect().topRight())

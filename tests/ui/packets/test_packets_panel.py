@@ -20,7 +20,6 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.packets.panel import PacketsPanel
-from viewer.ui.shell.drawer import Drawer
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.list_view import ListView
@@ -37,12 +36,11 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = PacketsPanel()
-    drawer = Drawer({"packets": "Packets"}, lambda _: panel, None)
-    qtbot.addWidget(drawer)
-    drawer.show_panel("packets", shown=True)
-    drawer.resize(960, 480)
-    drawer.show()
-    qtbot.waitExposed(drawer)
+    qtbot.addWidget(panel)
+    panel.resize(960, 480)
+    panel.head.show()
+    panel.show()
+    qtbot.waitExposed(panel)
     yield panel
     qapp.setStyleSheet("")
 

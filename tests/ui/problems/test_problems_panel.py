@@ -14,7 +14,6 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.problems.panel import ProblemsPanel
 from viewer.ui.problems.problem_text import ProblemFilter, listed, time_of, time_text, totals
-from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")
@@ -34,12 +33,11 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = ProblemsPanel()
-    drawer = Drawer({"problems": "Problems"}, lambda _: panel, None)
-    qtbot.addWidget(drawer)
-    drawer.show_panel("problems", shown=True)
-    drawer.resize(800, 300)
-    drawer.show()
-    qtbot.waitExposed(drawer)
+    qtbot.addWidget(panel)
+    panel.resize(800, 300)
+    panel.head.show()
+    panel.show()
+    qtbot.waitExposed(panel)
     yield panel
     qapp.setStyleSheet("")
 

@@ -38,23 +38,18 @@ def reopen(store):
     return read
 
 
-def test_of_a_layout_the_user_can_forget_all(settings, reopen):
-    settings.layout = "analyse"
-    settings.panel_size["analyse", "actors"] = 320
-    settings.panel_size["replay", "actors"] = 280
-    settings.panel_visible["analyse", "actors"] = False
-    settings.drawer_page["analyse"] = "notes"
+def test_how_panels_are_arranged_is_kept_and_can_be_forgotten(settings, reopen):
+    settings.panel_size["actors/width"] = 320
+    settings.panel_visible["actors"] = False
+    settings.window_docks = QByteArray(b"docks")
+    settings.window_geometry = QByteArray(b"window")
 
     settings = reopen()
-    assert settings.panel_size["analyse", "actors"] == 320
-    assert settings.panel_visible["analyse", "actors"] is False
-    assert settings.panel_visible["replay", "actors"] is None
-    settings.forget_layout("analyse")
-    assert settings.panel_visible["analyse", "actors"] is None
-    assert settings.panel_size["analyse", "actors"] is None
-    assert settings.drawer_page["analyse"] == ""
-    assert settings.panel_size["replay", "actors"] == 280
-    assert settings.layout == "analyse"
+    assert (settings.panel_size["actors/width"], settings.panel_visible["actors"]) == (320, False)
+    assert (settings.panel_visible["inspector"], settings.window_docks) == (None, QByteArray(b"docks"))
+    settings.forget_layout()
+    assert (settings.panel_size["actors/width"], settings.panel_visible["actors"]) == (None, None)
+    assert (settings.window_docks, settings.window_geometry) == (QByteArray(), QByteArray(b"window"))
 
 
 SERVERS = (ServerFolder("/home/me/runs", "/opt/carla"), ServerFolder("D:\\a b", "C:\\b"))
@@ -110,7 +105,6 @@ A, B = Path("/data/a.log"), Path("/data/b.log")
         ("map_views", "", "a 1 2 3"),
         ("map_of", None, Path("/maps/Town03.xodr")),
         ("signals", "", "speed brake"),
-        ("drawer_page", "", "notes"),
     ],
 )
 def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, first, value):
@@ -122,8 +116,8 @@ def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, 
 
 @pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
 def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
-    store.setValue("layout/replay/dragged/actors", text)
-    assert settings.panel_size["replay", "actors"] == pixels
+    store.setValue("panels/size/actors/width", text)
+    assert settings.panel_size["actors/width"] == pixels
 
 
 def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen):
@@ -185,16 +179,16 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     for key in (
         "theme",
         "loop",
-        "window/panel/actors",
+        "window/docks",
         "recent",
         "map/layers",
     ):
         store.setValue(key, "nonsense")
     assert settings.theme == "auto"
     assert not settings.loop
-    assert settings.panel_visible["replay", "actors"] is None
-    assert settings.panel_size["replay", "actors"] is None
-    assert settings.layout == "replay"
+    assert settings.panel_visible["actors"] is None
+    assert settings.panel_size["actors/width"] is None
+    assert settings.window_docks == QByteArray()
     assert settings.recent == ()
     assert settings.map_layers == MapLayers()
     store.setValue("map_folders", "[" * 100_000)

@@ -76,11 +76,13 @@ class ActorPanel(QWidget):
     def _lay_out(self) -> None:
         title = label(self.tr("Actors"), 13, bold=True)
         self._list.setAccessibleName(self.tr("Actors"))
-        head = in_row(
-            None, title, STRETCH, self._count, 4, self._buttons, spacing=USUAL, margins=(MARGIN, 4, 8, 4)
+        self.head = QWidget(self)
+        """Its name, how many there are, and buttons; a dock takes it for its title."""
+        in_row(
+            self.head, title, STRETCH, self._count, 4, self._buttons, spacing=USUAL, margins=(MARGIN, 4, 8, 4)
         )
         field = in_row(None, self._field, spacing=USUAL, margins=(MARGIN, 0, MARGIN, 4))
-        in_column(self, head, field, (self._list, 1))
+        in_column(self, self.head, field, (self._list, 1))
 
     def _connect(self) -> None:
         self._values.due.connect(self._show_world)

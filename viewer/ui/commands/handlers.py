@@ -99,10 +99,8 @@ def handlers(viewer: Viewer) -> dict[str, Callable[[], object]]:
         "fold_events": viewer.window.timeline.model.toggle_events,
         "fold_lives": lambda: viewer.window.timeline.model.toggle_fold("lives"),
         "add_signal": viewer.plots.offer,
-        "layout_replay": lambda: viewer.layouts.show("replay"),
-        "layout_analyse": lambda: viewer.layouts.show("analyse"),
-        "layout_present": lambda: viewer.layouts.show("present"),
-        "reset_layout": viewer.window.arrangement.reset,
+        "save_layout": viewer.layouts.save,
+        "reset_layout": viewer.window.docks.reset,
         "settings": lambda: show_settings(viewer.settings, viewer.story, viewer.window),
         "shortcuts": lambda: show_shortcuts(viewer.window),
         "menu": viewer.window.top_bar.open_menu,
@@ -117,7 +115,7 @@ def switches(viewer: Viewer) -> dict[str, Callable[[bool], object]]:
     return {
         "follow_end": viewer.playback.set_follow_end,
         "measure": viewer.window.map_area.map_view.set_measuring,
-        "full_screen": viewer.window.set_full_screen,
+        "present": viewer.layouts.present,
         **{row.action: partial(viewer.window.toggle_panel, row.id) for row in PANELS},
     }
 

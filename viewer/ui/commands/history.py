@@ -32,7 +32,7 @@ class HistoryCommands(QObject):
         settings = workspace.settings
         self._messages = workspace.messages
         self.history = history = History(self)
-        focus, panel, arrangement = workspace.focus, window.actor_panel, window.arrangement
+        focus, panel, docks = workspace.focus, window.actor_panel, window.docks
         model = window.timeline.model
 
         def keep(
@@ -62,7 +62,7 @@ class HistoryCommands(QObject):
         lanes, sections = model.lane_choices_changed, model.sections
         keep(tr("lanes"), lambda: sections.choices, model.choose_lanes, lanes, flows=True)
         keep(tr("signals"), lambda: model.sheet, model.set_sheet, model.sheet_changed)
-        keep(tr("layout"), lambda: arrangement.state, arrangement.restore, arrangement.changed)
+        keep(tr("layout"), lambda: docks.state, docks.restore, docks.changed)
         history.watch(
             Part(tr("notes"), notes.state, notes.restore, alone=True), notes.edited, others=notes.brought
         )

@@ -1,40 +1,75 @@
-"""The menu Layout: ways to arrange the window."""
+"""The menu Layout: arrangements of the panels that the user keeps; and presenting."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from functools import partial
+from typing import Any
 
-from viewer.ui.state.messages import Messages
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QInputDialog
+
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.window import MainWindow
 
 
 class LayoutCommands(QObject):
-    """Changes between the layouts, and gives one its first look again."""
+    """Keeps arrangements by name, brings them back, and fills the screen with map and timeline."""
 
-    def __init__(self, messages: Messages, window: MainWindow) -> None:
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
-        self._messages = messages
+        self._settings, self._messages = workspace.settings, workspace.messages
         self._window = window
-        self._arrangement = window.arrangement
-        self._before = "replay"
+        self._kept: list[QAction] = []
+        window.menus["layout"].aboutToShow.connect(self._list)
+
+    @Slot(bool)
+    def present(self, on: bool) -> None:
+        """Fill the screen with map and timeline, or stand as before."""
+        self._window.present(on)
+        if on:
+            self._messages.tell(self.tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
-        """Leave full screen, or else the presentation; return whether there was anything to leave."""
-        full_screen = self._window.actions_by_id["full_screen"]
-        if full_screen.isChecked():
-            full_screen.trigger()
-        elif not self._arrangement.layout.bars:
-            self.show(self._before)
-        else:
-            return False
-        return True
+        """Leave the presentation; return whether there was one."""
+        present = self._window.actions_by_id["present"]
+        presents = present.isChecked()
+        if presents:
+            present.trigger()
+        return presents
 
-    def show(self, layout_id: str) -> None:
-        """Show a layout by its id."""
-        shown = self._arrangement.layout
-        if shown.bars:
-            self._before = shown.id
-        if shown.id != layout_id:
-            self._arrangement.set_layout(layout_id)
-        if layout_id == "present":
-            self._messages.tell(self.tr("Esc ends the presentation, F11 fills the screen"))
+    @Slot()
+    def save(self) -> None:
+        """Ask for a name and keep where the panels are."""
+        name, given = QInputDialog.getText(self._window, self.tr("Save layout"), self.tr("Name"))
+        if given and name.strip():
+            places, shown, sizes = self._window.docks.state
+            layout = {"places": places, "shown": sorted(shown), "sizes": dict(sizes)}
+            self._settings.layouts = {**self._settings.layouts, name.strip(): layout}
+
+    @Slot()
+    def _list(self) -> None:
+        """Put what is kept into the menu, and below each how to forget it."""
+        menu = self._window.menus["layout"]
+        for action in self._kept:
+            menu.removeAction(action)
+            action.deleteLater()
+        self._kept = [menu.addSeparator()] if self._settings.layouts else []
+        for name, layout in self._settings.layouts.items():
+            action = menu.addAction(name)
+            action.triggered.connect(partial(self._show, layout))
+            self._kept.append(action)
+        for name in self._settings.layouts:
+            action = menu.addAction(self.tr("Delete {name}").format(name=name))
+            action.triggered.connect(partial(self._forget, name))
+            self._kept.append(action)
+
+    def _show(self, layout: dict[str, Any]) -> None:
+        self._window.docks.restore(
+            (str(layout["places"]), frozenset(layout["shown"]), tuple(layout["sizes"].items()))
+        )
+
+    def _forget(self, name: str) -> None:
+        self._settings.layouts = {
+            each: layout for each, layout in self._settings.layouts.items() if each != name
+        }

@@ -71,7 +71,8 @@ class Inspector(QWidget):
         self._wanted: tuple[SeriesKey, ...] = ()
         self._places: dict[tuple[int, ...], int] = {}
         self._differed: set[str] = set()
-        self._head = Head()
+        self.head = self._head = Head()
+        """What stands above the values; a dock takes it for its title."""
         hint = self.tr("No actor selected. Click one on the map or in the list to see all about it.")
         self._hint = wrapped(hint, 13, "secondary")
         self._hint.setContentsMargins(16, 4, 16, 8)

@@ -52,7 +52,7 @@ class MapArea(QWidget):
         self._chips = (self.chip, self.growth_chip, self.map_chip)
         for rank, chip in enumerate(self._chips):
             stacks.add(chip, Place.TOP_LEFT, rank)
-        self.setMinimumSize(240, 160)
+        self.setMinimumSize(300, 160)
         self.card.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -1,4 +1,4 @@
-"""The bar at the top of the window: open, which recording is open, the layouts, find, layers."""
+"""The bar at the top of the window: open, which recording is open, find, layers."""
 
 from __future__ import annotations
 
@@ -27,17 +27,15 @@ from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.menu_leave import MenuLeave
 from viewer.ui.widgets.parts import button, label, styled
-from viewer.ui.widgets.segments import Segments
 
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28
 _ROOMY = 800
 """Width from which on there is room for words."""
-_LAYOUTS = ("layout_replay", "layout_analyse", "layout_present")
 
 
 class TopBar(QFrame):
-    """The menu, *Open*, and which recording that is; the layouts in the middle; find and layers."""
+    """The menu, *Open*, and which recording that is; find and layers."""
 
     def __init__(
         self,
@@ -69,17 +67,14 @@ class TopBar(QFrame):
             self._build_layers(menus["layers"]),
             spacing=4,
         )
-        row = in_row(self, (_side(left), 1), spacing=12, margins=(8, 0, 8, 0))
-        self._layouts = Segments([actions[name] for name in _LAYOUTS], self)
-        row.addWidget(self._layouts)
-        row.addWidget(_side(right), 1)
+        in_row(self, (_side(left), 1), _side(right), spacing=12, margins=(8, 0, 8, 0))
         self.set_recording(None)
         self._main_button.setIcon(icon("menu"))
         self._layers.setIcon(icon("layers"))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
-        for part in (self._name, self._layouts, self._layers):
+        for part in (self._name, self._layers):
             part.setVisible(index is not None)
         if index is None:
             self._details.setText(self.tr("No recording open"))
@@ -152,7 +147,7 @@ class TopBar(QFrame):
 
 
 def _side(row: QHBoxLayout) -> QWidget:
-    """Return one side of the bar; both get the same room, so that what is between them is in the middle."""
+    """Return one side of the bar."""
     row.setContentsMargins(0, 0, 0, 0)
     side = QWidget()
     side.setLayout(row)

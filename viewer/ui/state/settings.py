@@ -29,7 +29,6 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.action_table import ACTIONS, Action
 from viewer.ui.state.binding import bind
-from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.setting import (
@@ -81,6 +80,14 @@ def _recent_row(each: RecentRecording) -> Sequence[object]:
     return str(each.path), each.map_name, each.duration, date, each.folder
 
 
+def _bytes(value: str) -> QByteArray:
+    return QByteArray.fromBase64(value.encode())
+
+
+def _base64(value: QByteArray) -> str:
+    return value.toBase64().toStdString()
+
+
 class Settings:
     """Typed access to a store, which is given: the user's own in the program, a file of their own in tests.
 
@@ -100,15 +107,12 @@ class Settings:
     map_folders = Setting[tuple[Path, ...]]("map_folders", (), each_of(Path))
     """Folders in which maps are looked for, the last chosen one first."""
 
-    window_geometry = Setting(
-        "window/geometry",
-        QByteArray(),
-        lambda text: QByteArray.fromBase64(text.encode()),
-        lambda geometry: geometry.toBase64().toStdString(),
-    )
+    window_geometry = Setting("window/geometry", QByteArray(), _bytes, _base64)
     """Place and size, as QWidget.saveGeometry gave them; empty at first."""
-    layout = Setting("window/layout", USUAL, one_of(*LAYOUTS))
-    """Id of the layout that was shown last."""
+    window_docks = Setting("window/docks", QByteArray(), _bytes, _base64)
+    """Where panels stand, as QMainWindow.saveState gave it; empty at first."""
+    layouts = Setting[Mapping[str, Any]]("window/layouts", {})
+    """Arrangements of the panels that the user keeps, by their names."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
     speed_kmh = Setting("speed_unit", default=False, read=lambda kmh: kmh in (True, "km/h"))
@@ -158,16 +162,12 @@ class Settings:
     def __init__(self, store: QSettings) -> None:
         self.store = store
         self._changes: dict[str, _Change] = {}
-        self.panel_visible = Each[tuple[str, str], bool | None](
-            self, lambda of: f"layout/{of[0]}/shown/{of[1]}", None, one_of(True, False)
+        self.panel_visible = Each[str, bool | None](
+            self, lambda name: f"panels/shown/{name}", None, one_of(True, False)
         )
-        """Whether a panel is shown, by the ids of the layout and of the panel; None at first."""
-        self.panel_size = Each[tuple[str, str], int | None](
-            self, lambda of: f"layout/{of[0]}/dragged/{of[1]}", None, pixels
-        )
-        """The width or height that the user gave a panel, pixels, likewise; None at first."""
-        self.drawer_page = Each[str, str](self, lambda layout: f"layout/{layout}/drawer", "")
-        """Name of the panel that is in front in the drawer, by the id of the layout; empty at first."""
+        """Whether a panel is shown, by its id; None at first."""
+        self.panel_size = Each[str, int | None](self, lambda key: f"panels/size/{key}", None, pixels)
+        """What the user gave a panel, pixels, by its id and ``width`` or ``height``; None at first."""
         self.hero_of = Each[Path, int | None](self, lambda path: f"hero/{kept_key(path)}", None, same_type(0))
         """Id of the actor that the user made the hero of a recording, None if there is none."""
         self.pins_of = Each[Path, tuple[PinnedLife, ...]](
@@ -255,9 +255,10 @@ class Settings:
 
     # -- the store
 
-    def forget_layout(self, layout_id: str) -> None:
-        """Forget what the user made of a layout."""
-        self.store.remove(f"layout/{layout_id}")
+    def forget_layout(self) -> None:
+        """Forget how the user arranged the panels."""
+        for key in ("panels", "window/docks"):
+            self.store.remove(key)
 
     def group(self, name: str, kind: type[T]) -> dict[str, T]:
         """Return all that is kept in a group and of a type, by the keys in it."""

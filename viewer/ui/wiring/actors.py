@@ -11,7 +11,6 @@ from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.binding import bind
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.wiring.selecting import Selecting
 
 
 class ActorWiring(QObject):
@@ -23,7 +22,6 @@ class ActorWiring(QObject):
         workspace: Workspace,
         visibility: Visibility,
         menu: ActorMenu,
-        selecting: Selecting,
         panel: ActorPanel,
     ) -> None:
         super().__init__(panel)
@@ -42,7 +40,7 @@ class ActorWiring(QObject):
         later = recording.afterwards
         bind(later.index_changed, lambda: later.index, self.travelled.set_recording)
         bind(panel.travelled_wanted, lambda: panel.wants_travelled, self.travelled.set_wanted)
-        panel.select_requested.connect(selecting.select)
+        panel.select_requested.connect(workspace.focus.click)
         panel.selection_requested.connect(focus.select_all)
         panel.hover_requested.connect(focus.hover)
         panel.follow_requested.connect(focus.go_with)

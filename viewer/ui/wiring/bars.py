@@ -32,14 +32,16 @@ class BarWiring(QObject):
         self._recording = recording
         self._empty, self._another = True, False
         self._list = WindowPart(window.actor_panel)
+        docks = window.docks
+        docks["bottom"].parts.append(WindowPart(window.playback_bar))
+        docks["actors"].parts.append(self._list)
+        docks["inspector"].parts.append(WindowPart(window.inspector))
         told: dict[QWidget, Sequence[WindowPart]] = {
             window.map_area: (),
-            window.bottom: (WindowPart(window.playback_bar),),
-            window.actor_panel: (self._list,),
-            window.inspector_panel: (WindowPart(window.inspector),),
-            window.drawer: window.drawer.parts,
-            window.status_bar: (),
+            docks["bottom"]: docks["bottom"].parts,
         }
+        told |= {dock: dock.parts for dock in docks}
+        told[window.status_bar] = ()
         self._parts = told.values()
         self.painting = PaintingTurns(told, self)
         self._afterwards = recording.afterwards

@@ -10,7 +10,6 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
 from viewer.ui.widgets.throttle import Throttle
-from viewer.ui.wiring.selecting import Selecting
 
 _INTERVAL = 100
 """Milliseconds between moments that are told while playing: nobody reads faster."""
@@ -25,7 +24,6 @@ class InspectorWiring(QObject):
         self,
         workspace: Workspace,
         display: TimeDisplay,
-        selecting: Selecting,
         inspector: Inspector,
     ) -> None:
         super().__init__(inspector)
@@ -41,7 +39,7 @@ class InspectorWiring(QObject):
         bind(focus.selected_changed, lambda: focus.selected, inspector.set_selected)
         bind(workspace.pins.changed, lambda: workspace.pins.pinned, inspector.set_pinned)
         bind(focus.hero_changed, lambda: focus.hero, inspector.set_hero)
-        inspector.select_requested.connect(selecting.select)
+        inspector.select_requested.connect(workspace.focus.click)
         inspector.seek_requested.connect(workspace.playback.jump)
         inspector.pin_requested.connect(workspace.pins.toggle)
         inspector.series_wanted.connect(lambda keys: recording.want_series(_OWNER, keys))

@@ -25,7 +25,6 @@ from viewer.ui.state.visibility import Visibility
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
 from viewer.ui.wiring.contact_marks import ContactMarks
-from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.trails import TrailGuide
 
 _SPOKEN = 8
@@ -37,7 +36,7 @@ _MUCH_LONGER = 1.25
 class MapWiring(QObject):
     """Owns what only the map needs, tells the map what is known, and does what it asks for."""
 
-    def __init__(self, tasks: Tasks, workspace: Workspace, selecting: Selecting, map_view: MapView) -> None:
+    def __init__(self, tasks: Tasks, workspace: Workspace, map_view: MapView) -> None:
         super().__init__(map_view)
         settings = workspace.settings
         recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
@@ -71,7 +70,7 @@ class MapWiring(QObject):
             signal.connect(self._show_ghost)
         for signal in (moment.world_changed, focus.selected_changed, workspace.playback.changed):
             signal.connect(self._describe)
-        map_view.select_requested.connect(selecting.select)
+        map_view.select_requested.connect(workspace.focus.click)
         map_view.hover_requested.connect(focus.hover)
         map_view.follow_requested.connect(focus.go_with)
         map_view.seek_requested.connect(workspace.playback.jump)

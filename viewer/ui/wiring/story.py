@@ -93,7 +93,7 @@ class StoryWiring(QObject):
         for name in ("save_event_clip", "export_event"):
             card.saving.addAction(actions[name])
         self._settings.changed("story_strip").connect(self._show_strip)
-        self._window.arrangement.layout_changed.connect(self._show_strip)
+        self._window.presenting_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
 
     # -- what is shown
@@ -182,7 +182,8 @@ class StoryWiring(QObject):
     # -- where it is shown
 
     @Slot()
+    @Slot(bool)
     @Slot(object)
     def _show_strip(self, _told: object = None) -> None:
         shown = self._recording.index is not None and self._settings.story_strip
-        self._area.strip.setVisible(shown and self._window.arrangement.layout.bars)
+        self._area.strip.setVisible(shown and not self._window.actions_by_id["present"].isChecked())

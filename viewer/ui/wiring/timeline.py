@@ -20,7 +20,6 @@ from viewer.ui.timeline.timeline_content import frame_times, indexed_events
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
-from viewer.ui.wiring.selecting import Selecting
 
 
 class TimelineWiring(QObject):
@@ -34,7 +33,6 @@ class TimelineWiring(QObject):
         workspace: Workspace,
         events: EventWiring,
         display: TimeDisplay,
-        selecting: Selecting,
         timeline: TimelineView,
     ) -> None:
         super().__init__(timeline)
@@ -48,7 +46,7 @@ class TimelineWiring(QObject):
         model.lane_choices_changed.connect(self._remember)
         model.search_cancelled.connect(events.finder.cancel)
         model.seek_requested.connect(Scrubber(playback, self).seek)
-        model.select_requested.connect(lambda row: selecting.select(ref_of(row), add=False))
+        model.select_requested.connect(lambda row: workspace.focus.click(ref_of(row), adds=False))
         bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
         kinds = settings.changed("shown_events")
         bind(kinds, lambda: settings.shown_events, lambda shown: model.tell(kinds=shown), self)

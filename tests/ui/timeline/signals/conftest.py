@@ -70,7 +70,9 @@ class Signals:
 @pytest.fixture
 def signals(open_street: Viewer, qtbot: QtBot) -> Signals:
     """The street in a window whose timeline has room for many lanes."""
-    open_street.window.actions_by_id["layout_analyse"].trigger()
+    open_street.settings.panel_size["bottom/height"] = 470
+    open_street.window.docks.fit()
+    qtbot.waitUntil(lambda: open_street.window.docks["bottom"].height() == 470)
     return Signals(open_street, qtbot)
 
 

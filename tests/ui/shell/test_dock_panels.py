@@ -1,4 +1,4 @@
-"""The drawer under the map, in the whole window: opening, closing, remembering, and what its panels do."""
+"""Panels that are opened when they are needed: opening, closing, remembering, and what they do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QPushButton,
+    QTabBar,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
+from viewer.ui.panels import PanelPlace, panels_at
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.list_view import ListView
 
@@ -39,8 +48,15 @@ def button(parent: QWidget, text: str) -> QPushButton:
     return next(each for each in parent.findChildren(QPushButton) if each.text().startswith(text))
 
 
-def close_button(viewer: Viewer) -> QToolButton:
-    return viewer.window.drawer.findChild(QToolButton)
+def head(viewer: Viewer, name: str) -> QWidget:
+    """Return what stands above a panel: its name, its controls and a ×."""
+    return viewer.window.docks[name].titleBarWidget()
+
+
+def close_button(viewer: Viewer, name: str) -> QToolButton:
+    return next(
+        each for each in head(viewer, name).findChildren(QToolButton) if each.accessibleName() == "Close"
+    )
 
 
 def open_packets(viewer: Viewer) -> ListView:
@@ -50,8 +66,8 @@ def open_packets(viewer: Viewer) -> ListView:
     return next(view for view in views if view.accessibleName() == "Records")
 
 
-def test_the_window_has_no_drawer_at_first(open_street: Viewer) -> None:
-    assert not open_street.window.drawer.isVisible()
+def test_there_are_none_at_first(open_street: Viewer) -> None:
+    assert not open_street.window.docks["packets"].isVisible()
     assert not open_street.window.actions_by_id["show_packets"].isChecked()
 
 
@@ -61,47 +77,69 @@ def test_packets_are_in_a_menu_of_their_own(viewer: Viewer) -> None:
     assert [action.text() for action in menu.actions()] == ["Trigger volumes and spectator", "Packets"]
 
 
-def test_the_drawer_opens_under_the_map_and_leaves_the_other_panels(open_street: Viewer) -> None:
+def test_one_opens_under_the_map_and_leaves_the_others_their_room(open_street: Viewer) -> None:
     window = open_street.window
-    timeline = window.timeline.height()
+    timeline, width = window.timeline.height(), window.actor_panel.width()
     open_packets(open_street)
-    map_bottom = window.map_area.mapTo(window, QPoint(0, window.map_area.height())).y()
-    assert abs(window.drawer.mapTo(window, QPoint()).y() - map_bottom) <= 2
-    assert window.drawer.width() == window.map_area.width()
-    assert window.timeline.height() == timeline
-    assert window.map_area.height() > window.drawer.height()
+    QTest.qWait(1)  # Qt lays docks out in the next turn
+    dock = window.docks["packets"]
+    assert dock.geometry().top() > window.map_area.geometry().bottom()
+    assert dock.geometry().bottom() < window.docks["bottom"].geometry().top()
+    assert dock.width() == window.width()
+    assert (window.timeline.height(), window.actor_panel.width()) == (timeline, width)
+    assert window.map_area.height() > dock.height()
 
 
 def test_its_cross_closes_it_and_the_menu_knows(open_street: Viewer) -> None:
-    open_packets(open_street)
-    QTest.mouseClick(close_button(open_street), LEFT)
-    assert not open_street.window.drawer.isVisible()
+    open_packets(open_street).setFocus()
+    QTest.mouseClick(close_button(open_street, "packets"), LEFT)
+    assert not open_street.window.docks["packets"].isVisible()
     assert not open_street.window.actions_by_id["show_packets"].isChecked()
 
 
-def test_panels_share_it_by_tabs_and_its_cross_closes_all(open_street: Viewer) -> None:
+def test_panels_share_their_place_by_tabs_and_each_is_closed_alone(open_street: Viewer, qtbot: QtBot) -> None:
     window = open_street.window
     open_packets(open_street)
-    assert not button(window.drawer, "Problems").isVisible()
     window.actions_by_id["show_problems"].trigger()
-    assert window.rooms.panel("problems").isVisible()
-    QTest.mouseClick(button(window.drawer, "Packets"), LEFT)
-    assert window.rooms.panel("packets").isVisible()
-    assert not window.rooms.panel("problems").isVisible()
-    assert not button(window.drawer, "Copy all").isVisible()
-    window.actions_by_id["show_notes"].trigger()
-    QTest.mouseClick(close_button(open_street), LEFT)
-    assert not window.drawer.isVisible()
-    assert not any(window.actions_by_id[f"show_{name}"].isChecked() for name in window.drawer.names)
-    assert window.focusWidget() is window.map_area.map_view
-    window.actions_by_id["show_problems"].trigger()
-    assert window.rooms.panel("problems").isVisible()
-    assert not button(window.drawer, "Packets").isVisible()
+    qtbot.waitUntil(lambda: window.docks["problems"].in_front)
+    tabs = next(each for each in window.findChildren(QTabBar) if each.isVisible())
+    names = [tabs.tabText(number) for number in range(tabs.count())]
+    assert names == ["Packets", "Problems"]
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(0).center())
+    assert [window.docks[name].in_front for name in ("packets", "problems")] == [True, False]
+    QTest.mouseClick(close_button(open_street, "packets"), LEFT)
+    qtbot.waitUntil(lambda: window.docks["problems"].in_front)
+    shown = [window.actions_by_id[f"show_{name}"].isChecked() for name in ("packets", "problems")]
+    assert shown == [False, True]
+
+
+def test_one_that_is_behind_comes_to_the_front_by_its_key(open_street: Viewer, qtbot: QtBot) -> None:
+    window = open_street.window
+    for name in ("show_story", "show_problems"):
+        window.actions_by_id[name].trigger()
+    qtbot.waitUntil(lambda: not window.docks["story"].in_front)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Y)
+    qtbot.waitUntil(lambda: window.docks["story"].in_front)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Y)
+    assert window.docks["story"].isHidden()
+
+
+def test_one_is_taken_out_of_the_window_and_keeps_the_keys(open_street: Viewer, qtbot: QtBot) -> None:
+    window = open_street.window
+    open_packets(open_street)
+    QTest.mouseDClick(head(open_street, "packets"), LEFT, pos=QPoint(200, 10))
+    dock = window.docks["packets"]
+    qtbot.waitUntil(dock.isFloating)
+    dock.activateWindow()
+    qtbot.waitUntil(dock.isActiveWindow)
+    dock.setFocus()
+    QTest.keyClick(dock, Qt.Key.Key_Right)
+    assert open_street.moment.world.frame == 2
 
 
 def test_tab_goes_on_from_the_drawer_into_its_panel(open_street: Viewer) -> None:
     open_packets(open_street)
-    named, focused = [], close_button(open_street)
+    named, focused = [], close_button(open_street, "packets")
     for _ in range(4):
         focused.setFocus()
         QTest.keyClick(focused, Qt.Key.Key_Tab)
@@ -116,25 +154,25 @@ def test_no_part_holds_the_window_and_takes_its_actions_with_it(open_street: Vie
     assert "parent" not in shiboken6.dump(open_street.window)
 
 
-def test_an_open_drawer_is_open_again_at_the_next_start(
+def test_an_open_one_is_open_again_at_the_next_start(
     open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
 ) -> None:
     open_packets(open_street)
     path = open_street.recording.index.path
     open_street.window.close()
     again = make_viewer()
-    assert not again.window.drawer.isVisible()  # the start page has no packets
+    assert not again.window.docks["packets"].isVisible()  # the start page has no packets
     again.workspace.open(path)
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    assert again.rooms.panel("packets").isVisible()
+    qtbot.waitUntil(lambda: again.rooms.panel("packets").isVisible())
     assert again.window.actions_by_id["show_packets"].isChecked()
-    assert not again.rooms.panel("problems").isVisible()
+    assert "problems" not in again.rooms
 
 
-def test_closing_the_recording_closes_the_drawer_with_it(open_street: Viewer, qtbot: QtBot) -> None:
+def test_closing_the_recording_closes_it(open_street: Viewer, qtbot: QtBot) -> None:
     open_packets(open_street)
     qtbot.keyClick(open_street.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
-    assert not open_street.window.drawer.isVisible()
+    assert not open_street.window.docks["packets"].isVisible()
 
 
 def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -> None:
@@ -179,35 +217,23 @@ def test_details_of_the_bar_open_the_problems(open_damaged: Viewer) -> None:
     assert open_damaged.rooms.panel("problems").isVisible()
 
 
-def test_no_panel_makes_the_window_wider_and_all_controls_are_seen(open_street: Viewer) -> None:
-    """The list keeps its 300 px; controls go below the tabs where both have no room side by side."""
-    window, drawer = open_street.window, open_street.window.drawer
-    window.resize(1280, 720)
-    for name in drawer.names:
-        window.actions_by_id[f"show_{name}"].trigger()
-        QTest.qWait(1)
-        assert window.width() == 1280
-        assert window.actor_panel.width() == 300
-        head = open_street.rooms.panel(name).head
-        for each in (*head.findChildren(QPushButton), close_button(open_street)):
-            if each.isVisible():
-                assert each.width() >= each.minimumSizeHint().width(), (name, each.text())
-                assert drawer.rect().contains(QRect(each.mapTo(drawer, QPoint()), each.size()))
-    tabs = [each for each in drawer.findChildren(QPushButton) if each.text() == "Findings"]
-    assert head.mapTo(drawer, QPoint()).x() > 0
-    assert head.mapTo(drawer, QPoint()).y() < 36  # these go beside the tabs
-    QTest.mouseClick(tabs[0], LEFT)
-    QTest.qWait(1)
-    assert open_street.rooms.panel("story").head.mapTo(drawer, QPoint()).y() >= 36
-
-
-@pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
-def test_nothing_is_squeezed_away(open_street: Viewer, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(840, 600), (1280, 720), (1600, 1000)])
+def test_no_control_lies_upon_another_nor_makes_the_window_wider(
+    open_street: Viewer, size: tuple[int, int]
+) -> None:
     window = open_street.window
     window.resize(*size)
-    open_packets(open_street)
-    window.actions_by_id["show_problems"].trigger()
-    assert window.map_area.height() >= 160
-    assert window.drawer.height() >= 160
-    assert close_button(open_street).isVisible()
-    assert not window.drawer.grab().isNull()
+    for row in panels_at(PanelPlace.DRAWER):
+        window.open_panel(row.id)
+        QApplication.processEvents()
+        assert (window.width(), window.height()) == size
+        above = head(open_street, row.id)
+        seen = [each for each in above.findChildren(QAbstractButton) if each.isVisible()]
+        for each in seen:
+            place = QRect(each.mapTo(above, QPoint()), each.size())
+            assert above.rect().contains(place), (row.id, each.text())
+            assert not any(
+                place.intersects(QRect(other.mapTo(above, QPoint()), other.size()))
+                for other in seen
+                if other is not each
+            ), (row.id, each.text())
