@@ -94,7 +94,7 @@ class TestTopBar:
         name, details = window.bar.findChildren(ElidedLabel)
         window.bar.set_recording(street().index(tmp_path / "town03_carla096_collision.rec"))
         alone = 0
-        for width in range(2400, 900, -20):
+        for width in range(1600, 400, -10):
             window.bar.resize(width, window.bar.height())
             window.bar.layout().activate()
             whole = name.width() >= name.fontMetrics().horizontalAdvance(name.text())

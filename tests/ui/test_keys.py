@@ -236,7 +236,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Reload": ("", opening, "b.log"),
     "Close recording": ("", lambda viewer: viewer.recording.index, None),
     "Quit": ("", lambda viewer: viewer.window.isVisible(), False),
-    "Full screen": ("", lambda viewer: viewer.window.isFullScreen(), True),
+    "Present": ("", lambda viewer: viewer.window.isFullScreen(), True),
     "Settings": ("", dialogs, ["SettingsPage"]),
 }  # fmt: skip
 

@@ -168,6 +168,7 @@ def test_the_inspector_is_as_wide_as_what_it_shows_needs_and_then_as_before(open
     widths = []
     for pixels in (0, 420, 420, 0):
         open_street.window.inspector.width_needed.emit(pixels)
+        QTest.qWait(1)
         widths.append(sizes(open_street)[1])
     assert widths == [340, 420, 420, 340]
 

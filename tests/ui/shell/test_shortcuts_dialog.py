@@ -43,7 +43,7 @@ def test_words_find_actions_in_any_order(qtbot, dialog):
 
 
 def test_a_key_is_found_too(qtbot, dialog):
-    assert {"Full screen", "F11"} <= search(qtbot, dialog, "f11")
+    assert {"Present", "F11"} <= search(qtbot, dialog, "f11")
 
 
 def test_what_is_found_stands_at_the_top(qtbot, dialog):

@@ -14,7 +14,7 @@ from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_RECENT, RecentCheck, RecentRecording
-from viewer.ui.state.settings import PinnedLife, Setting, Settings, open_store
+from viewer.ui.state.settings import Layout, PinnedLife, Setting, Settings, open_store
 
 
 @pytest.fixture
@@ -57,7 +57,8 @@ KEPT = {
     "last_folder": (None, Path("/data/with space")),
     "library_columns": ("", "name,worst;AAAA/w=="),
     "first_start": (True, False),
-    "layout": ("replay", "analyse"),
+    "window_docks": (QByteArray(), QByteArray(b"docks")),
+    "layouts": ({}, {"wide": Layout("AA==", frozenset({"actors"}), (("actors/width", 400),))}),
     "theme": ("auto", "light"),
     "speed_kmh": (False, True),
     "time_form": (TimeForm.ELAPSED, TimeForm.FRAME),
@@ -179,7 +180,7 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     for key in (
         "theme",
         "loop",
-        "window/docks",
+        "window/layouts",
         "recent",
         "map/layers",
     ):
@@ -188,7 +189,7 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     assert not settings.loop
     assert settings.panel_visible["actors"] is None
     assert settings.panel_size["actors/width"] is None
-    assert settings.window_docks == QByteArray()
+    assert settings.layouts == {}
     assert settings.recent == ()
     assert settings.map_layers == MapLayers()
     store.setValue("map_folders", "[" * 100_000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
@@ -43,9 +42,7 @@ class LayoutCommands(QObject):
         """Ask for a name and keep where the panels are."""
         name, given = QInputDialog.getText(self._window, self.tr("Save layout"), self.tr("Name"))
         if given and name.strip():
-            places, shown, sizes = self._window.docks.state
-            layout = {"places": places, "shown": sorted(shown), "sizes": dict(sizes)}
-            self._settings.layouts = {**self._settings.layouts, name.strip(): layout}
+            self._settings.layouts = {**self._settings.layouts, name.strip(): self._window.docks.state}
 
     @Slot()
     def _list(self) -> None:
@@ -57,17 +54,12 @@ class LayoutCommands(QObject):
         self._kept = [menu.addSeparator()] if self._settings.layouts else []
         for name, layout in self._settings.layouts.items():
             action = menu.addAction(name)
-            action.triggered.connect(partial(self._show, layout))
+            action.triggered.connect(partial(self._window.docks.restore, layout))
             self._kept.append(action)
         for name in self._settings.layouts:
             action = menu.addAction(self.tr("Delete {name}").format(name=name))
             action.triggered.connect(partial(self._forget, name))
             self._kept.append(action)
-
-    def _show(self, layout: dict[str, Any]) -> None:
-        self._window.docks.restore(
-            (str(layout["places"]), frozenset(layout["shown"]), tuple(layout["sizes"].items()))
-        )
 
     def _forget(self, name: str) -> None:
         self._settings.layouts = {

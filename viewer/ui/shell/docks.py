@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton,
 
 from viewer.ui.icons import icon
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow
-from viewer.ui.state.settings import Settings
+from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -19,9 +19,6 @@ from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.window_part import WindowPart
 
 Area = Qt.DockWidgetArea
-LayoutState = tuple[str, frozenset[str], tuple[tuple[str, int], ...]]
-"""Where panels stand, as QMainWindow.saveState tells it in base64; who is shown; sizes the user gave them."""
-
 _AREAS = {
     PanelPlace.LEFT: Area.LeftDockWidgetArea,
     PanelPlace.RIGHT: Area.RightDockWidgetArea,
@@ -126,6 +123,8 @@ class Docks(QObject):
         self._pressed: dict[str, int] = {}
         self._moved = QTimer(self, singleShot=True, interval=0)
         self._moved.timeout.connect(self._remember_places)
+        self._needs = QTimer(self, singleShot=True, interval=0)
+        self._needs.timeout.connect(self.fit)
         window.setDockOptions(
             QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
         )
@@ -175,8 +174,9 @@ class Docks(QObject):
     @Slot(int)
     def set_inspector_need(self, width: int) -> None:
         """Give the inspector this width where the window is wide; 0 for its own."""
-        self._needed = width
-        self.fit()
+        if width != self._needed:
+            self._needed = width
+            self._needs.start()  # not at once: this may be told while Qt lays out the docks
 
     def show(self, name: str, shown: bool) -> None:
         """Show a panel in front of others, or hide it, and remember it."""
@@ -199,13 +199,14 @@ class Docks(QObject):
         self._settings.window_docks = self._window.saveState()
 
     @property
-    def state(self) -> LayoutState:
+    def state(self) -> Layout:
         """Where panels stand, who is shown, and the sizes that the user gave them."""
         sizes = self._settings.group("panels/size", int)
         shown = frozenset(filter(self._is_wanted, self._docks))
-        return self._settings.window_docks.toBase64().toStdString(), shown, tuple(sorted(sizes.items()))
+        places = self._settings.window_docks.toBase64().toStdString()
+        return Layout(places, shown, tuple(sorted(sizes.items())))
 
-    def restore(self, state: LayoutState) -> None:
+    def restore(self, state: Layout) -> None:
         """Arrange the panels as they were."""
         places, shown, sizes = state
         self._settings.forget_layout()
@@ -249,6 +250,7 @@ class Docks(QObject):
         wanted = self._settings.panel_visible[name]
         return self._rows[name].place is not PanelPlace.DRAWER if wanted is None else wanted
 
+    @Slot()
     def fit(self) -> None:
         """Give all docks the sizes they are to have, as far as there is room."""
         if self._empty or not self._window.isVisible():

@@ -57,6 +57,21 @@ class PinnedLife(NamedTuple):
     spawn_frame: int
 
 
+class Layout(NamedTuple):
+    """Where panels stand, as base64 of QMainWindow.saveState; who is shown; sizes that a user gave them."""
+
+    places: str
+    shown: frozenset[str]
+    sizes: tuple[tuple[str, int], ...]
+
+
+def _layout(value: Any) -> Layout:  # noqa: ANN401 - JSON
+    places, shown, sizes = value
+    return Layout(
+        str(places), frozenset(words(shown)), tuple((str(key), pixels(size)) for key, size in sizes)
+    )
+
+
 class _Change(QObject):
     """Tells that a setting is another."""
 
@@ -111,7 +126,12 @@ class Settings:
     """Place and size, as QWidget.saveGeometry gave them; empty at first."""
     window_docks = Setting("window/docks", QByteArray(), _bytes, _base64)
     """Where panels stand, as QMainWindow.saveState gave it; empty at first."""
-    layouts = Setting[Mapping[str, Any]]("window/layouts", {})
+    layouts = Setting[Mapping[str, Layout]](
+        "window/layouts",
+        {},
+        lambda kept: {name: _layout(each) for name, each in kept.items()},
+        lambda kept: {name: (each.places, sorted(each.shown), each.sizes) for name, each in kept.items()},
+    )
     """Arrangements of the panels that the user keeps, by their names."""
     theme = Setting[ThemeChoice]("theme", "auto", one_of(*get_args(ThemeChoice)))
     """The theme the user chose; that of the system at first."""
