@@ -44,7 +44,7 @@ def test_four_stand_side_by_side_in_a_wide_window_and_the_panel_is_as_before_aft
     width = panel.width()
     open_street.focus.select_all(refs_of(rows(HERO, OTHER, BICYCLE, WALKER)))
     qtbot.waitUntil(lambda: sheet.model().columnCount() == 1 + 4 + 1)
-    assert panel.width() > 400
+    qtbot.waitUntil(lambda: panel.width() > 400)
     assert sheet.horizontalScrollBar().maximum() == 0
     open_street.focus.select_all(refs_of(rows(HERO)))
     qtbot.waitUntil(lambda: panel.width() == width)
