@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -28,6 +27,7 @@ from viewer.cli.recordings import (
 )
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
+from viewer.export.rows import finite
 from viewer.file_error import printable
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
@@ -117,10 +117,6 @@ def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
 # -- what is told as JSON
 
 
-def _number(value: float) -> float | None:
-    return value if math.isfinite(value) else None
-
-
 def _actor(index: RecordingIndex, row: int, actor_id: int) -> Facts:
     if row < 0:
         scenery = actor_id == SCENERY
@@ -143,7 +139,7 @@ def _life(index: RecordingIndex, row: int) -> Facts:
         "spawned": frame_facts(index, int(actors.spawn_frame[row])),
         "destroyed": None if destroyed == NEVER else frame_facts(index, destroyed),
         "parent_id": None if parent < 0 else int(actors.actor_id[parent]),
-        "location": [_number(value) for value in actors.location[row].tolist()],
+        "location": [finite(value) for value in actors.location[row].tolist()],
         "attributes": dict(actors.descriptions[row].attributes),
     }
 
@@ -160,10 +156,10 @@ def _collision(index: RecordingIndex, collision: Collision) -> Facts:
         "actor": _actor(index, collision.actor, collision.actor_id),
         "other": _actor(index, collision.other, collision.other_id),
         "reported_by": list(contact.reported_by),
-        "speed": _number(speed),
-        "other_speed": _number(other_speed),
-        "relative_speed": _number(relative_speed),
-        "angle": _number(motion.angle),
+        "speed": finite(speed),
+        "other_speed": finite(other_speed),
+        "relative_speed": finite(relative_speed),
+        "angle": finite(motion.angle),
         "speeds_recorded": motion.recorded,
         "frames_before": motion.frames_before,
     }

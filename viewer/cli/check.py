@@ -20,6 +20,7 @@ from viewer.cli.recordings import (
 )
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
+from viewer.export.rows import many
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -147,7 +148,7 @@ def lines(report: Report) -> Iterator[str]:
         yield f"  {report.error.line()}"
     if report.repaired is not None:
         path, result, seconds = report.repaired
-        frames, left_out = _count(result.frames, "frame"), _count(result.left_out, "damaged record")
+        frames, left_out = many(result.frames, "frame"), many(result.left_out, "damaged record")
         yield f"  repaired: {printable(path)}: {frames}, {seconds:.3f} s; {left_out} left out"
 
 
@@ -157,7 +158,7 @@ def _facts(index: RecordingIndex) -> Iterator[str]:
     when = f"{date:%Y-%m-%d %H:%M:%S} UTC" if date is not None else "impossible date"
     yield f"{version}, {index.header.map_name or 'no map'}, {when}"
     readable = f"{readable_bytes(index):,} of {index.size:,} bytes are readable"
-    yield f"{_count(len(index.heads), 'frame')}, {index.duration:.3f} s; {readable}"
+    yield f"{many(len(index.heads), 'frame')}, {index.duration:.3f} s; {readable}"
     yield from index.dialect.reasons
 
 
@@ -172,10 +173,6 @@ def _problem_line(problem: Problem, index: RecordingIndex) -> str:
         times = f" (× {problem.count:,}{until})"
     kind = "damage" if problem.damage else "note"
     return f"{kind:6}  {', '.join(place) or 'whole file'}: {problem.what}; {problem.action}{times}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 # -- for programs

@@ -177,18 +177,18 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
     if value is None or isinstance(value, (str, int, list, dict)):
         return value
     if isinstance(value, float):
-        return value if math.isfinite(value) else None
+        return rows.finite(value)
     return value.isoformat() if isinstance(value, (datetime, date)) else str(value)
 
 
 def _say_rest(library: Library, recordings: Columns) -> None:
     """Say on the error stream what the table does not: other files, what cannot be used, where it is kept."""
     unusable = sum(error is not None for error in recordings["error"])
-    said = [_many(len(recordings["path"]), "recording")]
+    said = [rows.many(len(recordings["path"]), "recording")]
     if unusable:
         said.append(f"{unusable:,} of them cannot be used")
     if library.found.others:
-        said.append(_many(library.found.others, "other file"))
+        said.append(rows.many(library.found.others, "other file"))
     if library.kept_in is not None:
         said.append(f"tables of {library.size() / 1e6:.1f} MB in {printable(library.kept_in)}")
     else:
@@ -196,10 +196,6 @@ def _say_rest(library: Library, recordings: Columns) -> None:
     for line in (*library.found.problems, *library.unjoined):
         print(line, file=sys.stderr)
     print("; ".join(said) + ".", file=sys.stderr)
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def _status(options: argparse.Namespace, library: Library, recordings: Columns) -> Status:
@@ -248,7 +244,7 @@ def _write_report(options: argparse.Namespace, library: Library, recordings: Col
     with replacing(options.html) as partial:
         partial.write_text(page, encoding="utf-8")
     size = options.html.stat().st_size / 1e6
-    count = _many(len(pictures), "picture")
+    count = rows.many(len(pictures), "picture")
     print(f"{printable(options.html)}: {count}, {size:.1f} MB.", file=sys.stderr)
 
 

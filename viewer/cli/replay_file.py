@@ -8,8 +8,8 @@ from pathlib import Path
 from viewer.cli import arguments
 from viewer.cli.recordings import files_of, for_each
 from viewer.export.errors import ExportError
+from viewer.export.part import times_between
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.moment import find_moment
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 
 
@@ -40,19 +40,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     path = server_path(index.path.absolute(), options.server)
-    first, last = (
-        None if each is None else find_moment(index, each)
-        for each in (options.at or options.range[0], options.range[1])
-    )
+    first, last = times_between(index, options.at or options.range[0], options.range[1])
     follow = None
     if options.follow is not None:
-        row = options.follow.row(index.actors, index.frame_at(first or 0.0))
+        row = options.follow.row(index.actors, index.frame_at(first))
         follow = int(index.actors.actor_id[row])
     if options.at is not None:
-        return replay_call(path, (first or 0.0) - LEAD, None, follow)
-    if first is not None and last is not None and last < first:
-        raise ExportError(f"the range ends at {last:.3f} s, before it begins at {first:.3f} s")
-    return replay_call(path, first or 0.0, last, follow)
+        return replay_call(path, first - LEAD, None, follow)
+    return replay_call(path, first, None if options.range[1] is None else last, follow)
 
 
 def _folder(text: str) -> ServerFolder:

@@ -118,15 +118,12 @@ def color_of(part: Part, row: int) -> Color:
 
 def told_events(part: Part) -> Iterator[tuple[int, EventType, str]]:
     """Yield what happens to the wanted actors in the wanted frames: index of the frame, kind, and words."""
-    actors, events = part.index.actors, part.index.events
-    ids = np.append(actors.actor_id, -1)
-    here = (events["frame"] >= part.frames.start) & (events["frame"] < part.frames.stop)
-    here &= part.chosen(ids[events["actor"]]) | part.chosen(ids[events["other"]])
-    for event in events[here]:
+    actors = part.index.actors
+    for event in part.events()[0]:
         kind = EventType(int(event["kind"]))
         alone = kind in (EventType.SPAWN, EventType.DESTROY)
         names = [
-            f"{ids[row]} ({actors.descriptions[row].type_id})" if row >= 0 else "something else"
+            f"{actors.actor_id[row]} ({actors.descriptions[row].type_id})" if row >= 0 else "something else"
             for row in ([event["actor"]] if alone else [event["actor"], event["other"]])
         ]
         yield int(event["frame"]), kind, f"{kind.name.lower()}: {' – '.join(names)}"

@@ -153,8 +153,8 @@ def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
         "start": event.start,
         "end": event.end,
         "actors": [_actor(index, row) for row in event.actors],
-        "value": _number(event.value),
-        "threshold": _number(event.threshold),
+        "value": rows.finite(event.value),
+        "threshold": rows.finite(event.threshold),
         "rule": event.rule,
         "frame": int(index.heads["frame"][event.frame]),
         "place": None if event.place is None else list(event.place),
@@ -174,10 +174,6 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
         return None
     spawn = int(index.actors.spawn_frame[row])
     return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.heads["frame"][spawn])}
-
-
-def _number(value: float) -> float | None:
-    return value if math.isfinite(value) else None
 
 
 def _view(view: RunnerView, hero: Facts) -> Facts:
@@ -242,10 +238,11 @@ def _lines(report: EventReport) -> Iterator[str]:
     events = by_weight(found.events, found.hero)
     count, incidents = len(events), len(events.heads)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
-    joined = f" in {incidents:,} incident{'' if incidents == 1 else 's'}" if incidents < count else ""
-    many = f"{count:,} event{'' if count == 1 else 's'}{joined}"
+    told = rows.many(count, "event")
+    if incidents < count:
+        told += f" in {rows.many(incidents, 'incident')}"
     route = f"; route: {found.route}" if found.route else ""
-    yield f"{printable(report.path)}: {many}; boxes: {found.boxes}{lag}{route}"
+    yield f"{printable(report.path)}: {told}; boxes: {found.boxes}{lag}{route}"
     for head in sorted(events.heads, key=lambda event: event.incident):
         yield f"{head.incident:4}  {event_line(index, head)}"
         others = (event for event in events.incident_of(head) if event != head)

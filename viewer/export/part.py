@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +60,23 @@ class Part:
         found: list[int] = np.flatnonzero(lives & self.chosen(actors.actor_id)).tolist()
         return found
 
+    def within(self, frames: NDArray[np.integer]) -> NDArray[np.bool_]:
+        """Tell which frames, by their indices, are wanted, in their shape."""
+        return (frames >= self.frames.start) & (frames < self.frames.stop)
+
+    def events(self) -> tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]:
+        """Return the recorded events (E,) of the wanted actors, and the ids of both sides, −1 for none."""
+        events, ids = self.index.events, np.append(self.index.actors.actor_id, -1)
+        actors, others = ids[events["actor"]], ids[events["other"]]
+        here = self.within(events["frame"]) & (self.chosen(actors) | self.chosen(others))
+        return events[here], actors[here], others[here]
+
+    def numbered(self, row: int) -> str:
+        """Return the id of an actor, and which life of that id it is from the second on: ``7``, ``7_2``."""
+        actor_id = int(self.index.actors.actor_id[row])
+        life = self.index.actors.rows_of(actor_id).index(row)
+        return f"{actor_id}_{life + 1}" if life else f"{actor_id}"
+
     @property
     def span(self) -> tuple[float, float]:
         """Elapsed seconds of the first and of the last frame."""
@@ -94,10 +112,10 @@ def of_chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
     return chosen
 
 
-def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:
-    """Return the indices of the frames from one moment to another, both included; None is an end of the file.
-
-    Between two frames there is none: then it is the one in force.
+def times_between(
+    index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None
+) -> tuple[float, float]:
+    """Return the elapsed seconds of two moments; None is an end of the file.
 
     Raises:
         MomentError: the recording has no such moment.
@@ -108,6 +126,15 @@ def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuer
     last = index.duration if end is None else find_moment(index, end)
     if last < first:
         raise ExportError(f"the range ends at {last:.3f} s, before it begins at {first:.3f} s")
+    return first, last
+
+
+def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:
+    """Return the indices of the frames from one moment to another, both included; None is an end of the file.
+
+    Between two frames there is none: then it is the one in force. Errors as for ``times_between``.
+    """
+    first, last = times_between(index, start, end)
     begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
     stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
     return range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)

@@ -1,13 +1,24 @@
-"""Objects as text: a JSON array, JSON lines, or CSV."""
+"""Objects as text: a JSON array, JSON lines, or CSV, and numbers in it."""
 
 from __future__ import annotations
 
 import csv
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
 Row = Mapping[str, Any]
+
+
+def finite(value: float) -> float | None:
+    """Return a number as JSON has it: None for what is not finite."""
+    return value if math.isfinite(value) else None
+
+
+def many(count: int, word: str) -> str:
+    """Return how many there are, in words: ``1 frame``, ``1,200 frames``."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def write_json(rows: Iterable[Row], stream: TextIO) -> None:

@@ -65,11 +65,7 @@ def _rows(part: Part) -> list[int]:
 
 def _title(series: Series, part: Part, row: int | None) -> str:
     unit = f" ({series.unit})" if series.unit else ""
-    if row is None:
-        return f"{series.name}{unit}"
-    actor_id = int(part.index.actors.actor_id[row])
-    life = part.index.actors.rows_of(actor_id).index(row)
-    return f"{series.name}_{actor_id}{f'_{life + 1}' if life else ''}{unit}"
+    return f"{series.name}{unit}" if row is None else f"{series.name}_{part.numbered(row)}{unit}"
 
 
 def _within(part: Part, series: Series) -> Series:

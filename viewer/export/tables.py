@@ -243,20 +243,10 @@ def _actors(part: Part, _proceed: Proceed) -> Columns:
 
 
 def _events(part: Part, _proceed: Proceed) -> Columns:
-    index = part.index
-    events = index.events
-    ids = np.append(index.actors.actor_id, _NOBODY)
-    actors, others = ids[events["actor"]], ids[events["other"]]
-    chosen = (events["frame"] >= part.frames.start) & (events["frame"] < part.frames.stop)
-    chosen &= part.chosen(actors) | part.chosen(others)
-    frames = events["frame"][chosen]
-    return (
-        part.frame_ids[frames],
-        index.elapsed[frames],
-        np.ascontiguousarray(events["kind"][chosen]),
-        actors[chosen],
-        others[chosen],
-    )
+    events, actors, others = part.events()
+    frames = events["frame"]
+    kinds = np.ascontiguousarray(events["kind"])
+    return part.frame_ids[frames], part.index.elapsed[frames], kinds, actors, others
 
 
 def _vector(start: str, unit: str, doc: str, axes: tuple[str, ...] = ("x", "y", "z")) -> tuple[Heading, ...]:

@@ -94,7 +94,7 @@ class _Scene:
     def _write_box(self, row: int, category: Category) -> None:
         actors = self._index.actors
         way = trajectory(self._index, row)
-        here = np.flatnonzero((way.frames >= self._part.frames.start) & (way.frames < self._part.frames.stop))
+        here = np.flatnonzero(self._part.within(way.frames))
         if category in STANDING and len(here):  # said once, and again where it is moved
             poses = np.concatenate((way.locations[here], way.rotations[here]), axis=1)
             here = here[np.append(True, (poses[1:] != poses[:-1]).any(axis=1))]
@@ -129,8 +129,9 @@ class _Scene:
         here = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
         if here.any():
             times = [rr.TimeColumn(_ELAPSED, duration=series.elapsed[here])]
-            name = f"speed/{self._name(row, Category.VEHICLE).rpartition('/')[2]}"
-            self._stream.send_columns(name, times, rr.Scalars.columns(scalars=series.values[here]))
+            self._stream.send_columns(
+                f"speed/{self._part.numbered(row)}", times, rr.Scalars.columns(scalars=series.values[here])
+            )
 
     def _write_light(self, row: int, category: Category) -> None:
         name = self._name(row, category)
@@ -158,10 +159,7 @@ class _Scene:
             self._stream.log(name, rr.Clear(recursive=False))
 
     def _name(self, row: int, category: Category) -> str:
-        actors = self._index.actors
-        actor_id = int(actors.actor_id[row])
-        life = actors.rows_of(actor_id).index(row)
-        return f"world/{category.name.lower()}/{actor_id}" + (f"_{life + 1}" if life else "")
+        return f"world/{category.name.lower()}/{self._part.numbered(row)}"
 
     def _set_time(self, number: int) -> None:
         self._stream.set_time(_ELAPSED, duration=float(self._index.elapsed[number]))

@@ -70,7 +70,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
 def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.WorldPosition]]:
     """Return the times of an actor's poses in the range, from its beginning, and the poses."""
     way = trajectory(part.index, row)
-    here = (way.frames >= part.frames.start) & (way.frames < part.frames.stop)
+    here = part.within(way.frames)
     here[1:] &= np.diff(way.elapsed) > 0.0  # of one time, a trajectory can have one place
     places = mirrored_locations(way.locations[here]).tolist()
     turns = np.radians(mirrored_rotations(way.rotations[here])).tolist()
@@ -86,8 +86,7 @@ def _name(part: Part, row: int) -> str:
     description = actors.descriptions[row]
     if row in actors.hero_rows[:1]:
         return plain(description.role_name)
-    life = actors.rows_of(description.actor_id).index(row)
-    return f"{plain(description.type_id)}_{description.actor_id}" + (f"_{life + 1}" if life else "")
+    return f"{plain(description.type_id)}_{part.numbered(row)}"
 
 
 def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
