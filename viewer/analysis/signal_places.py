@@ -52,10 +52,10 @@ Lane = tuple[str, int]
 TriggerVolumes: TypeAlias = NDArray[np.void]
 """Boxes on the road that belong to lights or signs, seen from above.
 
-``row`` is that of the light or sign in the actor table, ``yaw`` its own in degrees; in metres are ``center``,
-``extent`` (half of length and width) and ``height`` (of the center).
+``row`` is that of the light or sign in the actor table, ``yaw`` its own in degrees; in metres are ``center``
+and ``extent`` (half of length and width).
 """
-_VOLUME = np.dtype([("row", "i8"), ("yaw", "f8"), ("center", "f8", 2), ("extent", "f8", 2), ("height", "f8")])
+_VOLUME = np.dtype([("row", "i8"), ("yaw", "f8"), ("center", "f8", 3), ("extent", "f8", 2)])
 
 
 class LanePlace(NamedTuple):
@@ -234,8 +234,8 @@ class SignalPlaces:
         extent, yaw = float(volume["extent"][0]), np.radians(volume["yaw"])
         along = np.arange(-_INNER * extent, _INNER * extent + 1e-6, _SAMPLE)
         along = along[np.argsort(np.abs(along), kind="stable")] if len(along) else np.zeros(1)
-        points = volume["center"] + along[:, None] * np.array([np.cos(yaw), np.sin(yaw)])
-        places = self._map.locate(np.column_stack((points, np.full(len(points), volume["height"]))))
+        points = volume["center"] + along[:, None] * np.array([np.cos(yaw), np.sin(yaw), 0.0])
+        places = self._map.locate(points)
         places = places[places["on_lane"]]
         found: dict[Lane, tuple[LanePlace, bool]] = {}
         columns = (places[name].tolist() for name in ("road", "lane", "s", "heading"))
@@ -283,8 +283,8 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
     records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
     found = np.zeros(len(records), _VOLUME)
     found["row"] = [row_of.get(each, -1) for each in records["actor_id"].tolist()]
-    origins = metres(records["origin"]).reshape(-1, 3)
-    found["center"], found["height"] = origins[:, :2], np.nan_to_num(origins[:, 2])
+    found["center"] = metres(records["origin"]).reshape(-1, 3)
+    found["center"][:, 2] = np.nan_to_num(found["center"][:, 2])
     found["extent"] = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
     known = np.isfinite(found["center"]).all(axis=1) & np.isfinite(found["extent"]).all(axis=1)
     known &= found["row"] >= 0
@@ -294,7 +294,7 @@ def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
 
 def rows_around(volumes: TriggerVolumes, place: Floats) -> tuple[int, ...]:
     """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
-    along, aside = ahead_and_aside(place[:2] - volumes["center"], volumes["yaw"])
+    along, aside = ahead_and_aside(place[:2] - volumes["center"][:, :2], volumes["yaw"])
     # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
     near = np.abs(np.column_stack((along, aside))) <= volumes["extent"] + _SAME_PLACE
     return tuple(np.unique(volumes["row"][near.all(axis=1)]).tolist())

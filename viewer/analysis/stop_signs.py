@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from viewer.analysis.event_table import Severity
 from viewer.analysis.inquiry import Inquiry
-from viewer.analysis.signal_places import STOP, TO_JUNCTION, Governing, LanePlace, SignalPlaces
+from viewer.analysis.signal_places import (
+    STOP,
+    TO_JUNCTION,
+    Governing,
+    LanePlace,
+    SignalPlaces,
+    TriggerVolumes,
+)
 from viewer.analysis.traffic import LifeMotion, fronts
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.roads.kinds import LaneType
 from viewer.roads.road_map import RoadMap
@@ -39,14 +46,6 @@ _LANE_SIZE = 0.45
 """Of a lane's width: half of the volume that CARLA makes of a signal of the map, which ends there."""
 
 
-class _Box(NamedTuple):
-    """A trigger volume as ScenarioRunner sees it: without the sign's yaw."""
-
-    row: int
-    center: Floats
-    extent: Floats
-
-
 class Counted(NamedTuple):
     """A sign that ScenarioRunner counts as run: its row, and the moments of noticing and of leaving it."""
 
@@ -62,17 +61,16 @@ class StopSigns:
         """Find where they act."""
         self.road_map = road_map
         self.places = SignalPlaces(index, road_map, rows_of_signs(index), STOP, map_alone=True)
-        self.boxes = [*self._boxes()]
-        rows = [box.row for box in self.boxes]
-        self.known = {row for row in rows if rows.count(row) == 1}  # theirs looks at one volume of each
+        # As theirs has them: recorded, else what CARLA makes of signals of the map. It looks at one of each.
+        recorded = self.places.recorded
+        self.volumes = np.concatenate((recorded, np.array([*self._made()], recorded.dtype)))
+        rows, counts = np.unique(self.volumes["row"], return_counts=True)
+        self.known = {*rows[counts == 1].tolist()}
         self._ways: dict[LanePlace, Floats] = {}
 
-    def _boxes(self) -> Iterable[_Box]:
-        recorded = self.places.recorded
-        for volume in recorded:
-            yield _Box(int(volume["row"]), np.array((*volume["center"], volume["height"])), volume["extent"])
+    def _made(self) -> Iterator[tuple[Any, ...]]:
         for row, lanes in self.places.of_signal.items():
-            if row < 0 or row in recorded["row"]:  # theirs asks the simulator for its signs
+            if row < 0 or row in self.places.recorded["row"]:  # theirs asks the simulator for its signs
                 continue
             for at in lanes:
                 point, stretch = self.road_map.point(*at), self.road_map.stretch(*at)
@@ -82,7 +80,7 @@ class StopSigns:
                 back = at.s - half * np.sign(stretch.end - stretch.begin)
                 moved = at._replace(s=float(np.clip(back, min(stretch[2:]), max(stretch[2:]))))
                 point = self.road_map.point(*moved) or point
-                yield _Box(row, np.array(point.location), np.array((half, half)))
+                yield row, 0.0, point.location, (half, half)
 
     def way(self, road: str, lane: int, s: float) -> Floats:
         """Return where a lane goes from a place on, every 0.5 m up to 4 m, x, y, z, shape (1 to 9, 3)."""
@@ -163,8 +161,8 @@ def judge_stops(
 def _counted(motion: LifeMotion, signs: StopSigns) -> list[Counted]:
     """Return the signs that ScenarioRunner counts: left without having stood since they were noticed."""
     near = np.zeros(len(motion.times), np.bool_)
-    for box in signs.boxes:
-        near |= np.hypot(*(motion.locations[:, :2] - box.center[:2]).T) < _REACH + _OFF_LANE[-1, 0]
+    for x, y, _ in signs.volumes["center"].tolist():
+        near |= np.hypot(*(motion.locations[:, :2] - (x, y)).T) < _REACH + _OFF_LANE[-1, 0]
     ticks = np.flatnonzero(motion.judged & np.isfinite(motion.locations[:, 0]))
     looks = ticks[near[ticks] | np.append(False, near[ticks][:-1])]
     if not len(looks):
@@ -184,22 +182,26 @@ def _counted(motion: LifeMotion, signs: StopSigns) -> list[Counted]:
                 or towards < _BACKWARDS
             ):
                 continue
-            target = next((box for box in signs.boxes if _affects(box, way)), None)
+            target = next(iter(np.flatnonzero(_affect(signs.volumes, way)).tolist()), None)
             noticed, stood = look, False
             continue
         stood = stood or not float(np.nan_to_num(motion.speeds[look])) >= _STOPPED
-        if not _affects(target, way):
-            if not stood and target.row != last:
-                found.append(Counted(target.row, motion.begin + noticed, motion.begin + look))
-                last = target.row
+        if not _affect(signs.volumes[target : target + 1], way).any():
+            row = int(signs.volumes["row"][target])
+            if not stood and row != last:
+                found.append(Counted(row, motion.begin + noticed, motion.begin + look))
+                last = row
             target = None
     return found
 
 
-def _affects(box: _Box, way: Floats) -> bool:
-    if not len(way) or np.linalg.norm(way[0] - box.center) > _REACH:
-        return False
-    return bool((np.abs(way[:, :2] - box.center[:2]) < _LARGER * box.extent).all(axis=1).any())
+def _affect(volumes: TriggerVolumes, way: Floats) -> Flags:
+    """Tell which volumes are on the way of a lane, as ScenarioRunner sees them: without their yaws, (N,)."""
+    if not len(way):
+        return np.zeros(len(volumes), np.bool_)
+    near = np.linalg.norm(way[0] - volumes["center"], axis=1) <= _REACH
+    beside = np.abs(way[:, None, :2] - volumes["center"][:, :2])
+    return np.asarray(near & (beside < _LARGER * volumes["extent"]).all(axis=2).any(axis=0))
 
 
 def _on_lanes(road_map: RoadMap, points: Floats) -> np.ndarray:

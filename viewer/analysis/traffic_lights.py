@@ -342,7 +342,7 @@ def _by_place(book: LightBook, locations: Floats, yaws: Floats, proceed: Proceed
     for number, row in enumerate(book.rows.tolist()):
         check(proceed, number / len(book.rows))
         volume, (x, y, z) = volumes.get(row), actors.location[row]
-        point, behind = ((x, y), 0.0) if volume is None else (volume["center"], volume["extent"].max())
+        point, behind = ((x, y), 0.0) if volume is None else (volume["center"][:2], volume["extent"].max())
         along, aside = ahead_and_aside(point - locations[:, :2], yaws)
         counts = (np.abs(z - locations[:, 2]) < SAME_LEVEL) & faces(actors.rotation[row, 1], yaws)
         counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < ASIDE)
