@@ -63,7 +63,7 @@ def test_exhibits_from_every_side(looks, theme):
     x, y = hit.point
     edge = np.array([(x - 12.0, y - 1.5), (x, y - 1.7), (x + 9.0, y - 3.5)])
     lane = np.stack([edge, edge + np.array((0.0, 3.4))])
-    gone = replace(hit.at, centers=np.where([[False], [True]], np.nan, hit.at.centers))
+    gone = hit.at._replace(centers=np.where([[False], [True]], np.nan, hit.at.centers))
     red = evidence("harsh_braking", called="red_light", point=(x, y), light=(x + 9.0, y - 5.0))
     shown = (
         (hit, 9.0, 0.0),

@@ -16,6 +16,7 @@ from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
+from viewer.replay.world.appearance import GroundBoxes
 from viewer.replay.world.world import World, world_at
 from viewer.roads.kinds import HAS_TRAFFIC
 
@@ -38,18 +39,6 @@ _CORNER = 1 / 3
 
 
 @dataclass(frozen=True, eq=False)
-class Outlines:
-    """Boxes on the ground: middles (N, 2) and half sizes (N, 2) in metres, headings (N,) in radians.
-
-    NaN for who was not there, or where the file does not tell.
-    """
-
-    centers: Floats
-    headings: Floats
-    extents: Floats
-
-
-@dataclass(frozen=True, eq=False)
 class Evidence:
     """An event on the ground.
 
@@ -57,7 +46,7 @@ class Evidence:
         event: the event.
         frame: index of the frame that shows it.
         rows: actors concerned that move, rows of the actor table, shape (N,).
-        at: their boxes at that moment.
+        at: their boxes at that moment; NaN for who was not there, or where the file does not tell.
         before: the same at each of ``BEFORE``.
         velocities: how they moved then, or before they touched, m/s, shape (N, 2); NaN unknown.
         recorded: whether these are recorded, or else derived.
@@ -76,8 +65,8 @@ class Evidence:
     event: FoundEvent
     frame: int
     rows: Ints
-    at: Outlines
-    before: tuple[Outlines, ...]
+    at: GroundBoxes
+    before: tuple[GroundBoxes, ...]
     velocities: Floats
     recorded: bool
     angle: float
@@ -111,7 +100,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
     # Who touches is slower in that frame already; others are as they are then.
     motion = (motion_before if kind.touches else motion_at)(index, frame, rows)
 
-    def outlines_at(time: float) -> Outlines:
+    def outlines_at(time: float) -> GroundBoxes:
         return _outlines(world_at(index, time, interpolate=True), rows)
 
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
@@ -177,8 +166,8 @@ def _place(world: World, row: int | None) -> tuple[float, float] | None:
     return x, y
 
 
-def _outlines(world: World, rows: Sequence[int]) -> Outlines:
-    """Return the boxes of some actors; a box that is none has no size."""
+def _outlines(world: World, rows: Sequence[int]) -> GroundBoxes:
+    """Return the boxes of some actors, NaN where one is not told; a box that is none has no size."""
     centers, extents = np.full((len(rows), 2), np.nan), np.zeros((len(rows), 2))
     headings = np.full(len(rows), np.nan)
     for number, row in enumerate(rows):
@@ -194,10 +183,10 @@ def _outlines(world: World, rows: Sequence[int]) -> Outlines:
         )
         headings[number] = heading
         extents[number] = np.abs(np.nan_to_num(world.box_extents[place, :2], posinf=0.0, neginf=0.0))
-    return Outlines(centers, headings, extents)
+    return GroundBoxes(centers, headings, extents)
 
 
-def _side(at: Outlines, point: tuple[float, float] | None) -> tuple[int, int] | None:
+def _side(at: GroundBoxes, point: tuple[float, float] | None) -> tuple[int, int] | None:
     if point is None or not len(at.centers) or not np.isfinite(at.centers[0]).all():
         return None
     offset = ahead_and_aside(np.array(point) - at.centers[0], np.degrees(at.headings[0]))

@@ -155,7 +155,7 @@ def test_without_an_event_nothing_is_drawn(qapp):
 
 
 def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
-    nowhere = replace(evidence.at, centers=np.full_like(evidence.at.centers, np.nan))
+    nowhere = evidence.at._replace(centers=np.full_like(evidence.at.centers, np.nan))
     lost = replace(evidence, at=nowhere, point=None)
     layer, image = drawn(lost, camera_at(evidence))
     blank = QImage(image.size(), image.format())

@@ -122,22 +122,21 @@ def light_phases(world: World, book: ChangeBook) -> LightPhases:
 _LARGEST = 500.0  # metres; a larger one is no volume
 
 
-class TriggerBoxes(NamedTuple):
-    """Boxes on the ground: middles in metres (K, 2), headings in radians (K,), half sizes in metres (K, 2).
-
-    The file tells no heading: boxes hang on their actors, and turn with them.
-    """
+class GroundBoxes(NamedTuple):
+    """Boxes on the ground: middles (K, 2) and half sizes (K, 2) in metres, headings in radians (K,)."""
 
     centers: Floats
     headings: Floats
     extents: Floats
 
 
-NO_BOXES = TriggerBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
+NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
 
 
-def trigger_boxes(world: World, book: ChangeBook) -> TriggerBoxes:
+def trigger_boxes(world: World, book: ChangeBook) -> GroundBoxes:
     """Return the trigger volumes of the actors alive, as of their latest change.
+
+    The file tells no heading: boxes hang on their actors, and turn with them.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -152,7 +151,7 @@ def trigger_boxes(world: World, book: ChangeBook) -> TriggerBoxes:
     headings = np.radians(np.mod(world.rotations[places, 1], 360.0))
     with np.errstate(invalid="ignore"):
         sane = np.isfinite(centers).all(axis=1) & (extents <= _LARGEST).all(axis=1) & np.isfinite(headings)
-    return TriggerBoxes(centers[sane], headings[sane], extents[sane])
+    return GroundBoxes(centers[sane], headings[sane], extents[sane])
 
 
 # -- the scene

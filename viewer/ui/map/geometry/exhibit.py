@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.evidence import Evidence, Outlines
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import JUNCTIONS, KINDS
 from viewer.arrays import Floats
+from viewer.replay.world.appearance import GroundBoxes
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline, placed
 from viewer.ui.map.geometry.detail import NEAR_SCALE, Detail, shapes_at
@@ -98,7 +99,7 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
     )
 
 
-def _on_screen(boxes: Outlines, camera: Camera) -> tuple[Floats, Floats, Floats]:
+def _on_screen(boxes: GroundBoxes, camera: Camera) -> tuple[Floats, Floats, Floats]:
     return (
         camera.to_screen(boxes.centers),
         boxes.headings + camera.turn,

@@ -13,8 +13,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import (
     NO_BOXES,
+    GroundBoxes,
     LightPhases,
-    TriggerBoxes,
     doors_at,
     front_wheels_at,
     lamps_at,
@@ -74,7 +74,7 @@ class WorldFacts:
         return self._asked(lambda: light_phases(self._world, self._book), unknown)
 
     @lazy
-    def triggers(self) -> TriggerBoxes:
+    def triggers(self) -> GroundBoxes:
         """Where lights and signs act on vehicles."""
         return self._asked(lambda: trigger_boxes(self._world, self._book), NO_BOXES)
 

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.replay.world.appearance import TriggerBoxes
+from viewer.replay.world.appearance import GroundBoxes
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer, outline_paths
@@ -20,7 +20,7 @@ class TriggerLayer(Layer):
         super().__init__(z)
         self._paths: list[QPainterPath] = []
 
-    def show_boxes(self, boxes: TriggerBoxes, camera: Camera) -> None:
+    def show_boxes(self, boxes: GroundBoxes, camera: Camera) -> None:
         """Show these boxes and no others."""
         centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
         reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
