@@ -92,19 +92,6 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
 
-def test_what_does_not_move_is_listed_on_demand(view, hand, tmp_path):
-    scene = Scene()
-    signs = [actor(k, "traffic.speed_limit.30") for k in range(10, 30)]
-    for k in range(10):
-        scene.frame(add=[actor(1), actor(2), *signs] if k == 0 else [], remove=[2] if k == 5 else [])
-    view.model.set_lane_choices(LaneChoices())
-    view.resize(view.width(), 400)
-    view.set_recording(scene.index(tmp_path / "signs.log"))
-    assert lanes_of(view)[3:] == ["2 tesla model3", "1 tesla model3", "20 more lives"]
-    hand.click(NAME, middle_of(view, "20 more lives"))
-    assert "10 speed limit 30" in lanes_of(view)
-
-
 def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path):
     scene = Scene()
     for k in range(100):
@@ -114,42 +101,14 @@ def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path)
     assert "Life spans" in lanes_of(view)
 
 
-def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand, tmp_path):
+def test_unfolded_everybody_is_listed_those_that_matter_first(view, tmp_path):
     view.resize(view.width(), 500)
     view.model.set_lane_choices(LaneChoices())
-    index = crowd(tmp_path, 40)
-    view.set_recording(index)
+    view.set_recording(crowd(tmp_path, 40))
     view.model.tell(hero=2)
     view.model.tell(selection=7)
-    lives = lanes_of(view)[3:]
-    assert lives[:4] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
-    rest = f"{40 - len(lives[:-1])} more lives"
-    assert lives[-1] == rest
-    assert view.model.stack.reach == 0
-    hand.click(NAME, middle_of(view, rest))
-    assert rest not in lanes_of(view)
+    assert lanes_of(view)[3:7] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
     assert view.model.stack.reach > 0
-
-
-def test_lives_of_those_who_move_fill_the_room_there_is(view, tmp_path):
-    scene = Scene()
-    signs = [actor(k, "traffic.speed_limit.30") for k in range(50, 60)]
-    for k in range(10):
-        scene.frame(add=[*(actor(k) for k in range(1, 31)), *signs] if k == 0 else [], remove=[2 * k + 1])
-    view.model.set_lane_choices(LaneChoices())
-    view.set_recording(scene.index(tmp_path / "many.log"))
-    seen = []
-    for height in (200, 640, 460, 461, 462, 900, 470, 200):
-        view.resize(view.width(), height)
-        lanes = lanes_of(view)
-        seen.append(sum("tesla" in name for name in lanes))
-        room = view.height() - view.model.stack.bottom
-        if lanes[-1].endswith(" more lives"):
-            assert lanes[-1] == f"{40 - seen[-1]} more lives"
-            assert seen[-1] == 30 or room < 19 + 6  # a row with its gap, and the margin below
-        else:
-            assert view.model.stack.reach > 0
-    assert seen[0] == seen[-1] < seen[2] <= seen[3] <= seen[4] < seen[1] < seen[5] == 30
 
 
 def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
@@ -168,9 +127,6 @@ def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, t
     scene.frame(add=[actor(k + 1) for k in range(5000)])
     view.model.set_lane_choices(LaneChoices())
     view.set_recording(scene.index(tmp_path / "many.log"))
-    hand.wheel(NAME, 150, -5000)
-    hand.click(NAME, middle_of(view, lanes_of(view)[-1]))  # the one that stands for all others
-    hand.wheel(NAME, 150, 5000)
     axis_and_overview = picture(view)[:HEAD_HEIGHT]
     hand.wheel(NAME, 150, -5000)
     assert lanes_of(view)[-1] == "5000 tesla model3"
@@ -238,18 +194,14 @@ def test_the_menu_key_folds_lanes_without_the_mouse(view):
     assert "Collisions" in lanes_of(view)
 
 
-def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp_path):
+def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
     view.model.set_lane_choices(LaneChoices())
     view.set_recording(crowd(tmp_path, 40))
-    before = lanes_of(view)
+    assert lanes_of(view)[0] == "Events in file"
     qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    after = lanes_of(view)
-    assert after[:3] == before[:3] == ["Events in file", "Speed", "Frame time"]
-    assert after[3] != before[3]
-    tops = [placed.rect.top() for placed in view.model.stack.placed]
-    assert tops == sorted(tops)
+    assert lanes_of(view)[0] == "Speed"
     qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert lanes_of(view) == before
+    assert lanes_of(view)[0] == "Events in file"
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):

@@ -28,7 +28,7 @@ def test_the_shape_of_an_event_is_whole_and_in_the_middle(kind, ratio):
     height, width = painted.shape
     assert len(rows) >= 5 * ratio
     assert len(columns) >= 2 * ratio
-    if kind.mark != "cross":  # whose halo has the colour of the lane
+    if kind is not EventKind.COLLISION:  # whose halo has the colour of the lane
         assert rows[0] > 0
         assert rows[-1] < height - 1
     assert (columns[0] + columns[-1]) / 2 == pytest.approx((width - 1) / 2, abs=1.5 * ratio)

@@ -62,7 +62,7 @@ def _remove_signal(spot: Spot) -> Grasp | None:
 
 
 def _drag_name(spot: Spot) -> Grasp | None:
-    """Move a lane among the others; a click selects whose it is, does what it does, or folds a group."""
+    """Move a lane among the others; a click selects whose it is, or folds a group."""
     model, placed = spot.model, spot.lane
     if placed is None:
         return None
@@ -75,13 +75,10 @@ def _drag_name(spot: Spot) -> Grasp | None:
     def click(_spot: Spot) -> None:
         if meant.row is not None:
             model.select_requested.emit(meant.row)
-        elif meant.press is not None:
-            meant.press()
-            model.arrange()
         elif placed.section.group:
             model.fold(key, folded=not placed.folded)
 
-    clicks = meant.press is not None or placed.section.group or meant.row is not None
+    clicks = placed.section.group or meant.row is not None
     return Grasp(lambda: Held(move, click, slack=SLACK), _HAND if clicks else _ARROW)
 
 

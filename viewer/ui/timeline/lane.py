@@ -137,7 +137,6 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
-        press: what a click on it does, if it is not to select somebody; it is written as a link then.
 
     """
 
@@ -151,7 +150,6 @@ class NameRow:
     stats: tuple[str, ...] = ()
     row: int | None = None
     number: int | None = None
-    press: Callable[[], object] | None = field(default=None, compare=False)
 
 
 class Lane:
@@ -208,10 +206,6 @@ class Lane:
     def hint(self) -> str:
         """What it says in place of data, empty if there is something to see."""
         return ""
-
-    def fill_room(self, rows: int) -> bool:  # noqa: ARG002 - few lanes have more to show
-        """Have so many rows more than it would by itself, if there are any; return whether it has."""
-        return False
 
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""

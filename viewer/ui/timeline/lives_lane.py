@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 from viewer.arrays import Floats
-from viewer.lazy import kept, lazy
+from viewer.lazy import LazySequence, kept, lazy
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight, NameRow
+from viewer.ui.timeline.lane import Hit, Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.sampling import Drawn
 from viewer.ui.timeline.signals.curve_painter import paint_curve
 from viewer.ui.timeline.time_canvas import TimeCanvas
-from viewer.ui.timeline.timeline_content import TimelineContent, is_another
+from viewer.ui.timeline.timeline_content import TimelineContent
 from viewer.ui.translation import tr
 
 _BAR = 6.0
@@ -28,8 +28,6 @@ _REACH = 4.0
 _TICK = 7.0
 """Pixels in which there is one tick at most."""
 _HEIGHT = LaneHeight(18, 18, 24)
-_FEW = 8
-"""Rows at most, before the one that stands for the rest, where there is no room for more."""
 _MOST_SELECTED = 24
 """Selected actors that have a lane; thousands may be selected."""
 _LONG = 0.95
@@ -94,27 +92,8 @@ class LifeLane(Lane):
         return Hit((self._called, fmt.range_(label(self._life[0]), end)))
 
 
-class MoreLane(Lane):
-    """Stands for the life spans that are not listed."""
-
-    shown = None
-    height = _HEIGHT
-
-    def __init__(self, count: int, list_all: Callable[[], None]) -> None:
-        self.name = tr("{} more lives").format(fmt.count(count))
-        self._list_all = list_all
-
-    @property
-    def rows(self) -> tuple[NameRow, ...]:
-        """How many they are."""
-        return (NameRow(self.name, press=self._list_all),)
-
-    def paint(self, canvas: TimeCanvas) -> None:
-        """Draw nothing: what is not listed has no bar."""
-
-
 class LivesLane(Lane):
-    """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
+    """The selected actors, the hero and the pinned ones; unfolded everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
     Where nobody has a bar, it shows how many are alive.
@@ -126,11 +105,9 @@ class LivesLane(Lane):
 
     def __init__(self) -> None:
         self.name = tr("Life spans")
-        self._lists_all = False
         self._told: tuple[int | None, ...] = ()
         self._special: list[int] = []
         self._rows = np.empty(0, np.int64)
-        self._matter = self._filled = 0
         self._lanes: dict[int, LifeLane] = {}
         self._count(None)
 
@@ -138,11 +115,7 @@ class LivesLane(Lane):
         """Return the lanes of those that matter, or rows."""
         if folded or self._content is None or not len(self._rows):
             return [self._lane_of(row) for row in self._special] or [self]
-        few = len(self._rows) if self._lists_all else min(max(_FEW, self._filled), self._matter)
-        if few + 1 >= len(self._rows):
-            return [self._lane_of(row) for row in self._rows.tolist()]
-        rest = MoreLane(len(self._rows) - few, self.list_all)
-        return [*(self._lane_of(row) for row in self._rows[:few].tolist()), rest]
+        return LazySequence(len(self._rows), lambda number: self._lane_of(int(self._rows[number])))
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
@@ -156,36 +129,26 @@ class LivesLane(Lane):
             return
         self._told = told
         if content is not before:
-            self._lists_all = self._lists_all and not is_another(before, content)
             self._count(content)
         self._arrange()
-
-    def fill_room(self, rows: int) -> bool:
-        """Have so many rows more of those that matter."""
-        self._filled = _FEW + rows
-        return rows > 0 and not self._lists_all and self._matter > _FEW
-
-    def list_all(self) -> None:
-        """Have a row for every actor."""
-        self._lists_all = True
 
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
         self._alive: Drawn | None = None
         self.folded_at_first = True
-        self._order, self._movers = np.empty(0, np.int64), np.empty(0, np.bool_)
+        self._order = np.empty(0, np.int64)
         if content is None or not content.index.actors:
             return
         actors = content.index.actors
-        self._order, self._movers = order_of(content.index), np.isin(actors.category, list(_RANKS))
+        self._order, movers = order_of(content.index), np.isin(actors.category, list(_RANKS))
         changed, values = alive_counts(content.index)
         edges, last = content.edges, content.frame_count
         told = Series("alive", self.name, "", edges[changed], values, recorded=True, steps=True)
         self._alive = Drawn(told)
         begin, end = np.minimum(actors.spawn_frame, last), np.minimum(actors.destroy_frame, last)
         short = edges[end] - edges[begin] < _LONG * (content.read - content.first)
-        self.folded_at_first = not (self._movers & short).any()
+        self.folded_at_first = not (movers & short).any()
 
     def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
@@ -215,7 +178,6 @@ class LivesLane(Lane):
         others = np.ones(len(self._order), bool)
         others[special] = False
         self._rows = np.concatenate((special, self._order[others[self._order]]))
-        self._matter = int(len(special) + self._movers.sum() - self._movers[special].sum()) or _FEW
 
 
 @kept

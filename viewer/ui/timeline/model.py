@@ -280,19 +280,13 @@ class TimelineModel(QObject):
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the lanes there are; where room is left, those that have more to show fill it."""
+        """Place the lanes there are."""
         if not self.viewport.held:  # the axis stays under the mouse that draws a range
             self._has_stats = self.context.chosen is not None and self.content is not None
-        self.sections.fill_room(0)
-        self._place()
-        if self.sections.fill_room(self.stack.spare):
-            self._place()
-        self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
-        self.refresh()
-
-    def _place(self) -> None:
         shown = self.sections.shown() if self.content is not None else ()
         self.stack.arrange(shown, self._size, has_stats=self._has_stats)
+        self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
+        self.refresh()
 
     def redraw(self) -> None:
         """Have all lanes drawn again."""

@@ -243,7 +243,7 @@ class NameColumn:
         is_brief = self._width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
         text = (row.brief if is_brief else "") or row.text
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
-        painter.setPen(theme.accent if row.press else theme.text)
+        painter.setPen(theme.text)
         painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
         if mark:
             painter.setPen(theme.secondary)

@@ -136,10 +136,6 @@ class Sections:
                 self._given[section.key] = given
                 section.take(given)
 
-    def fill_room(self, rows: int) -> bool:
-        """Have sections fill the room of some rows below them; return whether one does."""
-        return max(section.fill_room(rows) for section in self.all)
-
     def order(self) -> list[Lane]:
         """Return all sections as the user dragged them; new ones below those they usually follow."""
         places = {key: place for place, key in enumerate(self.choices.order)}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPen
 
+from viewer.arrays import Ints
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import faded
 from viewer.ui.timeline.axis import TimeAxis
@@ -33,10 +34,8 @@ TINT = 0.09
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
-_LEAST_SEEN = 18
-"""Pixels of a lane at the end of the room in which there is something to be seen."""
 _ROWS = 4
-"""Rows of a long section for which other lanes make room."""
+"""Rows of a section of life spans for which other lanes make room."""
 
 _MOST_LOST = 100
 """Stretches of lost frames in the window beyond which hatching them through all lanes tells nothing."""
@@ -47,25 +46,11 @@ HEAD_HEIGHT = _TOP + OVERVIEW_HEIGHT + RULER_HEIGHT
 
 
 def share_height(wanted: Sequence[LaneHeight], room: int) -> list[int]:
-    """Return the height of each lane: what it likes to have, or its part of what is missing or left over."""
-    usual = [height.usual for height in wanted]
-    rest = room - sum(usual)
-    limits = [height.most if rest > 0 else height.least for height in wanted]
-    slack = [abs(limit - height) for limit, height in zip(limits, usual, strict=True)]
-    if rest > 0:  # the first that can use it takes it
-        for number, most in enumerate(slack):
-            taken = min(most, rest)
-            usual[number] += taken
-            rest -= taken
-        return usual
-    total = max(sum(slack), 1)
-    missing = min(-rest, sum(slack))
-    before = 0
-    for number, given in enumerate(slack):  # rounded so that the parts sum to what is missing
-        after = before + given
-        usual[number] -= round(missing * after / total) - round(missing * before / total)
-        before = after
-    return usual
+    """Return the height of each lane: what it likes to have, with its share of what is missing or left."""
+    rest = room - sum(height.usual for height in wanted)
+    give = [(height.most if rest > 0 else height.least) - height.usual for height in wanted]
+    share = min(abs(rest) / max(abs(sum(give)), 1), 1.0)
+    return [height.usual + math.floor(share * each) for height, each in zip(wanted, give, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -102,9 +87,8 @@ class Stack:
         lanes: the room for lanes, below the axis; they scroll in it.
         stats: the column of statistics, empty while there is none.
         placed: the lanes of which something is to be seen, from above.
-        scroll: pixels by which the lanes are scrolled, or, below the others, the rows of the last section.
+        scroll: pixels by which the lanes are scrolled.
         reach: pixels by which they can be.
-        spare: rows of the last section for which there is still room below it.
 
     """
 
@@ -116,16 +100,18 @@ class Stack:
         self.placed: tuple[PlacedLane, ...] = ()
         self.scroll = 0
         self.reach = 0
-        self.spare = 0
-        self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
-        self._still = 0  # of these so many do not scroll: rows below them do, by whole rows
-        self._pitch = 1
+        self._shown: Sequence[ShownSection] = ()
+        self._firsts: Ints = np.zeros(
+            1, np.int64
+        )  # number of the first lane of each section, and of all lanes
+        self._heights: Ints = np.empty(0, np.int64)  # of the lanes
+        self._tops: Ints = np.empty(0, np.int64)  # below the top of the first one
         self._ticks: list[float] = []
 
     @property
     def count(self) -> int:
         """How many lanes there are, each life span aside."""
-        return sum(1 if isinstance(heights, int) else len(heights) for _, _, heights in self._blocks)
+        return sum(1 if isinstance(each.heights, LaneHeight) else len(each.lanes) for each in self._shown)
 
     @property
     def bottom(self) -> float:
@@ -148,16 +134,27 @@ class Stack:
         self.ruler = QRectF(left, self.overview.bottom(), width, RULER_HEIGHT)
         room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
         self.lanes = QRectF(left, self.ruler.bottom(), width, room)
-        self._blocks, self._still, self._pitch, self.spare = [], 0, 1, 0
-        top = 0.0
-        for each, heights in zip(shown, _heights(shown, room), strict=True):
-            self._blocks.append((top, each, heights))
-            count = len(each.lanes)
-            if isinstance(heights, int) and each is shown[-1] and top + 2 * heights < room:
-                self._still, self._pitch = len(self._blocks) - 1, heights + _GAP
-            top += (heights * count if isinstance(heights, int) else sum(heights)) + _GAP * count
-            self.spare = max(int(room - top + _GAP) // (heights + _GAP), 0) if isinstance(heights, int) else 0
-        self.reach = self._pitch * math.ceil(max(round(top) - _GAP - room, 0) / self._pitch)
+        self._shown, wanted = shown, [each.heights for each in shown]
+        single = [height for each in wanted if isinstance(each, list) for height in each]
+        rows = sum(
+            (each.heights.usual + _GAP) * min(len(each.lanes), _ROWS)
+            for each in shown
+            if isinstance(each.heights, LaneHeight)
+        )
+        shared = iter(share_height(single, room - _GAP * (len(single) - 1) - rows))
+        self._heights = np.concatenate([
+            np.empty(0, np.int64),
+            *(
+                [next(shared) for _ in each.heights]
+                if isinstance(each.heights, list)
+                else np.full(len(each.lanes), each.heights.usual)
+                for each in shown
+            ),
+        ]).astype(np.int64)  # fmt: skip
+        ends = np.cumsum(self._heights + _GAP)
+        self._tops = ends - self._heights - _GAP
+        self._firsts = np.cumsum([0, *(len(each.lanes) for each in shown)])
+        self.reach = max(int(ends[-1]) - _GAP - room, 0) if len(ends) else 0
         self.scroll_to(self.scroll)
 
     def scroll_to(self, scroll: float) -> None:
@@ -167,36 +164,25 @@ class Stack:
 
     def _place(self) -> Iterator[PlacedLane]:
         """Yield the lanes of which something is to be seen."""
-        offset = self.scroll // self._pitch * self._pitch
-        for place, (block_top, shown, heights) in enumerate(self._blocks):
-            scrolled = offset if place >= self._still else 0
-            begin = self._blocks[self._still][0] if self._still and place >= self._still else 0.0
-            first, last = begin + scrolled, scrolled + self.lanes.height()
-            top, number = block_top, 0
-            if isinstance(heights, int):
-                number = max(int((first - block_top) // (heights + _GAP)), 0)
-                top += number * (heights + _GAP)
-            while number < len(shown.lanes) and top < last:
-                height = heights if isinstance(heights, int) else heights[number]
-                if top > first and last - top < min(height, _LEAST_SEEN):
-                    break  # half a row says nothing
-                if top + height > first:
-                    y = top + self.lanes.top() - scrolled
-                    rect = QRectF(self.lanes.left(), y, self.lanes.width(), height)
-                    yield PlacedLane(shown.lanes[number], rect, shown.section, number, shown.folded)
-                top += height + _GAP
-                number += 1
+        first = int(np.searchsorted(self._tops + self._heights, self.scroll, side="right"))
+        last = int(np.searchsorted(self._tops, self.scroll + self.lanes.height()))
+        sections = np.searchsorted(self._firsts, np.arange(first, last), side="right") - 1
+        for lane, section in zip(range(first, last), sections.tolist(), strict=True):
+            shown, number = self._shown[section], lane - int(self._firsts[section])
+            top = self.lanes.top() + int(self._tops[lane]) - self.scroll
+            rect = QRectF(self.lanes.left(), top, self.lanes.width(), int(self._heights[lane]))
+            yield PlacedLane(shown.lanes[number], rect, shown.section, number, shown.folded)
 
     def heights_above(self, placed: PlacedLane) -> dict[str, int]:
         """Return how high the lanes above one are, by what they are remembered, where they can be dragged."""
         result: dict[str, int] = {}
-        for _, shown, heights in self._blocks:
-            for number in range(len(shown.lanes) if isinstance(heights, list) else 0):
+        for first, shown in zip(self._firsts.tolist(), self._shown, strict=False):
+            for number in range(len(shown.lanes) if isinstance(shown.heights, list) else 0):
                 key = height_key(shown.section, number)
                 if key == placed.height_key:
                     return result
-                if isinstance(heights, list) and (shown.section.group or not shown.folded):
-                    result[key] = heights[number]
+                if shown.section.group or not shown.folded:
+                    result[key] = int(self._heights[first + number])
         return result
 
     def lane_at(self, position: QPointF) -> PlacedLane | None:
@@ -243,33 +229,3 @@ class Stack:
         rooms = ((each.lane.valued and not each.lane.hint, each.rect & self.lanes) for each in self.placed)
         _, room = max(rooms, key=lambda room: (room[0], room[1].height()), default=(False, QRectF()))
         return damage_labels(axis, content, room)
-
-
-def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:
-    """Return the height of each lane, or of all lanes of a section with rows.
-
-    What does not fit is scrolled to; before that, lanes become as low as they can be. Where there are rows,
-    they take what is left over, and some of them are to be seen. No lane is cut at the end of the room if
-    those above it have use for what is left of it.
-    """
-    single = [height for each in shown if isinstance(each.heights, list) for height in each.heights]
-    rows = ((each.heights.usual, len(each.lanes)) for each in shown if isinstance(each.heights, LaneHeight))
-    row, count = next(rows, (0, 0))
-    pitch = row + _GAP
-    gaps = _GAP * (len(single) - 1)
-    usual = sum(height.usual for height in single)
-    shared = share_height(
-        single, max(room - gaps - pitch * count, min(usual, room - gaps - pitch * min(count, _ROWS)))
-    )
-    rest = room - gaps - sum(shared)
-    if rest < 0:
-        ends = itertools.accumulate(height.least + _GAP for height in single)
-        whole = sum(end - _GAP <= room for end in ends)
-        shared[:whole] = share_height(single[:whole], room - _GAP * (whole - 1))
-    elif rest < pitch * count:
-        shared = share_height(single, sum(shared) + rest % pitch)
-    heights = iter(shared)
-    return [
-        [next(heights) for _ in each.heights] if isinstance(each.heights, list) else each.heights.usual
-        for each in shown
-    ]

@@ -37,6 +37,8 @@ from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 100
 """Pixels in which there is room for the first lanes."""
+_HIGHEST_PICTURE = 8000
+"""Pixels of a picture of all lanes at most: there may be life spans of thousands."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -111,7 +113,7 @@ class TimelineView(QAbstractSlider):
         """Return a picture of all lanes, those that are scrolled away, too, without what lies below them."""
         size, scroll = self.size(), self.model.stack.scroll
         self.model.stack.scroll = 0
-        self.resize(size.width(), size.height() + self.model.stack.reach)
+        self.resize(size.width(), min(size.height() + self.model.stack.reach, _HIGHEST_PICTURE))
         free = int(self.model.stack.lanes.bottom() - self.model.stack.bottom)
         picture = self.grab(QRect(0, 0, size.width(), self.height() - free))
         self.model.stack.scroll = scroll
