@@ -73,7 +73,7 @@ def current(viewer: Viewer) -> str:
     view = list_of(viewer)
     text = lines(viewer)[view.current]
     assert field_of(viewer).accessibleDescription() == text
-    rect = view.line_rect(view.current)
+    rect = view.visualRect(view.model().index(view.current, 0))
     pixel = view.viewport().grab(rect).toImage().pixelColor(4, 4)
     assert pixel == QColor(viewer.window.top_bar.palette().highlight().color())
     return text
@@ -223,7 +223,9 @@ def test_what_an_action_does_with_the_keyboard_stays_done(open_street: Viewer, q
 def test_a_click_chooses(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "go to end")
     view = list_of(open_street)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.line_rect(1).center())
+    qtbot.mouseClick(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(view.model().index(1, 0)).center()
+    )
     assert not palette_of(open_street).isVisible()
     assert frame(open_street) == 20
 

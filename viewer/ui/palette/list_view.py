@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QTextCharFormat, QTextLayout
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
@@ -14,7 +25,7 @@ from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.lines import LineKind
 from viewer.ui.palette.model import PaletteModel
 from viewer.ui.theme import current_theme, font
-from viewer.ui.widgets.rows_view import RowsView
+from viewer.ui.widgets.list_view import ListView, RowDelegate
 
 ROW_HEIGHT = 28
 _MARGIN = 16
@@ -24,7 +35,7 @@ _KEY_HEIGHT = 18
 _LEAST_TEXT = 80
 
 
-class PaletteList(RowsView):
+class PaletteList(ListView):
     """Shows the lines of a model and which of them Enter would choose; it never has the keyboard itself."""
 
     chosen = Signal(int)
@@ -33,58 +44,82 @@ class PaletteList(RowsView):
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
-        self._emphasis, self._plain = Emphasis(""), Emphasis("")
+        self._delegate = _EntryDelegate(model, self)
         self.current = -1
         """The line that Enter would choose, −1 for none."""
+        self.setItemDelegate(self._delegate)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
         self.setAccessibleName(self.tr("What was found"))
+        self.cell_chosen.connect(lambda line, _column: self.chosen.emit(line))
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """Set off other letters."""
-        self._emphasis = emphasis
+        self._delegate.emphasis = emphasis
         self.viewport().update()
 
     def set_current(self, line: int) -> None:
         """Mark a line and scroll to it; with the first entry, its heading is seen too."""
         self.current = line
+        self.select_lines([line] if line >= 0 else [])
         if line >= 0:
             self.move_to(line)
             if line == 1:
                 self.scrollToTop()
-        self.viewport().update()
+
+    def selectionCommand(
+        self, _index: QModelIndex | QPersistentModelIndex, _event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        """Leave it to the palette which line is marked."""
+        return QItemSelectionModel.SelectionFlag.NoUpdate
 
     def sizeHint(self) -> QSize:
         """Return the size of all lines; whoever lays the list out decides how many of them fit."""
         return QSize(super().sizeHint().width(), self._model.rowCount() * ROW_HEIGHT)
 
-    def choose(self, line: int) -> None:
-        """Tell that a line was clicked."""
-        self.chosen.emit(line)
 
-    # Painting
+class _EntryDelegate(RowDelegate):
+    """Paints a heading, an entry, or how many more there are, on the ground that the style gives it."""
 
-    def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
-        """Paint a heading, an entry, or how many more there are."""
-        kind = self._model.lines.kind(line)
-        if kind is not LineKind.HEADING:
-            self.paint_state(painter, rect, line, marked=line == self.current)
-        inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        entry = self._model.entry(line)
+    def __init__(self, model: PaletteModel, view: PaletteList) -> None:
+        super().__init__(view)
+        self._model = model
+        self.emphasis, self._plain = Emphasis(""), Emphasis("")
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Leave the text to ``paint``; a heading is not pointed at."""
+        super().initStyleOption(option, index)
+        option.text = ""
+        if self._model.lines.kind(index.row()) is LineKind.HEADING:
+            option.state &= ~QStyle.StateFlag.State_MouseOver
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a line."""
+        super().paint(painter, option, index)
+        line = index.row()
+        kind, entry = self._model.lines.kind(line), self._model.entry(line)
+        inner = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        painter.save()
         if entry is not None:
             answers = self._model.lines.hits(line).best >= ANSWER
-            self._paint_entry(painter, inner, entry, self._plain if answers else self._emphasis)
-            return
-        text, color = self._model.text(line), current_theme().accent
-        if kind is LineKind.HEADING:
-            hits = self._model.lines.hits(line)
-            text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
-            color = current_theme().secondary
-            inner.adjust(0, 4, 0, 0)
-        painter.setFont(font(11, bold=kind is LineKind.HEADING))
-        painter.setPen(color)
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
+            self._paint_entry(painter, inner, entry, self._plain if answers else self.emphasis)
+        else:
+            text, color = self._model.text(line), current_theme().accent
+            if kind is LineKind.HEADING:
+                hits = self._model.lines.hits(line)
+                some = hits.count > 1 and 0 < hits.best < ANSWER
+                text, color = fmt.join(text, fmt.count(hits.count) if some else ""), current_theme().secondary
+                inner.adjust(0, 4, 0, 0)
+            painter.setFont(font(11, bold=kind is LineKind.HEADING))
+            painter.setPen(color)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
         theme = current_theme()
@@ -94,12 +129,12 @@ class PaletteList(RowsView):
         if entry.keys:
             room.setRight(self._paint_key(painter, rect, entry.keys, quiet) - _GAP)
         elif entry.aside:
-            aside = self.fontMetrics().elidedText(
+            aside = QFontMetrics(font(13)).elidedText(
                 entry.aside, Qt.TextElideMode.ElideRight, max(rect.width() - _LEAST_TEXT, 0)
             )
             painter.setFont(font(13))
             painter.setPen(quiet)
-            left = rect.right() + 1 - self.fontMetrics().horizontalAdvance(aside)
+            left = rect.right() + 1 - QFontMetrics(font(13)).horizontalAdvance(aside)
             painter.drawText(left, self._baseline(rect), aside)
             room.setRight(left - _GAP)
         used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
@@ -109,7 +144,11 @@ class PaletteList(RowsView):
 
     def _baseline(self, rect: QRect) -> int:
         """Return where the letters of a line stand."""
-        return rect.top() + (rect.height() - self.fontMetrics().height()) // 2 + self.fontMetrics().ascent()
+        return (
+            rect.top()
+            + (rect.height() - QFontMetrics(font(13)).height()) // 2
+            + QFontMetrics(font(13)).ascent()
+        )
 
     def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
         """Draw a shortcut as a key at the right edge; return where it begins."""
@@ -132,7 +171,7 @@ class PaletteList(RowsView):
         self, painter: QPainter, room: QRect, text: str, color: QColor, emphasis: Emphasis
     ) -> int:
         """Draw a text, shortened where it must be, with the found letters set off; return its width."""
-        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        shown = QFontMetrics(font(13)).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         layout = QTextLayout(shown, font(13))
         found = QTextCharFormat()
         found.setFontWeight(font(13, bold=True).weight())

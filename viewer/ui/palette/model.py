@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QObject, Qt
+
+from viewer.lazy import LazySequence
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.lines import HitLines, LineKind
-from viewer.ui.widgets.lines_model import LinesModel
+from viewer.ui.widgets.table import TableColumn, TableModel
 
 
-class PaletteModel(LinesModel[HitLines]):
+class PaletteModel(TableModel):
     """Lines to be shown, as text for those who hear them."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__([TableColumn("text", "")], "")
+        self.setParent(parent)
+        self.looks[Qt.ItemDataRole.AccessibleTextRole] = lambda line, _name: self.spoken(line)
+        self.lines = HitLines()
+
+    def show(self, lines: HitLines) -> None:
+        """List these."""
+        self.lines = lines
+        self.set_values({"text": LazySequence(len(lines), self.text)})
 
     def spoken(self, line: int) -> str:
         """Return all that stands in a line."""

@@ -54,7 +54,7 @@ class Palette(QFrame):
         self.setAccessibleName(self.tr("Find anything"))
         self._icon = IconLabel("find", "secondary", self)
         self._field = PaletteField(self)
-        self._model = PaletteModel(HitLines(), self)
+        self._model = PaletteModel(self)
         self._list = PaletteList(self._model, self)
         self._nothing = label(self.tr("Nothing found"), role="secondary")
         self._nothing.setFixedHeight(ROW_HEIGHT)
