@@ -41,7 +41,7 @@ from viewer.logfile.writer import encode_payload
 from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import latest_physics
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World, world_at
 
@@ -204,7 +204,7 @@ def test_what_was_said_before_is_said_again(paths, engine) -> None:
         assert_same(world(index, 4 + frame), world(result, frame))
         for one, other in zip(details(index, 4 + frame), details(result, frame), strict=True):
             assert one == other
-    control = ChangeBook(result).latest(packets.PHYSICS_CONTROL, HERO, 0, 0)
+    control = latest_physics(result, HERO, 0, 0)
     assert control is not None
     kind = packets.PHYSICS_CONTROL
     assert encode_payload(kind, [control], engine) == encode_payload(kind, [physics(HERO)], engine)
@@ -214,11 +214,11 @@ def test_what_was_said_before_is_said_again(paths, engine) -> None:
 
 
 def details(index: RecordingIndex, frame: int) -> list[object]:
-    here, book = world(index, frame), ChangeBook(index)
+    here = world(index, frame)
     return [
         value
         for actor_id in (HERO, BICYCLE, WALKER, LIGHT)
-        for each in [ActorDetails(here, here.row_of(actor_id), book)]
+        for each in [ActorDetails(here, here.row_of(actor_id))]
         for value in (
             each.wheels,
             each.biker,

@@ -19,7 +19,6 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.check import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.read.changes import ChangeBook
 from viewer.recording.repair import repair
 from viewer.replay.events import indexed_times
 from viewer.replay.paths.contacts import contact_place
@@ -42,12 +41,11 @@ def use(index: RecordingIndex, random: Random) -> None:
     """Ask what window and commands ask; raise BrokenError, or whatever escapes."""
     _check_problems(index.problems, index)
     _check_times(index)
-    book = ChangeBook(index)
     for elapsed in (random.uniform(0.0, index.duration), index.duration):
         world = world_at(index, elapsed, interpolate=random.random() < 0.5)
         _check_world(world)
-        _check_looks(world, book)
-        _ask_details(world, book, random)
+        _check_looks(world)
+        _ask_details(world, random)
         _check_packets(world, random)
     rows = range(len(index.actors))
     for row in random.sample(rows, min(len(rows), 2)):
@@ -141,23 +139,23 @@ def _check_world(world: World) -> None:
         _demand(world.snapshot(row) is not None, "an actor is there and is not")
 
 
-def _check_looks(world: World, book: ChangeBook) -> None:
+def _check_looks(world: World) -> None:
     """Ask what the map draws on actors."""
     for column in (
         lamps_at(world),
-        doors_at(world, book),
+        doors_at(world),
         front_wheels_at(world),
-        *light_phases(world, book),
+        *light_phases(world),
     ):
         _demand(len(column) == len(world.rows), "the map draws what is on other actors")
         _demand(not np.isinf(column).any(), "the map draws something infinite")
 
 
-def _ask_details(world: World, book: ChangeBook, random: Random) -> None:
-    surroundings_at(world, book)
+def _ask_details(world: World, random: Random) -> None:
+    surroundings_at(world)
     rows = world.rows.tolist()
     for row in random.sample(rows, min(len(rows), 2)):
-        details = ActorDetails(world, row, book)
+        details = ActorDetails(world, row)
         for name in _DETAILS:
             getattr(details, name)
 

@@ -12,7 +12,6 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.events import (
     EventKind,
     counts_between,
@@ -146,7 +145,7 @@ def test_the_first_weather_is_no_change_and_neither_is_the_same_one_again(tmp_pa
         rows = {} if cloudiness is None else {packets.WEATHER: [weather(cloudiness)]}
         scene.frame(add=[actor(1)] if k == 0 else [], extra=rows)
     index = scene.index(tmp_path / "weather.log")
-    changes = weather_changes(ChangeBook(index))
+    changes = weather_changes(index)
     assert changes.frames.tolist() == [3]
     assert (changes.before["cloudiness"].tolist(), changes.after["cloudiness"].tolist()) == ([10.0], [60.0])
 
@@ -158,7 +157,7 @@ def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
     scene.frame()
     scene.frame(extra={packets.VEHICLE_DOOR: [(6, 0, False), (5, 4, True)]})
     index = scene.index(tmp_path / "doors.log")
-    moves = door_moves(ChangeBook(index))
+    moves = door_moves(index)
     assert moves.frames.tolist() == [1, 3, 3]
     assert moves.rows.tolist() == [1, 1, 0]
     assert moves.after["open"].tolist() == [True, False, True]
@@ -166,7 +165,6 @@ def test_doors_are_told_with_the_row_of_their_vehicle(tmp_path):
 
 def test_files_without_such_packets_have_no_such_events(tmp_path):
     index = Scene().frame(add=[actor(1)]).index(tmp_path / "plain.log")
-    book = ChangeBook(index)
-    assert not len(weather_changes(book).frames)
-    assert not len(door_moves(book).frames)
+    assert not len(weather_changes(index).frames)
+    assert not len(door_moves(index).frames)
     assert not len(custom_packets(index).frames)

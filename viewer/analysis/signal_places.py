@@ -13,7 +13,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of
 from viewer.recording.units import metres
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -280,7 +280,7 @@ class SignalPlaces:
 def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
     """Return the recorded trigger volumes of some rows of the actor table."""
     row_of = {int(index.actors.actor_id[row]): int(row) for row in rows}
-    records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
+    records = changes_of(index, packets.TRIGGER_VOLUME).records
     found = np.zeros(len(records), _VOLUME)
     found["row"] = [row_of.get(each, -1) for each in records["actor_id"].tolist()]
     found["center"] = metres(records["origin"]).reshape(-1, 3)

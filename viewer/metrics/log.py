@@ -20,7 +20,7 @@ from viewer.recording.actors import NEVER
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.findings import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of, latest_physics
 from viewer.recording.read.records import all_records
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
@@ -104,7 +104,6 @@ class MetricsLog:
             raise frameless_error(self._index)
         self._values = CarlaValues(carla_package())
         self._states = ActorStates(self._index, self._values)
-        self._changes = ChangeBook(self._index)
         self._tell = tell
         self._told: set[str] = set()
         self._hero: int | None = None
@@ -141,7 +140,7 @@ class MetricsLog:
 
     def get_actor_collisions(self, actor_id: int) -> dict[int, list[int]]:
         """Return the ids of those whom an actor's own sensor reports to have hit, by frame."""
-        changes = self._changes.of(packets.COLLISION)
+        changes = changes_of(self._index, packets.COLLISION)
         hits = changes.records["actor1_id"] == actor_id
         found: dict[int, list[int]] = {}
         others = changes.records["actor2_id"][hits].tolist()
@@ -237,7 +236,7 @@ class MetricsLog:
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
         self._ask_for(packets.PHYSICS_CONTROL)
-        control = self._changes.latest(packets.PHYSICS_CONTROL, vehicle_id, 0, self._place(frame))
+        control = latest_physics(self._index, vehicle_id, 0, self._place(frame))
         return None if control is None else self._values.physics(control)
 
     def get_walker_speed(self, walker_id: int, frame: int) -> float | None:
@@ -275,14 +274,14 @@ class MetricsLog:
     ) -> float | None:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
         self._ask_for(packets.TRAFFIC_LIGHT_TIME)
-        changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
+        changes = changes_of(self._index, packets.TRAFFIC_LIGHT_TIME)
         records = changes.until(self._place(frame))
         records = records[records["actor_id"] == traffic_light_id]
         return self._values.light_times(records[-1]).get(state) if len(records) else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
         """Return a light of the scene, as last told until a frame."""
-        records = self._changes.of(packets.SCENE_LIGHT).until(self._place(frame))
+        records = changes_of(self._index, packets.SCENE_LIGHT).until(self._place(frame))
         records = records[records["light_id"] == light_id]
         return self._values.scene_light(records[-1]) if len(records) else None
 
@@ -290,7 +289,7 @@ class MetricsLog:
 
     @lazy
     def _actors(self) -> dict[int, Description]:
-        return _describe(self._index, self._changes, self._values)
+        return _describe(self._index, self._values)
 
     @lazy
     def _platform_times(self) -> dict[int, float]:
@@ -340,7 +339,7 @@ class MetricsLog:
         return {each: found for each, found in states.items() if found}
 
 
-def _describe(index: RecordingIndex, changes: ChangeBook, values: CarlaValues) -> dict[int, Description]:
+def _describe(index: RecordingIndex, values: CarlaValues) -> dict[int, Description]:
     """Return all actors by id, in the order in which the ids were first used; of an id the last actor.
 
     Each has ``type_id``, ``location`` (of EventAdd), ``created`` and ``destroyed`` (ids of frames), its
@@ -368,7 +367,7 @@ def _describe(index: RecordingIndex, changes: ChangeBook, values: CarlaValues) -
         (packets.BOUNDING_BOX, "bounding_box", values.bounding_box),
         (packets.TRIGGER_VOLUME, "trigger_volume", values.bounding_box),
     ):
-        found = changes.of(kind)
+        found = changes_of(index, kind)
         for frame, record in zip(found.frames.tolist(), found.records, strict=True):
             actor_id = int(record["actor_id"])
             if frame >= births.get(actor_id, NEVER):

@@ -19,7 +19,7 @@ from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of
 from viewer.recording.read.records import read_packets
 
 Times = Floats
@@ -150,17 +150,17 @@ class EventList:
         return len(self.frames)
 
 
-def weather_changes(book: ChangeBook) -> Changes:
-    """Return the changes of weather; the first one that is recorded is none. Errors as for ChangeBook."""
-    frames, _, records = book.of(packets.WEATHER)
+def weather_changes(index: RecordingIndex) -> Changes:
+    """Return the changes of weather; the first one that is recorded is none. Errors as for ``changes_of``."""
+    frames, _, records = changes_of(index, packets.WEATHER)
     places = np.flatnonzero(records[1:] != records[:-1]) + 1
     nobody = np.full(len(places), -1, np.int64)
     return Changes(EventKind.WEATHER, frames[places], nobody, records[places - 1], records[places])
 
 
-def door_moves(book: ChangeBook) -> Changes:
-    """Return all doors that were opened or closed. Errors as for ChangeBook."""
-    frames, rows, records = book.of(packets.VEHICLE_DOOR)
+def door_moves(index: RecordingIndex) -> Changes:
+    """Return all doors that were opened or closed. Errors as for ``changes_of``."""
+    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
     return Changes(EventKind.DOOR, frames, rows, records, records)
 
 

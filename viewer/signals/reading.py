@@ -23,7 +23,7 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of, door_changes
 from viewer.recording.read.gather import gather, gather_entries
 from viewer.recording.units import recorded_velocities
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
@@ -68,11 +68,6 @@ class Reading:
     def _gather(self, reader: Callable[..., tuple[Ints, Records]], kind: PacketKind) -> tuple[Ints, Records]:
         actor_id = int(self.index.actors.actor_id[self.row])
         return reader(self.index, kind, actor_id, self.life, proceed=self.proceed)
-
-    @lazy
-    def book(self) -> ChangeBook:
-        """What is written when it changes."""
-        return ChangeBook(self.index)
 
     @lazy
     def poses(self) -> Trajectory:
@@ -235,7 +230,7 @@ def door(which: VehicleDoor) -> Read:
     """Return how to read whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
 
     def read(reading: Reading) -> Samples:
-        doors = reading.book.doors
+        doors = door_changes(reading.index)
         mine = doors.rows == reading.row
         frames = np.arange(reading.life.start, reading.life.stop)
         latest = np.searchsorted(doors.frames[mine], frames, side="right")
@@ -261,7 +256,7 @@ def weather(name: str) -> Read:
     """Return how to read a parameter of the weather: as of the latest change."""
 
     def read(reading: Reading) -> Samples:
-        changed, _, records = reading.book.of(packets.WEATHER)
+        changed, _, records = changes_of(reading.index, packets.WEATHER)
         end = len(reading.index.heads)
         frames = np.arange(int(changed[0]) if len(changed) else end, end)
         latest = np.searchsorted(changed, frames, side="right") - 1

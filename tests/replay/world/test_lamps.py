@@ -8,7 +8,6 @@ import pytest
 from tests.scenes import Scene, actor, pose
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import BLINK_PERIOD, doors_at, front_wheels_at, lamps_at
 from viewer.replay.world.world import world_at
 
@@ -56,8 +55,7 @@ def test_braking_and_reversing_show_without_recorded_lamps(index):
 
 
 def test_the_latest_change_of_a_door_counts(index):
-    book = ChangeBook(index)
-    open_doors = [doors_at(frame(index, k), book).tolist() for k in range(4)]
+    open_doors = [doors_at(frame(index, k)).tolist() for k in range(4)]
     most = 0b111111 & ~(1 << VehicleDoor.HOOD)
     assert open_doors == [[0, 0], [most, 0], [most, 0], [0, 0]]
 
@@ -72,5 +70,5 @@ def test_a_recording_without_any_of_it_has_nothing_to_show(tmp_path):
     index = Scene().frame(add=[actor(CAR)], poses=[pose(CAR, (0, 0, 0))]).index(tmp_path / "bare.log")
     world = world_at(index, 0.0)
     assert lamps_at(world).tolist() == [0]
-    assert doors_at(world, ChangeBook(index)).tolist() == [0]
+    assert doors_at(world).tolist() == [0]
     assert np.isnan(front_wheels_at(world)).all()

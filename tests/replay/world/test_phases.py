@@ -8,7 +8,6 @@ import pytest
 from tests.scenes import Scene, actor
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import light_phases
 from viewer.replay.world.world import world_at
 
@@ -30,7 +29,7 @@ def scene(lengths, *, passed=4.0):
 
 def test_green_and_yellow_tell_how_long_they_still_last(tmp_path):
     index = scene([(i, 10.0, 3.0, 2.0) for i in (RED, GREEN, YELLOW)]).index(tmp_path / "lights.log")
-    phases = light_phases(world_at(index, 0.0), ChangeBook(index))
+    phases = light_phases(world_at(index, 0.0))
     assert phases.frozen.tolist() == [True, False, False, False]
     assert phases.left[1:3].tolist() == [pytest.approx(6.0), 0.0]
     assert np.isnan(phases.left[[0, 3]]).all()
@@ -38,7 +37,7 @@ def test_green_and_yellow_tell_how_long_they_still_last(tmp_path):
 
 def test_without_recorded_lengths_nothing_is_said(tmp_path):
     index = scene([]).index(tmp_path / "lights.log")
-    phases = light_phases(world_at(index, 0.0), ChangeBook(index))
+    phases = light_phases(world_at(index, 0.0))
     assert phases.frozen.tolist() == [True, False, False, False]
     assert np.isnan(phases.left).all()
 
@@ -52,6 +51,6 @@ def test_times_that_can_be_none_leave_the_rest_untold(tmp_path, damaged):
     damaged_both = scene([(GREEN, damaged, 3.0, 2.0), sound], passed=damaged / 2)
     for number, each in enumerate((damaged_length, damaged_time, damaged_both)):
         index = each.index(tmp_path / f"{number}.log")
-        left = light_phases(world_at(index, 0.0), ChangeBook(index)).left
+        left = light_phases(world_at(index, 0.0)).left
         assert np.isnan(left[1])
         assert left[2] == pytest.approx(3.0)

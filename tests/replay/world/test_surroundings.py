@@ -7,7 +7,6 @@ import pytest
 from tests.scenes import Scene
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import surroundings_at
 from viewer.replay.world.world import world_at
 
@@ -38,7 +37,7 @@ def scene_at(scratch):
             extra[packets.VISUAL_TIME] = [(100.0 + k,)]
         scene.frame(0.1, extra=extra)
     index = scene.index(scratch)
-    return lambda k: surroundings_at(world_at(index, float(index.elapsed[k]) + 1e-3), ChangeBook(index))
+    return lambda k: surroundings_at(world_at(index, float(index.elapsed[k]) + 1e-3))
 
 
 def test_the_weather_is_that_of_the_latest_change(scene_at):

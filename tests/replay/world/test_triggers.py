@@ -7,7 +7,6 @@ import pytest
 
 from tests.scenes import Scene, actor, street
 from viewer.logfile import packets
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import trigger_boxes
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import world_at
@@ -35,8 +34,7 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
         extra={packets.TRIGGER_VOLUME: first},
     )
     index = scene.frame(0.1).frame(0.1, remove=[GONE], extra={packets.TRIGGER_VOLUME: second}).index(scratch)
-    book = ChangeBook(index)
-    before, after = (trigger_boxes(world_at(index, time), book) for time in (0.15, 0.25))
+    before, after = (trigger_boxes(world_at(index, time)) for time in (0.15, 0.25))
     assert before.centers.tolist() == [[1, 2], [0, 0]]
     assert before.extents.tolist() == [[1.5, 0.5], [1, 1]]
     assert np.degrees(before.headings) == pytest.approx([330, 0])
@@ -44,7 +42,7 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
     assert after.extents.tolist() == [[2, 3], [500, 1]]
     assert np.degrees(after.headings) == pytest.approx([330, 40])
     sign = index.actors.rows_of(SIGN)[0]
-    told = [ActorDetails(world_at(index, time), sign, book).trigger_volume for time in (0.15, 0.25)]
+    told = [ActorDetails(world_at(index, time), sign).trigger_volume for time in (0.15, 0.25)]
     assert [(each.center, each.extent) for each in told] == [
         ((1.0, 2.0, 3.0), (1.5, -0.5, 1.0)),
         ((7.0, 8.0, 0.0), (2.0, 3.0, 1.0)),
@@ -53,4 +51,4 @@ def test_boxes_are_those_of_the_latest_change_of_who_is_there(scratch):
 
 def test_without_volumes_there_are_no_boxes(scratch):
     index = street().index(scratch)
-    assert [len(each) for each in trigger_boxes(world_at(index, 0.5), ChangeBook(index))] == [0, 0, 0]
+    assert [len(each) for each in trigger_boxes(world_at(index, 0.5))] == [0, 0, 0]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from viewer.arrays import Ints
-from viewer.lazy import lazy
+from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import PacketKind
@@ -53,62 +53,60 @@ class Changes(NamedTuple):
         return rows[known], upto[len(upto) - 1 - back[known]]
 
 
-class ChangeBook:
-    """The changes of one recording; each kind is read when it is first asked for, and kept.
+def changes_of(index: RecordingIndex, kind: PacketKind) -> Changes:
+    """Return all records of a kind that is written now and then; they are read once and kept with the index.
 
-    Only for kinds that are written now and then: reading takes time in proportion to their records.
+    Reading takes time in proportion to their number.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
     """
+    known = _known(index)
+    if kind.id not in known:
+        frames, records = all_records(index, kind, slice(0, len(index.heads)))
+        rows = np.full(len(records), -1)
+        if len(records) and "actor_id" in (records.dtype.names or ()):
+            rows = index.actors.rows_at(records["actor_id"], frames)
+        known[kind.id] = Changes(frames, rows, records)
+    return known[kind.id]
 
-    def __init__(self, index: RecordingIndex) -> None:
-        """Read nothing yet."""
-        self.index = index
-        self._changes: dict[int, Changes] = {}
-        self._nested: dict[int, list[tuple[int, Record]]] = {}
 
-    def of(self, kind: PacketKind) -> Changes:
-        """Return all records of a kind.
+@kept
+def _known(_index: RecordingIndex) -> dict[int, Changes]:
+    return {}
 
-        Raises:
-            ChangedError: the file was replaced or cut since it was opened.
-            UnreadableError: the system cannot read.
 
-        """
-        if kind.id not in self._changes:
-            everything = slice(0, len(self.index.heads))
-            frames, records = all_records(self.index, kind, everything)
-            rows = np.full(len(records), -1)
-            if len(records) and "actor_id" in (records.dtype.names or ()):
-                rows = self.index.actors.rows_at(records["actor_id"], frames)
-            self._changes[kind.id] = Changes(frames, rows, records)
-        return self._changes[kind.id]
+@kept
+def door_changes(index: RecordingIndex) -> Changes:
+    """Return which doors are open from each record of VehicleDoor on: bits ``1 << VehicleDoor``, (K,).
 
-    @lazy
-    def doors(self) -> Changes:
-        """Which doors are open from each record of VehicleDoor on, as bits ``1 << VehicleDoor``, shape (K,).
+    All are closed at first. Errors as for ``changes_of``.
+    """
+    frames, rows, records = changes_of(index, packets.VEHICLE_DOOR)
+    states: dict[int, int] = {}
+    bits: list[int] = []
+    told = zip(rows.tolist(), records["door"].tolist(), records["open"].tolist(), strict=True)
+    for row, door, is_open in told:
+        these = _DOORS if door == VehicleDoor.ALL else 1 << door & _DOORS
+        states[row] = states.get(row, 0) & ~these | (these if is_open else 0)
+        bits.append(states[row])
+    return Changes(frames, rows, np.array(bits, np.uint8))
 
-        All are closed at first. Errors as for ``of``.
-        """
-        frames, rows, records = self.of(packets.VEHICLE_DOOR)
-        states: dict[int, int] = {}
-        bits: list[int] = []
-        told = zip(rows.tolist(), records["door"].tolist(), records["open"].tolist(), strict=True)
-        for row, door, is_open in told:
-            these = _DOORS if door == VehicleDoor.ALL else 1 << door & _DOORS
-            states[row] = states.get(row, 0) & ~these | (these if is_open else 0)
-            bits.append(states[row])
-        return Changes(frames, rows, np.array(bits, np.uint8))
 
-    def latest(self, kind: PacketKind, actor_id: int, first: int, last: int) -> Record | None:
-        """Return an actor's latest record of a kind of varying length between two frame indices.
+def latest_physics(index: RecordingIndex, actor_id: int, first: int, last: int) -> Record | None:
+    """Return an actor's latest record of PhysicsControl between two frame indices; errors as before."""
+    latest = reversed(_physics(index))
+    return next((each for at, each in latest if first <= at <= last and each.actor_id == actor_id), None)
 
-        Errors as for ``of``.
-        """
-        if kind.id not in self._nested:
-            found = self._nested[kind.id] = []
-            for batch in read_packets(self.index, kind, slice(0, len(self.index.heads))):
-                for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
-                    with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
-                        records = decode_nested(kind, payload, self.index.dialect.engine_of(kind))
-                        found += [(frame, record) for record in records]
-        latest = reversed(self._nested[kind.id])
-        return next((each for at, each in latest if first <= at <= last and each.actor_id == actor_id), None)
+
+@kept
+def _physics(index: RecordingIndex) -> list[tuple[int, Record]]:
+    kind, found = packets.PHYSICS_CONTROL, []
+    for batch in read_packets(index, kind, slice(0, len(index.heads))):
+        for frame, payload in zip(batch.payload_frames.tolist(), batch.payloads, strict=True):
+            with suppress(DamagedPayloadError):  # or of a layout that is not known: it is shown raw
+                records = decode_nested(kind, payload, index.dialect.engine_of(kind))
+                found += [(frame, record) for record in records]
+    return found

@@ -16,7 +16,7 @@ from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of, door_changes
 from viewer.recording.read.records import all_records
 from viewer.recording.units import metres
 from viewer.replay.world.world import World
@@ -47,7 +47,7 @@ def lamps_at(world: World) -> NDArray[np.uint32]:
     return lamps
 
 
-def doors_at(world: World, book: ChangeBook) -> NDArray[np.uint8]:
+def doors_at(world: World) -> NDArray[np.uint8]:
     """Return which doors are open as bits ``1 << VehicleDoor``, shape (N,); 0 where none are recorded.
 
     Raises:
@@ -56,7 +56,7 @@ def doors_at(world: World, book: ChangeBook) -> NDArray[np.uint8]:
 
     """
     is_open = np.zeros(len(world.index.actors), np.uint8)
-    rows, bits = book.doors.latest(world.frame_index)
+    rows, bits = door_changes(world.index).latest(world.frame_index)
     is_open[rows] = bits
     return is_open[world.rows]
 
@@ -95,7 +95,7 @@ class LightPhases(NamedTuple):
     left: Floats
 
 
-def light_phases(world: World, book: ChangeBook) -> LightPhases:
+def light_phases(world: World) -> LightPhases:
     """Return the phases of the traffic lights; derived from recorded lengths, and times in this state.
 
     Raises:
@@ -108,7 +108,7 @@ def light_phases(world: World, book: ChangeBook) -> LightPhases:
     places, known = match(world.actor_ids, records["actor_id"])
     records = records[known]
     frozen[places] = records["frozen"]
-    rows, lengths = book.of(packets.TRAFFIC_LIGHT_TIME).latest(world.frame_index)
+    rows, lengths = changes_of(world.index, packets.TRAFFIC_LIGHT_TIME).latest(world.frame_index)
     with np.errstate(invalid="ignore"):
         for state, name in _LASTING.items():
             length = np.full(len(world.index.actors), np.nan)
@@ -133,7 +133,7 @@ class GroundBoxes(NamedTuple):
 NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
 
 
-def trigger_boxes(world: World, book: ChangeBook) -> GroundBoxes:
+def trigger_boxes(world: World) -> GroundBoxes:
     """Return the trigger volumes of the actors alive, as of their latest change.
 
     The file tells no heading: boxes hang on their actors, and turn with them.
@@ -143,7 +143,7 @@ def trigger_boxes(world: World, book: ChangeBook) -> GroundBoxes:
         UnreadableError: the system cannot read.
 
     """
-    rows, records = book.of(packets.TRIGGER_VOLUME).latest(world.frame_index)
+    rows, records = changes_of(world.index, packets.TRIGGER_VOLUME).latest(world.frame_index)
     places = np.flatnonzero(np.isin(world.rows, rows))
     records = records[np.searchsorted(rows, world.rows[places])]
     centers = metres(records["origin"])[:, :2]
@@ -185,7 +185,7 @@ class Surroundings(NamedTuple):
     real_time_factor: float | None
 
 
-def surroundings_at(world: World, book: ChangeBook) -> Surroundings:
+def surroundings_at(world: World) -> Surroundings:
     """Return the scene of a world.
 
     Raises:
@@ -193,8 +193,8 @@ def surroundings_at(world: World, book: ChangeBook) -> Surroundings:
         UnreadableError: the system cannot read.
 
     """
-    weather = book.of(packets.WEATHER).until(world.frame_index)[-1:]
-    lights = book.of(packets.SCENE_LIGHT).until(world.frame_index)[::-1]
+    weather = changes_of(world.index, packets.WEATHER).until(world.frame_index)[-1:]
+    lights = changes_of(world.index, packets.SCENE_LIGHT).until(world.frame_index)[::-1]
     lights = lights[np.unique(lights["light_id"], return_index=True)[1]]
     return Surroundings(
         weather=tuple(

@@ -15,9 +15,9 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import Record, read_records, reader_of
-from viewer.logfile.payload import DamagedPayloadError
+from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import ActorDescription, Category
-from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.changes import changes_of, door_changes, latest_physics
 from viewer.recording.units import CENTIMETRES_PER_METRE, metres, recorded_velocities
 
 if TYPE_CHECKING:  # a world makes snapshots of itself
@@ -175,11 +175,10 @@ class ActorDetails:
     system cannot read it.
     """
 
-    def __init__(self, world: World, row: int, book: ChangeBook) -> None:
+    def __init__(self, world: World, row: int) -> None:
         """Look for nothing yet; ``row`` is one of the actor table."""
         actors = world.index.actors
         self._world = world
-        self._book = book
         self._row = row
         self._actor_id = int(actors.actor_id[row])
         self._span = int(actors.spawn_frame[row]), world.frame_index
@@ -201,27 +200,27 @@ class ActorDetails:
     @lazy
     def open_doors(self) -> tuple[VehicleDoor, ...] | None:
         """Doors that are open; None if the recording has no doors."""
-        if not self._book.index.packet_counts.get(self._book.index.dialect.id_of(packets.VEHICLE_DOOR)):
+        if not self._world.index.packet_counts.get(self._world.index.dialect.id_of(packets.VEHICLE_DOOR)):
             return None
-        states = self._book.doors.of_actor(self._row, self._world.frame_index)
+        states = door_changes(self._world.index).of_actor(self._row, self._world.frame_index)
         bits = int(states[-1]) if len(states) else 0
         return tuple(door for door in VehicleDoor if door is not VehicleDoor.ALL and bits >> door & 1)
 
     @lazy
     def physics(self) -> Record | None:
         """Record of PhysicsControl as of the latest change, in the file's units."""
-        return self._book.latest(packets.PHYSICS_CONTROL, self._actor_id, *self._span)
+        return latest_physics(self._world.index, self._actor_id, *self._span)
 
     @lazy
     def light_times(self) -> tuple[float, float, float] | None:
         """Seconds that green, yellow and red of a traffic light last, as of the latest change."""
-        records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._row, self._world.frame_index)
+        records = self._changes(packets.TRAFFIC_LIGHT_TIME)
         return records[-1].item()[1:] if len(records) else None
 
     @lazy
     def trigger_volume(self) -> TriggerVolume | None:
         """Trigger volume as of the latest change."""
-        records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._row, self._world.frame_index)
+        records = self._changes(packets.TRIGGER_VOLUME)
         if not len(records):
             return None
         return TriggerVolume(_vector(metres(records["origin"][-1])), _vector(metres(records["extent"][-1])))
@@ -230,6 +229,10 @@ class ActorDetails:
     def bones(self) -> tuple[Record, ...]:
         """Skeleton of this frame: name, location in cm, and rotation as roll, pitch, yaw of each bone."""
         return self._list(packets.WALKER_BONES)
+
+    def _changes(self, kind: PacketKind) -> Records:
+        """Return the actor's records of a kind up to this frame."""
+        return changes_of(self._world.index, kind).of_actor(self._row, self._world.frame_index)
 
     def _list(self, kind: PacketKind) -> tuple[Record, ...]:
         """Return the list that the actor has in this frame, of a kind whose records have one."""

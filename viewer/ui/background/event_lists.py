@@ -11,7 +11,6 @@ from viewer.lazy import LazySequence
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.events import (
     Changes,
     EventKind,
@@ -37,10 +36,9 @@ def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    book = ChangeBook(index)
     return (
-        weather_events(book),
-        door_events(book),
+        weather_events(index),
+        door_events(index),
         custom_events(index),
         light_events(index, proceed),
     )
@@ -61,9 +59,9 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
     return _list(found, text)
 
 
-def weather_events(book: ChangeBook) -> EventList:
+def weather_events(index: RecordingIndex) -> EventList:
     """Return the changes of weather."""
-    found = weather_changes(book)
+    found = weather_changes(index)
 
     def text(number: int) -> str:
         before, after = found.before[number], found.after[number]
@@ -80,9 +78,9 @@ def weather_events(book: ChangeBook) -> EventList:
     return _list(found, text)
 
 
-def door_events(book: ChangeBook) -> EventList:
+def door_events(index: RecordingIndex) -> EventList:
     """Return the doors that were opened or closed."""
-    found = door_moves(book)
+    found = door_moves(index)
 
     def text(number: int) -> str:
         record = found.after[number]

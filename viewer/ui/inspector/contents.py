@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.replay.world.world import World
 from viewer.signals import Series
@@ -67,7 +66,6 @@ class Contents:
         self.pinned: Rows = ()
         self.opened: set[str] = set()
         self.series: dict[SeriesKey, Series] = {}
-        self._book: ChangeBook | None = None
         self._seen: dict[int, set[str]] = {}
         self._bones: dict[int, int] = {}
 
@@ -105,7 +103,7 @@ class Contents:
             self.series.clear()
             self._seen.clear()
         self.problems = () if index is None else index.problems
-        self.index, self._book = index, None if index is None else ChangeBook(index)
+        self.index = index
         self._bones.clear()
 
     def sheet(self) -> tuple[Row, ...]:
@@ -121,11 +119,10 @@ class Contents:
 
     @property
     def _told(self) -> Told | None:
-        if self.index is None or self._book is None:
+        if self.index is None:
             return None
         return Told(
             self.index,
-            self._book,
             self.world,
             self.hero,
             self.road_map,
@@ -146,7 +143,7 @@ class Contents:
             if snapshot is not None:
                 rows += shown(moment_rows(ActorNow(told, world, snapshot)), self._seen[row])
         with suppress(RecordingError):
-            details = ActorDetails(world, row, told.book)
+            details = ActorDetails(world, row)
             if details.physics is not None:
                 also.append(physics_row(details.physics, told.opened))
             if has_bones(told, row):

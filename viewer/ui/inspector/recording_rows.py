@@ -94,7 +94,7 @@ def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
 
 def scene_rows(told: Told, world: World) -> list[Row]:
     """Return all about the scene in sections; nothing if the recording is silent or can no longer be read."""
-    scene = _surroundings(told, world)
+    scene = _surroundings(world)
     if scene is None:
         return []
     sections = (
@@ -109,7 +109,7 @@ def folded_scene(told: Told, world: World) -> list[Row]:
     counts = told.index.packet_counts
     if not any(counts.get(told.index.dialect.id_of(kind)) for kind in _TOLD_BY):
         return []
-    scene = _surroundings(told, world) if "scene" in told.opened else None
+    scene = _surroundings(world) if "scene" in told.opened else None
     inside = () if scene is None else (*_clocks(told, scene), *_lights(scene), *_weather(told, scene))
     return [
         fold(
@@ -122,9 +122,9 @@ def folded_scene(told: Told, world: World) -> list[Row]:
     ]
 
 
-def _surroundings(told: Told, world: World) -> Surroundings | None:
+def _surroundings(world: World) -> Surroundings | None:
     try:
-        return surroundings_at(world, told.book)
+        return surroundings_at(world)
     except RecordingError:  # the file has changed; whoever makes the next world is told so, too
         return None
 

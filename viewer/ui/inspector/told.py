@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot
 from viewer.replay.world.world import World
 from viewer.signals import SIGNALS, Series
@@ -26,7 +25,6 @@ class Told:
 
     Attributes:
         index: the recording.
-        book: what changes rarely in it.
         world: the moment, None until there is one.
         hero: row of the hero, to whom distances are measured; None if there is none.
         road_map: roads under the actors, None if there are none.
@@ -37,7 +35,6 @@ class Told:
     """
 
     index: RecordingIndex
-    book: ChangeBook
     world: World | None = None
     hero: int | None = None
     road_map: RoadMap | None = None
@@ -70,7 +67,7 @@ class ActorNow:
     @lazy
     def details(self) -> ActorDetails:
         """What few files tell; to ask for it can raise RecordingError."""
-        return ActorDetails(self.world, self.row, self.told.book)
+        return ActorDetails(self.world, self.row)
 
     def keys(self, name: str, other: int | None = None) -> Signals:
         """Return the signal of a name, none if the actor can have no such."""

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import NO_TRAILS, Trails
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import Camera
@@ -30,7 +29,6 @@ class MapPicture:
     Attributes:
         camera: what is looked at.
         table: the actors of the recording.
-        book: what is written in it when it changes.
         picked: rows with a meaning.
         layers: which parts are shown.
         options: how they are shown.
@@ -47,7 +45,6 @@ class MapPicture:
 
     camera: Camera = field(default_factory=Camera)
     table: ActorTable | None = None
-    book: ChangeBook | None = None
     picked: Picked = field(default_factory=Picked)
     layers: MapLayers = field(default_factory=MapLayers)
     options: MapOptions = field(default_factory=MapOptions)
@@ -66,7 +63,7 @@ class MapPicture:
     def set_world(self, world: World | None) -> None:
         """Take who is where."""
         self.world = world
-        self.facts = None if world is None or self.book is None else WorldFacts(world, self.book)
+        self.facts = None if world is None else WorldFacts(world)
         self.forget_actors()
 
     def set_preview(self, world: World | None) -> None:

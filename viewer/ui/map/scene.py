@@ -14,7 +14,6 @@ from PySide6.QtGui import QPainter
 from viewer.analysis.evidence import Evidence
 from viewer.analysis.traffic_lights import StopLine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
@@ -56,7 +55,6 @@ class Scene(QObject):
         """Take the actors' descriptions and what is written when it changes; or more of the same."""
         picture = self._picture
         picture.table = index.actors if index is not None else None
-        picture.book = ChangeBook(index) if index is not None else None
         if picture.palette.set_actors(picture.table):
             self._change_inks()
         self._changed()

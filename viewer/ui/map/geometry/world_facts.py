@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from viewer.lazy import lazy
 from viewer.logfile.errors import RecordingError
-from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.appearance import (
     NO_BOXES,
     GroundBoxes,
@@ -42,10 +41,9 @@ Answer = TypeVar("Answer")
 class WorldFacts:
     """Columns beside those of a world; what the file no longer tells is as if it were not recorded."""
 
-    def __init__(self, world: World, book: ChangeBook) -> None:
+    def __init__(self, world: World) -> None:
         """Ask nothing yet."""
         self._world = world
-        self._book = book
 
     @lazy
     def speeds(self) -> NDArray[np.float64]:
@@ -60,7 +58,7 @@ class WorldFacts:
     @lazy
     def doors(self) -> NDArray[np.uint8]:
         """Bits ``1 << VehicleDoor`` of open doors, shape (N,)."""
-        return self._asked(lambda: doors_at(self._world, self._book), np.zeros(self._count, np.uint8))
+        return self._asked(lambda: doors_at(self._world), np.zeros(self._count, np.uint8))
 
     @lazy
     def front_wheels(self) -> NDArray[np.float64]:
@@ -71,12 +69,12 @@ class WorldFacts:
     def phases(self) -> LightPhases:
         """Phases of the traffic lights."""
         unknown = LightPhases(np.zeros(self._count, np.bool_), np.full(self._count, np.nan))
-        return self._asked(lambda: light_phases(self._world, self._book), unknown)
+        return self._asked(lambda: light_phases(self._world), unknown)
 
     @lazy
     def triggers(self) -> GroundBoxes:
         """Where lights and signs act on vehicles."""
-        return self._asked(lambda: trigger_boxes(self._world, self._book), NO_BOXES)
+        return self._asked(lambda: trigger_boxes(self._world), NO_BOXES)
 
     @property
     def _count(self) -> int:
