@@ -75,12 +75,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
     """Write the texts as they are made: they may be longer than the memory."""
-    output = sys.stdout.buffer
+    output = sys.stdout
+
+    def put(part: bytes) -> None:
+        if output.isatty():
+            output.write(part.decode(errors="backslashreplace"))
+        else:
+            output.buffer.write(part)
 
     def write(index: RecordingIndex, progress: Progress) -> Status:
         progress.clear()
         for part in options.question.text(index, options):
-            output.write(part)
+            put(part)
         output.flush()
         return tell_damage(index)
 
@@ -92,7 +98,7 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
     for number, path in enumerate(files):
         if len(files) > 1:
             title = f"==> {printable(path)} <==\n".encode(errors="backslashreplace")
-            output.write(b"\n" * (number > 0) + title)
+            put(b"\n" * (number > 0) + title)
         statuses |= set(opened([path], write, failed))
     output.flush()
     return worst(statuses)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import io
 import os
 import sys
@@ -11,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from viewer.file_error import printable
 from viewer.program import PROGRESS_VARIABLE, progress_line
@@ -106,9 +105,8 @@ class Terminal(io.TextIOBase):
     """A stream that escapes controls but line breaks and tabs; ``terminal`` is the one that does not."""
 
     def __init__(self, terminal: TextIO) -> None:
-        """Write to a terminal; its ``buffer`` takes UTF-8 and escapes as well."""
+        """Write to a terminal."""
         self.terminal = terminal
-        self.buffer = _Bytes(self)
 
     def write(self, text: str) -> int:
         """Write text; return how long it was."""
@@ -128,25 +126,6 @@ class Terminal(io.TextIOBase):
     def fileno(self) -> int:
         """Return the terminal's number."""
         return self.terminal.fileno()
-
-
-class _Bytes(io.RawIOBase):
-    """The same for bytes, which may end within a letter."""
-
-    def __init__(self, stream: Terminal) -> None:
-        self._stream = stream
-        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="backslashreplace")
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:  # noqa: ANN401 - whatever has bytes
-        self._stream.write(self._decoder.decode(bytes(data)))
-        return len(data)
-
-    def flush(self) -> None:
-        if not self.closed:
-            self._stream.flush()
 
 
 @contextmanager

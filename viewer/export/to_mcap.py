@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from foxglove_schemas_protobuf.FrameTransforms_pb2 import FrameTransforms
@@ -23,7 +24,6 @@ from viewer.export.boxes import (
     LIGHT_COLORS,
     OTHER_COLOR,
     STANDING,
-    Boxes,
     Color,
     boxes_of,
     color_of,
@@ -71,11 +71,10 @@ class _SceneLog:
     def __init__(self, writer: Writer, part: Part) -> None:
         self._writer = writer
         self._part = part
-        self._movers = _Scene(part)
-        self._standing = _Scene(part)
-        self._transforms = _Transforms()
-        self._stood: bytes = b""
-        self._lit: bytes = b""
+        self._movers = _Kept(part, _boxes)
+        self._standing = _Kept(part, _boxes)
+        self._transforms = _Kept(part, _transforms)
+        self._latest: dict[str, bytes] = {}
         self._lights: set[int] = set()
         self._events = deque(told_events(part))
 
@@ -99,24 +98,22 @@ class _SceneLog:
         time = self._time(world.frame_index)
         movers = places_of(world, self._part, MOVERS)
         boxes = boxes_of(world, movers)
-        self._send("/actors", self._movers.update(boxes, time), time)
-        self._send("/tf", self._transforms.update(world, movers, boxes, time), time)
+        self._send("/actors", self._movers.update(boxes.rows, boxes[1:], time), time)
+        poses = mirrored_locations(world.locations[movers]), boxes.quaternions
+        self._send("/tf", self._transforms.update(boxes.rows, poses, time), time)
         places = places_of(world, self._part, STANDING)
         columns = (world.rows, world.locations, world.rotations, world.box_centers, world.box_extents)
-        stood = b"".join(each[places].tobytes() for each in columns)
-        if stood != self._stood or world.frame_index == self._part.frames.start:
-            self._stood = stood
-            self._send("/standing", self._standing.update(boxes_of(world, places), time), time)
+        if self._is_new("/standing", *(each[places] for each in columns)):
+            boxes = boxes_of(world, places)
+            self._send("/standing", self._standing.update(boxes.rows, boxes[1:], time), time)
         self._write_lights(world, time)
         self._write_events(world.frame_index, time)
 
     def _write_lights(self, world: World, time: int) -> None:
         places = places_of(world, self._part, (Category.TRAFFIC_LIGHT,))
         states, ids = world.light_states[places], world.actor_ids[places]
-        lit = states.tobytes() + ids.tobytes()
-        if lit == self._lit and world.frame_index > self._part.frames.start:
+        if not self._is_new("/traffic_lights", states, ids):
             return
-        self._lit = lit
         update = SceneUpdate()
         _delete(update, self._lights - set(ids.tolist()), time)
         self._lights = set(ids.tolist())
@@ -138,6 +135,11 @@ class _SceneLog:
             level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
             message = Log(timestamp=_timestamp(time), level=level, message=text, name=kind.name.lower())
             self._send("/events", message, time)
+
+    def _is_new(self, topic: str, *columns: NDArray[Any]) -> bool:
+        told, before = b"".join(each.tobytes() for each in columns), self._latest.get(topic)
+        self._latest[topic] = told
+        return told != before
 
     def _time(self, number: int) -> int:
         """Return the time of a frame in nanoseconds since 1970; from 1970 on if it was not recorded since."""
@@ -190,68 +192,61 @@ def _stamp(time: int) -> bytes:
     )
 
 
-class _Transforms:
-    """Where the frame of each actor is; the message is made when others are there."""
+class _Kept:
+    """The messages of one topic; one is made when others are there, with these ids gone."""
 
-    def __init__(self) -> None:
-        self._ids: list[int] | None = None
-        self._message: _Patched
-
-    def update(self, world: World, movers: NDArray[np.int64], boxes: Boxes, time: int) -> object:
-        """Return the message of a frame."""
-        ids = world.actor_ids[movers].tolist()
-        if ids != self._ids:
-            self._ids, made = ids, FrameTransforms()
-            for actor_id, numbers in zip(ids, _marks(len(ids), 7), strict=True):
-                each = made.transforms.add(parent_frame_id=_WORLD, child_frame_id=f"actor/{actor_id}")
-                each.timestamp.CopyFrom(_timestamp(_MARKED))
-                each.translation.x, each.translation.y, each.translation.z = numbers[:3]
-                each.rotation.x, each.rotation.y, each.rotation.z, each.rotation.w = numbers[3:]
-            self._message = _Patched(made, 7 * len(ids))
-        return self._message.update((mirrored_locations(world.locations[movers]), boxes.quaternions), time)
-
-
-class _Scene:
-    """Boxes of one topic; the message is made when others are there."""
-
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, make: Callable[[Part, Sequence[int], set[int]], Message]) -> None:
         self._part = part
+        self._make = make
         self._rows: list[int] = []
         self._message: _Patched | None = None
 
-    def update(self, boxes: Boxes, time: int) -> object:
-        """Return the message that shows these boxes, and no others any more."""
-        rows = boxes.rows.tolist()
-        message = self._message
+    def update(self, actors: NDArray[np.int64], values: Sequence[Floats], time: int) -> object:
+        """Return the message that tells these numbers of these actors, by their rows, and of no others."""
+        rows, message = actors.tolist(), self._message
         if message is None or rows != self._rows:
-            gone = set(self._ids(self._rows)) - set(self._ids(rows))
-            message = self._made(rows, gone)
+            gone = self._ids(self._rows) - self._ids(rows)
+            message = _Patched(
+                self._make(self._part, rows, gone), len(rows) * sum(each.shape[1] for each in values)
+            )
             self._rows, self._message = rows, None if gone else message
-        return message.update((boxes.centers, boxes.quaternions, boxes.sizes), time)
+        return message.update(values, time)
 
-    def _made(self, rows: Sequence[int], gone: set[int]) -> _Patched:
-        actors = self._part.index.actors
-        made = SceneUpdate()
-        _delete(made, gone, _MARKED)
-        for row, numbers in zip(rows, _marks(len(rows), 10), strict=True):
-            description = actors.descriptions[row]
-            entity = made.entities.add(id=str(description.actor_id), frame_id=_WORLD)
-            entity.timestamp.CopyFrom(_timestamp(_MARKED))
-            category = Category(int(actors.category[row])).label
-            facts = {"type_id": description.type_id, "role_name": description.role_name, "category": category}
-            for key, value in facts.items():
-                entity.metadata.add(key=key, value=value)
-            cube = entity.cubes.add()
-            position, turn = cube.pose.position, cube.pose.orientation
-            position.x, position.y, position.z = numbers[:3]
-            turn.x, turn.y, turn.z, turn.w = numbers[3:7]
-            cube.size.x, cube.size.y, cube.size.z = numbers[7:]
-            _paint(cube.color, color_of(self._part, row))
-        return _Patched(made, 10 * len(rows))
+    def _ids(self, rows: Sequence[int]) -> set[int]:
+        return set(self._part.index.actors.actor_id[list(rows)].tolist())
 
-    def _ids(self, rows: Sequence[int]) -> list[int]:
-        ids: list[int] = self._part.index.actors.actor_id[list(rows)].tolist()
-        return ids
+
+def _transforms(part: Part, rows: Sequence[int], _gone: set[int]) -> Message:
+    """Return where the frame of each actor is."""
+    made = FrameTransforms()
+    for row, numbers in zip(rows, _marks(len(rows), 7), strict=True):
+        child = f"actor/{part.index.actors.actor_id[row]}"
+        each = made.transforms.add(parent_frame_id=_WORLD, child_frame_id=child)
+        each.timestamp.CopyFrom(_timestamp(_MARKED))
+        each.translation.x, each.translation.y, each.translation.z = numbers[:3]
+        each.rotation.x, each.rotation.y, each.rotation.z, each.rotation.w = numbers[3:]
+    return made
+
+
+def _boxes(part: Part, rows: Sequence[int], gone: set[int]) -> Message:
+    """Return the boxes of actors, without those of others that are gone."""
+    actors, made = part.index.actors, SceneUpdate()
+    _delete(made, gone, _MARKED)
+    for row, numbers in zip(rows, _marks(len(rows), 10), strict=True):
+        description = actors.descriptions[row]
+        entity = made.entities.add(id=str(description.actor_id), frame_id=_WORLD)
+        entity.timestamp.CopyFrom(_timestamp(_MARKED))
+        category = Category(int(actors.category[row])).label
+        facts = {"type_id": description.type_id, "role_name": description.role_name, "category": category}
+        for key, value in facts.items():
+            entity.metadata.add(key=key, value=value)
+        cube = entity.cubes.add()
+        position, turn = cube.pose.position, cube.pose.orientation
+        position.x, position.y, position.z = numbers[:3]
+        turn.x, turn.y, turn.z, turn.w = numbers[3:7]
+        cube.size.x, cube.size.y, cube.size.z = numbers[7:]
+        _paint(cube.color, color_of(part, row))
+    return made
 
 
 def _delete(update: SceneUpdate, ids: set[int], time: int) -> None:
