@@ -39,6 +39,7 @@ from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
@@ -86,9 +87,9 @@ def in_town(view):
         view.set_recording(sample())
         view.set_hero(ref_of(sample().actors.hero_rows[0]))
         view.set_world(world_at(sample(), elapsed))
-        view.scene.set_layers(layers)
-        view.scene.set_stop_lines(governed_stop_lines(sample(), roads()))
-        view.scene.set_ground(RoadGround(roads(), None, layers))
+        view.scene.tell(layers=layers)
+        view.scene.tell(stop_lines=governed_stop_lines(sample(), roads()))
+        view.scene.tell(ground=RoadGround(roads(), None, layers))
         look_at(view, (x, y, scale))
         view.scene.finish_ground()
         view.scene.forget()
@@ -133,7 +134,7 @@ def test_lamps_and_lights(view, looks):
 def test_ways_labels_and_a_measure(view, looks):
     past = np.column_stack([np.linspace(20, 47, 40), np.zeros(40)])
     future = np.column_stack([np.linspace(47, 55, 20), np.linspace(0, 2, 20)])
-    view.scene.set_trail(past, future)
+    view.scene.tell(trail=(past, future))
     view.set_options(MapOptions(label_role=True, label_blueprint=True, label_speed=True, color_by="speed"))
     view.set_selected(selected(HERO))
     look_at(view, (44.0, 0.0, 10.0))
@@ -145,11 +146,11 @@ def test_ways_labels_and_a_measure(view, looks):
 def test_contacts_a_ghost_and_another_time(view, looks):
     view.set_world(world_at(town(), 10.0))
     view.set_selected(selected(LATE))
-    view.scene.set_ghost((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))
-    view.scene.set_contacts(
-        [ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
+    view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
+    view.scene.tell(
+        contacts=[ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
     )
-    view.scene.set_preview(world_at(town(), 4.0))
+    view.scene.tell(previewed=world_at(town(), 4.0))
     look_at(view, (44.0, 0.0, 9.0))
     looks(view)
 
@@ -201,7 +202,7 @@ def test_pointed_at_a_stop_line(in_town, looks):
 
 def test_driven_paths_where_there_is_no_map(view, looks):
     ways = [np.array([(20.0, 0.0), (60.0, 0.0)]), np.array([(53.0, -20.0), (53.0, 5.0), (48.0, 20.0)])]
-    view.scene.set_ground(DrivenPaths(ways))
+    view.scene.tell(ground=DrivenPaths(ways))
     view.set_hidden(np.ones(len(town().actors), bool))
     look_at(view, (46.0, 0.0, 8.0))
     view.scene.finish_ground()
@@ -211,7 +212,7 @@ def test_driven_paths_where_there_is_no_map(view, looks):
 def test_driven_paths_on_roads(in_town, looks):
     view = in_town(0.0, 0.0, 3.0)
     paths = DrivenPaths([np.array([(-60.0, 0.0), (0.0, 2.0), (60.0, 0.0)])])
-    view.scene.set_ground(RoadGround(roads(), paths, replace(MapLayers(), driven_paths=True, marks=False)))
+    view.scene.tell(ground=RoadGround(roads(), paths, replace(MapLayers(), driven_paths=True, marks=False)))
     view.scene.finish_ground()
     looks(view)
 
@@ -219,7 +220,7 @@ def test_driven_paths_on_roads(in_town, looks):
 def test_ways_of_all_vehicles(view, looks):
     numbers = range(10, 26)
     rows = np.arange(len(town().actors))[town().actors.category == Category.VEHICLE]
-    view.scene.set_trails(trails({n: sample_of(town(), n) for n in numbers}, numbers, rows))
+    view.scene.tell(trails=trails({n: sample_of(town(), n) for n in numbers}, numbers, rows))
     look_at(view, (44.0, 0.0, 9.0))
     view.scene.forget()
     looks(view)
@@ -330,6 +331,6 @@ def test_each_lamp_each_door_and_wheels_that_are_turned(view, looks, tmp_path):
     view.set_recording(index)
     view.set_hero(None)
     view.set_world(world_at(index, 0.0))
-    view.scene.set_layers(replace(MapLayers(), labels=False))
+    view.scene.tell(layers=replace(MapLayers(), labels=False))
     look_at(view, (-1.0, 0.0, 20.0))
     looks(view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import ceil, radians
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,10 +21,10 @@ from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
 from viewer.ui.map.layers.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.grid_layer import GridLayer
-from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme
 
 NOTHING = np.empty((0, 4))
@@ -44,10 +45,6 @@ def sheet(theme: Theme, tiles: Iterable[Draw], width: int, height: int, across: 
             draw(painter)
             painter.restore()
     return image
-
-
-def in_theme(layer: Layer, theme: Theme) -> Layer:
-    return layer
 
 
 def evidence(kind, **changes):
@@ -86,9 +83,10 @@ def test_exhibits_from_every_side(looks, theme):
     def tile(what, scale, turn):
         middle = what.point or np.nanmean(what.at.centers, axis=0)
         camera = Camera(*middle, scale, 300, 240).turned(radians(turn))
-        layer = in_theme(ExhibitLayer(0), theme)
-        layer.set_evidence(what, np.full(len(what.rows), Category.VEHICLE, np.uint8))
-        layer.look(camera, [theme.hero, theme.vehicle][: len(what.rows)], np.array([(0.0, 0.0, 90.0, 30.0)]))
+        layer = ExhibitLayer()
+        picture = MapPicture(town(), camera=camera, exhibit=what, taken=np.array([(0.0, 0.0, 90.0, 30.0)]))
+        picture.color = dict(zip(what.rows.tolist(), (theme.hero, theme.vehicle), strict=False)).get
+        layer.prepare(picture)
         return layer.draw
 
     looks(sheet(theme, (tile(*each) for each in shown), 300, 240, 5))
@@ -111,9 +109,9 @@ def test_contacts_fresh_and_old_small_and_large(looks, theme):
     ]
 
     def tile(without):
-        layer = in_theme(ContactLayer(0), theme)
-        layer.set_contacts(marks)
-        layer.look(Camera(20.0, 12.0, 8.0, 320, 192), without=without)
+        layer = ContactLayer()
+        event = None if without is None else SimpleNamespace(point=without)
+        layer.prepare(MapPicture(camera=Camera(20.0, 12.0, 8.0, 320, 192), contacts=marks, exhibit=event))
         return layer.draw
 
     looks(sheet(theme, (tile(without) for without in (None, (35.0, 14.0), (31.0, 14.0))), 320, 192, 1))
@@ -134,8 +132,8 @@ def test_heads_of_lights_and_their_numbers(looks, theme):
         )  # fmt: skip
         frozen = np.repeat([False, True], count)
         left = np.array([np.nan, 0.0, 0.2, 9.0, 61.5, 999.9, 1000.0, *np.full(count, np.inf)])[: 2 * count]
-        layer = in_theme(LightLayer(0), theme)
-        layer.show_lights(lights, ratio, frozen, np.resize(left, 2 * count))
+        layer = LightLayer()
+        layer.show_lights(lights, frozen, np.resize(left, 2 * count), MapPicture(ratio=ratio))
         return layer.draw
 
     wide = 40 * count + 20
@@ -151,10 +149,10 @@ def test_the_way_of_somebody_at_every_scale(looks, theme):
     standing = np.zeros((50, 2))
 
     def tile(past, future, scale):
-        layer = in_theme(TrailLayer(0), theme)
-        layer.set_colors(theme.hero)
-        layer.set_trail(past, future)
-        layer.look(Camera(6.0, 2.0, scale, 240, 200).turned(0.4))
+        layer = TrailLayer()
+        picture = MapPicture(camera=Camera(6.0, 2.0, scale, 240, 200).turned(0.4), trail=(past, future))
+        picture.color = lambda _row: theme.hero
+        layer.prepare(picture)
         return layer.draw
 
     fast = np.column_stack([np.arange(-50.0, 60.0, 14.0), np.arange(8.0)])  # at last one point is near
@@ -166,8 +164,8 @@ def test_a_measured_path_close_and_far(looks, theme):
     path = np.array([(0.0, 0.0), (4.0, 3.0), (4.5, 3.0), (4.5, -2.0), (2e6, -2.0)])
 
     def tile(points, scale):
-        layer = in_theme(MeasureLayer(0), theme)
-        layer.show_path(points, Camera(2.0, 0.0, scale, 200, 160))
+        layer = MeasureLayer()
+        layer.prepare(MapPicture(camera=Camera(2.0, 0.0, scale, 200, 160), measured=points))
         return layer.draw
 
     shown = [(path, 6.0), (path, 20.0), (path[:1], 20.0), (path[:0], 20.0)]
@@ -177,8 +175,8 @@ def test_a_measured_path_close_and_far(looks, theme):
 @pytest.mark.parametrize("turn", [0.0, 0.3])
 def test_the_grid_at_every_scale(looks, theme, turn):
     def tile(scale):
-        layer = in_theme(GridLayer(0), theme)
-        layer.look(Camera(-3.3, 17.0, scale, 300, 200).turned(turn))
+        layer = GridLayer()
+        layer.prepare(MapPicture(camera=Camera(-3.3, 17.0, scale, 300, 200).turned(turn)))
         return layer.draw
 
     looks(sheet(theme, (tile(6.39 * factor) for factor in (0.01, 1.0, 1.1, 2.6, 6.0, 9.9)), 300, 200, 3))

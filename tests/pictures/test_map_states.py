@@ -30,6 +30,7 @@ from tests.ui.map.gestures import leave, move
 from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.widgets.hover_card import HoverCard
@@ -70,7 +71,7 @@ def test_arrows_to_every_side(view, states):
 def test_what_is_said_of_everything(view, states):
     view.set_selected(selected(CROSSING))
     world = world_at(town(), 5.0)
-    view.scene.set_layers(replace(MapLayers(), developer=True))
+    view.scene.tell(layers=replace(MapLayers(), developer=True))
     view.resize(400, 300)
 
     def pointed(actor_id):
@@ -87,8 +88,8 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
     view.set_recording(sample())
     view.set_world(world_at(sample(), 23.4))
     hero = int(sample().actors.hero_rows[0])
-    view.scene.pick(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
-    view.scene.set_preview(world_at(sample(), 21.0))
+    view.scene.tell(hero=hero, selected=hero + 3, also_selected=(hero + 3, hero + 5), hovered=hero + 6)
+    view.scene.tell(previewed=world_at(sample(), 21.0))
 
     def at(scale, color_by, turn):
         view.set_options(MapOptions(color_by=color_by))
@@ -103,7 +104,7 @@ def test_a_crowd_at_every_scale_and_in_every_colour(view, states):
 
 def test_driven_paths_where_the_map_is_higher_than_wide(view, looks):
     view.resize(160, 260)
-    view.scene.set_ground(DrivenPaths([np.array([(30.0, 5.0), (46.0, 5.0), (60.0, -20.0)])]))
+    view.scene.tell(ground=DrivenPaths([np.array([(30.0, 5.0), (46.0, 5.0), (60.0, -20.0)])]))
     look_at(view, (46.0, 0.0, 7.0))
     view.scene.finish_ground()
     looks(view)
@@ -128,7 +129,7 @@ def test_measuring_and_who_is_gone(view, states):
             view.set_world(world_at(town(), 1.0)),
         ),
         lambda: (
-            view.scene.set_ghost((40.0, -4.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)),
+            view.scene.tell(ghost=ghost_of((40.0, -4.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))),
             point_at(view, 40.0, -4.0),
         ),
         across=3,
@@ -174,7 +175,7 @@ def test_who_has_no_box_at_every_scale(view, states):
     world = world_at(town(), 5.0)
     world.__dict__["box_extents"] = np.full_like(world.box_extents, np.nan)
     view.set_world(world)
-    view.scene.set_layers(MapLayers(labels=False))
+    view.scene.tell(layers=MapLayers(labels=False))
     view.resize(240, 180)
     states(
         view.findChild(QGraphicsView),
@@ -187,9 +188,9 @@ def test_who_has_no_box_at_every_scale(view, states):
 
 def test_more_pixels_of_the_device_for_each_at_every_scale(view, looks, monkeypatch):
     view.resize(160, 90)
-    view.scene.set_layers(MapLayers(labels=False))
+    view.scene.tell(layers=MapLayers(labels=False))
     lanes = [np.array([(0.0, y), (90.0, y)]) for y in range(-20, 21, 3)]  # a road, on which halos are seen
-    view.scene.set_ground(DrivenPaths(lanes))
+    view.scene.tell(ground=DrivenPaths(lanes))
     sheet = QImage(3 * 320, 2 * 180, QImage.Format.Format_RGB32)
     sheet.fill(0)
     with QPainter(sheet) as painter:

@@ -46,26 +46,23 @@ def test_t_and_v_switch_trails_and_labels(open_street: Viewer) -> None:
 
 
 def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: QtBot) -> None:
-    told = []
-    map_view = open_street.window.map_area.map_view
-    map_view.scene.set_trails = told.append
+    picture = open_street.window.map_area.map_view.scene.picture
     open_street.playback.seek(0.6)
-    assert not len(told[-1].rows)
+    assert not len(picture.trails.rows)
     open_street.window.actions_by_id["trails_vehicles"].trigger()
-    qtbot.waitUntil(lambda: len(told[-1].elapsed) > 2)
-    rows = set(told[-1].rows.tolist())
+    qtbot.waitUntil(lambda: len(picture.trails.elapsed) > 2)
+    rows = set(picture.trails.rows.tolist())
     assert {row_of(open_street, each) for each in (HERO, OTHER, BICYCLE)} <= rows
     QTest.keyClick(open_street.window, Qt.Key.Key_T)
-    assert not len(told[-1].rows)
+    assert not len(picture.trails.rows)
 
 
 def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: QtBot) -> None:
-    told = []
-    open_street.window.map_area.map_view.scene.set_trails = told.append
+    picture = open_street.window.map_area.map_view.scene.picture
     for actor_id in (HERO, BICYCLE):
         open_street.focus.click(ref_of(row_of(open_street, actor_id)), adds=True)
     qtbot.waitUntil(lambda: not open_street.recording.busy and open_street.tasks.quiet)
-    assert told[-1].rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
+    assert picture.trails.rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
 @pytest.mark.parametrize("by", ["chip", "menu"])

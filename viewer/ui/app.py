@@ -147,7 +147,7 @@ class Viewer(QObject):
         for take in (
             self.story_wiring.finder.set_route,
             self.recording.series.set_route,
-            map_view.scene.set_route,
+            map_view.set_route,
         ):
             self.routes.found.connect(take)
         self._stop_lines = StopLineFinder(self.tasks, map_view)

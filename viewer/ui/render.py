@@ -233,7 +233,7 @@ class _Stage:
         if world is not None and ago >= 0.0:
             mark = ContactMark(x, y, max(1.0 - ago / _RING_FLARE, 0.0), _RING_RADIUS)
             marks = self.viewer.map_wiring.contacts.at(world, None)
-            self.viewer.window.map_area.map_view.scene.set_contacts(np.vstack((marks, mark)))
+            self.viewer.window.map_area.map_view.scene.tell(contacts=np.vstack((marks, mark)))
 
     def settle(self) -> None:
         """Let what goes on in the background come to its end."""

@@ -8,7 +8,7 @@ from tests.ui.map.pixels import close_to, picture
 from tests.ui.views import look_at
 from viewer.ui.map.chrome.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
-from viewer.ui.map.layers.label_layer import LabelLayer
+from viewer.ui.map.layers.label_layer import Labeller
 from viewer.ui.speed_unit import set_speed_unit
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import apply_theme
@@ -57,7 +57,8 @@ def test_the_scale_of_speeds_never_looks_like_a_light(theme):
 
 def test_a_label_says_what_was_chosen(map_view, monkeypatch):
     said = []
-    monkeypatch.setattr(LabelLayer, "show_labels", lambda _, labels, ratio: said.append(labels))
+    labels = Labeller.labels
+    monkeypatch.setattr(Labeller, "labels", lambda *a, **k: said.append(labels(*a, **k)) or said[-1])
     for options in (
         MapOptions(label_id=False, label_speed=True, label_role=True),
         MapOptions(label_blueprint=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.exhibit import exhibit_shapes
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer, side_text
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import load_theme
 
 THEME = load_theme("dark")
@@ -84,12 +86,22 @@ def test_where_a_vehicle_was_touched_is_said_in_words(side, text):
     assert side_text(side) == text
 
 
+def shown(evidence, camera, taken=()):
+    """Return a layer that shows the evidence, two vehicles, beside what is taken."""
+    table = SimpleNamespace(
+        category=np.full(int(max(evidence.rows, default=0)) + 1, Category.VEHICLE, np.uint8)
+    )
+    picture = MapPicture(SimpleNamespace(actors=table), camera=camera, exhibit=evidence)
+    picture.tell(taken=np.array(taken, np.float64).reshape(-1, 4))
+    picture.color = dict(zip(evidence.rows.tolist(), (THEME.hero, THEME.vehicle), strict=False)).get
+    layer = ExhibitLayer()
+    layer.prepare(picture)
+    return layer
+
+
 def drawn(evidence, camera, taken=()):
     """Return the layer over a plain ground, and the picture."""
-
-    layer = ExhibitLayer(0)
-    layer.set_evidence(evidence, VEHICLES)
-    layer.look(camera, [THEME.hero, THEME.vehicle], np.array(taken, np.float64).reshape(-1, 4))
+    layer = shown(evidence, camera, taken)
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(THEME.ground)
     with QPainter(image) as painter:
@@ -106,7 +118,7 @@ def test_the_contact_is_a_diamond_in_the_colour_of_touches_and_bodies_in_their_o
 
 def test_pills_cover_neither_each_other_nor_the_edge(qapp, evidence):
     layer, _ = drawn(evidence, camera_at(evidence))
-    boxes = layer.pills()
+    boxes = layer.boxes()
     assert len(boxes) == 4  # two speeds, the angle, the side
     for number, (left, top, right, bottom) in enumerate(boxes.tolist()):
         assert 0 <= left < right <= 960
@@ -122,8 +134,8 @@ def overlap(one, other):
 
 def test_pills_cover_no_bystander(qapp, evidence):
     camera = camera_at(evidence)
-    for bystander in drawn(evidence, camera)[0].pills():
-        beside = drawn(evidence, camera, [bystander])[0].pills()
+    for bystander in drawn(evidence, camera)[0].boxes():
+        beside = drawn(evidence, camera, [bystander])[0].boxes()
         assert len(beside) >= 3  # one may find no other place
         assert not any(overlap(each, bystander) for each in beside)
 
@@ -131,7 +143,7 @@ def test_pills_cover_no_bystander(qapp, evidence):
 def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
     camera = camera_at(evidence)
     x, y, radius = exhibit_shapes(evidence, VEHICLES, camera).ring
-    left, top, right, bottom = drawn(evidence, camera)[0].pills()[-1]
+    left, top, right, bottom = drawn(evidence, camera)[0].boxes()[-1]
     nearest = np.array((np.clip(x, left, right), np.clip(y, top, bottom)))
     assert 4.0 < np.linalg.norm(nearest - (x, y)) - radius < 60.0
 
@@ -148,10 +160,9 @@ def test_the_angle_stays_inside_the_ring(evidence, scale):
 
 
 def test_without_an_event_nothing_is_drawn(qapp):
-    layer = ExhibitLayer(0)
-    layer.set_evidence(None, np.empty(0, np.uint8))
-    layer.look(Camera(), [], np.empty((0, 4)))
-    assert len(layer.pills()) == 0
+    layer = ExhibitLayer()
+    layer.prepare(MapPicture())
+    assert len(layer.boxes()) == 0
 
 
 def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
@@ -161,7 +172,7 @@ def test_where_nobody_has_a_place_nothing_is_drawn(qapp, evidence):
     blank = QImage(image.size(), image.format())
     blank.fill(THEME.ground)
     assert image == blank
-    assert len(layer.pills()) == 0
+    assert len(layer.boxes()) == 0
 
 
 def test_the_lane_that_was_left_is_filled(drawn_lane):
@@ -189,10 +200,8 @@ def drawn_lane(evidence):
     along = np.linspace(5.0, 15.0, 11)
     edges = np.stack([np.column_stack((along, np.full(11, y))) for y in (-1.0, 2.0)])
     camera = Camera(15.0, 0.0, 20.0, 960, 600)
-    layer = ExhibitLayer(1)
     alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
-    layer.set_evidence(alone, VEHICLES)
-    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)))
+    layer = shown(alone, camera)
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)

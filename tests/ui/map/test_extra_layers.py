@@ -25,7 +25,7 @@ def changed(map_view, layers, at=None, reach=10):
     """Return how many pixels around a point differ from a map without extra layers."""
     pictures = []
     for each in (DARK, layers):
-        map_view.scene.set_layers(each)
+        map_view.scene.tell(layers=each)
         image = picture(map_view)
         pictures.append(image if at is None else around(image, at, reach))
     return int((pictures[0] != pictures[1]).any(axis=2).sum())
@@ -42,7 +42,7 @@ def test_a_sensor_can_be_pointed_at(map_view, mouse, pixels_of, row_of):
     pointed = []
     map_view.hover_requested.connect(pointed.append)
     look_at(map_view, (5.0, 0.0, 20.0))
-    map_view.scene.set_layers(replace(DARK, sensors=True))
+    map_view.scene.tell(layers=replace(DARK, sensors=True))
     move(mouse, pixels_of(5.5, 0.0))
     assert pointed == [ref_of(row_of(CAMERA))]
 

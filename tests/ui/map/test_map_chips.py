@@ -17,6 +17,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.chrome.chips import round_length
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import apply_theme, load_theme
@@ -70,9 +71,9 @@ def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
 
     def labelled_columns():
         with_labels = picture(map_view)
-        map_view.scene.set_layers(MapLayers(labels=False))
+        map_view.scene.tell(layers=MapLayers(labels=False))
         without = picture(map_view)
-        map_view.scene.set_layers(MapLayers())
+        map_view.scene.tell(layers=MapLayers())
         return np.flatnonzero((with_labels != without).any(axis=(0, 2)))
 
     assert labelled_columns().max() > 800 - covered
@@ -224,7 +225,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 ):
     map_view.set_world(world_at(index, elapsed))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.scene.set_ghost((-10.0, 8.0, 0.0))
+    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), None, (0.0, 0.0)))
     move(mouse, pixels_of(-10, 8))
     assert text_with(map_view, "Click") == f"110  audi tt\n{said}\nClick to go there"
     move(mouse, pixels_of(-20, 8))

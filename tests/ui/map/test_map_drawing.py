@@ -11,6 +11,7 @@ from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
@@ -110,18 +111,18 @@ def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
 
 
 def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
-    map_view.scene.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7))
+    map_view.scene.tell(ghost=ghost_of((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7)))
     middle = pixels_of(-20, -10)
     spot = close_to(around(picture(map_view), middle, 30), theme.text, 60)
     assert spot.any()
     assert not spot[28:32, 28:32].any()
-    map_view.scene.set_ghost(None)
+    map_view.scene.tell(ghost=None)
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
 
 
 def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
     """CARLA's yaw is clockwise seen from above, and y points to the right of x: 30 is right and down here."""
-    map_view.scene.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7))
+    map_view.scene.tell(ghost=ghost_of((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7)))
     image = picture(map_view)
     for forward in (2.0, -2.0):
         x, y = forward * math.cos(math.radians(30.0)), forward * math.sin(math.radians(30.0))
@@ -130,7 +131,7 @@ def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
 
 
 def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):
-    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
     mask = ~close_to(picture(map_view), theme.ground)
     middle = pixels_of(-20, -10)
     assert not mask[middle.y() - 15 : middle.y() + 15, middle.x() - 15 : middle.x() + 15].any()
@@ -142,19 +143,19 @@ def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_
 
 
 def test_a_collision_long_ago_is_a_faint_ring_and_those_in_one_place_are_one(map_view, theme, pixels_of):
-    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0)])
     strong = picture(map_view)
-    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
+    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
     faint = picture(map_view)
     assert 0 < close_to(strong, theme.ground).sum() < close_to(faint, theme.ground).sum()
     assert not close_to(around(faint, pixels_of(-20, -10), 60), theme.collision, 60).any()
-    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
+    map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
     assert (strong == picture(map_view)).all()
 
 
 def test_a_fresh_collision_flares(map_view, theme):
     def strength(flare):
-        map_view.scene.set_contacts([ContactMark(-20.0, -10.0, flare, 3.0)])
+        map_view.scene.tell(contacts=[ContactMark(-20.0, -10.0, flare, 3.0)])
         return close_to(picture(map_view), theme.collision, 60).sum()
 
     assert strength(1.0) > strength(0.0) > 0
@@ -163,8 +164,8 @@ def test_a_fresh_collision_flares(map_view, theme):
 def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
     map_view.set_selected(refs_of((row_of(WALKER),)))
     x = np.linspace(-35, -5, 60)
-    map_view.scene.set_trail(
-        np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)])
+    map_view.scene.tell(
+        trail=(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
     )
     image = picture(map_view)
     ground = np.array(theme.ground.getRgb()[:3])
@@ -195,11 +196,11 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     map_view.set_selected(refs_of((row_of(OTHER),)))
     map_view.set_follow(ref_of(row_of(HERO)))
     map_view.set_world(replace(world, locations=locations, rotations=rotations))
-    map_view.scene.set_trail([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)])
+    map_view.scene.tell(trail=([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)]))
     marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
-    map_view.scene.set_contacts([ContactMark(*mark) for mark in marks])
-    map_view.scene.set_ghost((bad, bad, bad), (bad, bad, bad), (bad, bad, bad))
-    map_view.scene.set_ghost((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad))
+    map_view.scene.tell(contacts=[ContactMark(*mark) for mark in marks])
+    map_view.scene.tell(ghost=ghost_of((bad, bad, bad), (bad, bad, bad), (bad, bad, bad)))
+    map_view.scene.tell(ghost=ghost_of((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad)))
     map_view.viewpoint.fit()
     map_view.viewpoint.fit([(bad, 1)])
     map_view.viewpoint.center_on(bad, bad)

@@ -10,6 +10,7 @@ from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
 from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 EMPTY = QPoint(100, 500)
@@ -145,7 +146,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, elapsed))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.scene.set_ghost((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7))
+    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
     assert seeks == pytest.approx([expected])
     assert only(asked, "select") == []
@@ -160,7 +161,7 @@ def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pi
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, 0.1))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.scene.set_ghost((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7))
+    map_view.scene.tell(ghost=ghost_of((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7)))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
     assert bool(seeks) == clicked
 

@@ -50,7 +50,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         index = read_index(file)
         middle = index.duration / 2
         view.set_recording(index)
-        view.scene.set_layers(MapLayers(sensors=True, grid=True, developer=True))
+        view.scene.tell(layers=MapLayers(sensors=True, grid=True, developer=True))
         view.set_options(
             MapOptions(
                 "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
@@ -60,7 +60,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         view.set_hero(ref_of(hero))
         view.set_world(world_at(index, middle))
         view.set_follow(ref_of(hero))
-        view.scene.set_preview(world_at(index, 0.0))
+        view.scene.tell(previewed=world_at(index, 0.0))
         book = TrailBook(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)
@@ -68,7 +68,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         trails = book.around(middle, 10.0, 5.0, None)
         assert hero in trails.rows
         assert np.isfinite(trails.places).any()
-        view.scene.set_trails(trails)
+        view.scene.tell(trails=trails)
         pictures = set()
         for span in (1200, 200, 30):
             view.viewpoint.set_span(span)

@@ -17,6 +17,7 @@ from tests.ui.timeline.test_drawing import pixels_of
 from viewer.analysis.traffic_lights import StopLine
 from viewer.replay.paths.trails import sample, trails
 from viewer.replay.world.world import world_at
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -43,12 +44,12 @@ def hidden(index, *ids):
 
 
 def ground(view):
-    view.scene.set_ground(DrivenPaths([np.array([(-30.0, 12.0), (30.0, 12.0)])]))
+    view.scene.tell(ground=DrivenPaths([np.array([(-30.0, 12.0), (30.0, 12.0)])]))
     view.scene.finish_ground()
 
 
 def ways(view, index):
-    view.scene.set_trails(trails({n: sample(index, n) for n in range(20)}, range(20), np.arange(2)))
+    view.scene.tell(trails=trails({n: sample(index, n) for n in range(20)}, range(20), np.arange(2)))
 
 
 def stop_line(index):
@@ -68,15 +69,19 @@ CHANGES = {
     "who is hidden": lambda view, index: view.set_hidden(hidden(index, HERO, OTHER)),
     "what labels say": lambda view, index: view.set_options(MapOptions(label_role=True, label_speed=True)),
     "what colours say": lambda view, index: view.set_options(MapOptions(color_by="speed")),
-    "which layers there are": lambda view, index: view.scene.set_layers(replace(MapLayers(), grid=True)),
+    "which layers there are": lambda view, index: view.scene.tell(layers=replace(MapLayers(), grid=True)),
     "what covers the right": lambda view, index: view.set_right_inset(200),
     "the ground": lambda view, index: ground(view),
-    "the way": lambda view, index: view.scene.set_trail([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)]),
+    "the way": lambda view, index: view.scene.tell(
+        trail=([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)])
+    ),
     "all ways": ways,
-    "collisions": lambda view, index: view.scene.set_contacts([ContactMark(5.0, 0.0, 0.5, 2.0)]),
-    "who is gone": lambda view, index: view.scene.set_ghost((-9.0, 9.0, 0.0), (0.0, 20.0, 0.0), (2.0, 1.0)),
-    "another time": lambda view, index: view.scene.set_preview(world_at(index, 0.9)),
-    "stop lines": lambda view, index: view.scene.set_stop_lines([stop_line(index)]),
+    "collisions": lambda view, index: view.scene.tell(contacts=[ContactMark(5.0, 0.0, 0.5, 2.0)]),
+    "who is gone": lambda view, index: view.scene.tell(
+        ghost=ghost_of((-9.0, 9.0, 0.0), (0.0, 20.0, 0.0), (2.0, 1.0))
+    ),
+    "another time": lambda view, index: view.scene.tell(previewed=world_at(index, 0.9)),
+    "stop lines": lambda view, index: view.scene.tell(stop_lines=[stop_line(index)]),
     "the size": lambda view, index: view.resize(500, 300),
 }
 """Everything that is shown, and something that changes it."""
@@ -127,6 +132,6 @@ def test_what_the_mouse_changes_is_repainted(shown, mouse, index):
 
 def test_nobody_is_left_of_the_recording_before(shown, tmp_path):
     """Until it is told who is where in another one, the map is empty."""
-    assert len(shown.scene.footprints)
+    assert len(shown.scene.picture.footprints)
     shown.set_recording(street().index(tmp_path / "another.log"))
-    assert not len(shown.scene.footprints)
+    assert not len(shown.scene.picture.footprints)

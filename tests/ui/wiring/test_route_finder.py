@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QGraphicsView
 
 from tests.analysis.drives import hero, record, straight
 from tests.analysis.test_routes import HERE, SCENARIO, route, written
@@ -14,6 +13,7 @@ from viewer import open_recording
 from viewer.signals.series import SeriesKey
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.route_layer import RouteLayer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -43,10 +43,8 @@ def settled(viewer, qtbot):
     )
 
 
-def layer_of(viewer):
-    canvas = viewer.window.map_area.map_view.findChild(QGraphicsView)
-    (layer,) = (each for each in canvas.items() if isinstance(each, RouteLayer))
-    return layer
+def route_of(viewer):
+    return viewer.window.map_area.map_view.scene.picture.route
 
 
 def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot, night):
@@ -58,10 +56,10 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
     viewer.recording.want_series("test", [key])
     qtbot.waitUntil(lambda: bool(told))
     assert told[0][1].at(5.0) == pytest.approx(2.0)
-    assert layer_of(viewer).isVisible()
+    assert not isinstance(route_of(viewer), (str, type(None)))
     viewer.window.actions_by_id["layer_route"].trigger()
     viewer.window.map_area.map_view.grab()
-    assert not layer_of(viewer).isVisible()
+    assert not viewer.window.map_area.map_view.scene.picture.layers.route
     assert not make_viewer().settings.map_layers.route  # it is remembered
 
 
@@ -97,11 +95,10 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
 def test_what_is_drawn_of_it(plain_app, night, name, scale):
     with open_recording(night / "RouteScenario_4_rep0.log") as recording:
         planned = recording.route()
-    layer = RouteLayer(0.0)
+    layer = RouteLayer()
     apply_theme(plain_app, load_theme(name))
-    layer.set_route(planned)
     camera = Camera(50.0, 0.0, scale, 900.0, 400.0)
-    layer.look(camera)
+    layer.prepare(MapPicture(camera=camera, route=planned))
     shapes = drawn(layer.draw, 900, 400)
     begin, end, trigger = camera.to_screen([(0, 0), (100, 0), (3, 1)]).tolist()
     way, *marks = shapes
@@ -111,6 +108,5 @@ def test_what_is_drawn_of_it(plain_app, night, name, scale):
     assert any(middle == pytest.approx(trigger, abs=0.6) for middle in middles)
     assert any(each.kind == "polygon" and each.box[0] == pytest.approx(end[0], abs=1.0) for each in marks)
     assert [each.text for each in marks if each.text] == ["Cut"] * (scale > 4.0)
-    layer.set_route(None)
-    layer.look(camera)
+    layer.prepare(MapPicture(camera=camera))
     assert drawn(layer.draw, 900, 400) == []

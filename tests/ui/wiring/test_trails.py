@@ -24,9 +24,11 @@ class Ways:
     def __init__(self, workspace: Workspace, tasks, view: MapView) -> None:
         self.workspace = workspace
         self.full, self.sampled = [], []
-        view.scene.set_trail = lambda past, future: self.full.append((past, future))
-        view.scene.set_trails = self.sampled.append
+        view.scene.tell = self.note
         self.guide = TrailGuide(tasks, workspace, view)
+
+    def note(self, *, trail=None, trails=None) -> None:
+        (self.full if trails is None else self.sampled).append(trail if trails is None else trails)
 
     def row(self, actor_id: int) -> int:
         (row,) = self.workspace.recording.index.actors.rows_of(actor_id)

@@ -112,7 +112,11 @@ class SelectionCommands(QObject):
         left, top, right, bottom = self._map.viewpoint.visible_rect()
         x, y = world.locations[:, 0], world.locations[:, 1]
         visible = (
-            (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.scene.is_hidden(world.rows)
+            (left <= x)
+            & (x <= right)
+            & (top <= y)
+            & (y <= bottom)
+            & ~self._map.scene.picture.is_hidden(world.rows)
         )
         origin = ((left + right) / 2, (top + bottom) / 2)
         hero = row_in(self._workspace.focus.hero)

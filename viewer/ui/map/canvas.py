@@ -33,12 +33,11 @@ class Canvas(pg.GraphicsView):
     """A factor, and the point (QPointF) under which the ground stays."""
     moved = Signal(object)
     """Where the mouse is (QPointF), or None when it leaves."""
-    about_to_paint = Signal()
-    """The last moment to prepare the layers."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setCentralWidget(None)
+        self.setBackground(None)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
@@ -50,7 +49,6 @@ class Canvas(pg.GraphicsView):
         self._last = QPointF()
         self.dragging = False
         """Whether the ground is being dragged."""
-        self.scene().sigPrepareForPaint.connect(self.about_to_paint)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin what may become a click or a drag."""

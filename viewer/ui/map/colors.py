@@ -86,6 +86,8 @@ class ColorScale:
 
     def set_actors(self, table: ActorTable | None) -> bool:
         """Take the actors of a recording; return whether they give other inks."""
+        if table is self._table:
+            return False
         self._table = table
         before = self._recorded
         if self._by == "recorded":

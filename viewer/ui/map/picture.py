@@ -2,90 +2,199 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from viewer.recording.actors import ActorTable
+from viewer.analysis.evidence import Evidence
+from viewer.analysis.traffic_lights import StopLine
+from viewer.arrays import Floats
+from viewer.recording.actors import ActorDescription
+from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import NO_TRAILS, Trails
 from viewer.replay.world.world import World
-from viewer.ui.map.camera import Camera
-from viewer.ui.map.colors import ColorScale
-from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS, Kinds
+from viewer.ui.map.actor_words import display_name
+from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.geometry.absent_actor import AbsentActor, nearest_life
+from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
 from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.geometry.world_facts import WorldFacts
-from viewer.ui.map.layers.mark_layer import Picked
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
+
+if TYPE_CHECKING:
+    from viewer.analysis.route_line import PlannedRoute
+    from viewer.ui.map.layers.ground_layer import Ground
+
+NOWHERE = np.empty((0, 2))
+NOWHERE.flags.writeable = False
+_ABOUT_ACTORS = {"world", "layers", "hidden", "hero", "selected", "also_selected", "hovered"}
 
 
 @dataclass
 class MapPicture:
-    """The state of the map; whoever changes what decides about the actors calls ``forget_actors``.
+    """The state of the map. Actors are rows of the actor table; ``tell`` changes any of it.
 
     Attributes:
+        index: the recording.
+        world: who is where.
+        previewed: who was where at a time that is pointed at.
         camera: what is looked at.
-        table: the actors of the recording.
-        picked: rows with a meaning.
+        ratio: device pixels in a pixel.
+        exact: whether shapes and text are wanted, for a file, instead of copies of pixels.
         layers: which parts are shown.
         options: how they are shown.
-        palette: what colours say.
+        hero: the hero.
+        selected: the primary one of the selected actors.
+        also_selected: all selected actors.
+        hovered: who is pointed at.
+        labelled: whether who is pointed at has a label; not where something else says who it is.
+        followed: who is kept in the middle.
+        resumable: who was followed until the camera went elsewhere.
+        ghost: where the selected actor was last or will be first.
+        hidden: whether each row is left out, shape (N,); empty for nobody.
+        ground: what lies under the actors.
+        stop_lines: those that lights govern.
+        route: the hero's.
         trails: ways of many actors.
-        hidden: whether each row of the actor table is left out, shape (N,); empty for nobody.
+        trail: past and future of the selected actor: metres, shape (K, 2) each, in the order of time.
+        contacts: collisions, each a ContactMark, the latest first, shape (K, 5).
+        exhibit: an event that one went to.
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
         covered: pixels at the right edge that something else covers.
-        world: who is where.
-        facts: what is asked about the world besides.
 
     """
 
+    index: RecordingIndex | None = None
+    world: World | None = None
+    previewed: World | None = None
     camera: Camera = field(default_factory=Camera)
-    table: ActorTable | None = None
-    picked: Picked = field(default_factory=Picked)
+    ratio: float = 1.0
+    exact: bool = False
     layers: MapLayers = field(default_factory=MapLayers)
     options: MapOptions = field(default_factory=MapOptions)
-    palette: ColorScale = field(default_factory=ColorScale)
-    trails: Trails = NO_TRAILS
+    hero: int | None = None
+    selected: int | None = None
+    also_selected: tuple[int, ...] = ()
+    hovered: int | None = None
+    labelled: bool = True
+    followed: int | None = None
+    resumable: int | None = None
+    ghost: AbsentActor | None = None
     hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
-    measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
-    taken: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 4)))
+    ground: Ground | None = None
+    stop_lines: Sequence[StopLine] = ()
+    route: PlannedRoute | None = None
+    trails: Trails = NO_TRAILS
+    trail: tuple[Floats, Floats] = (NOWHERE, NOWHERE)
+    contacts: Floats = field(default_factory=lambda: np.empty((0, 5)))
+    exhibit: Evidence | None = None
+    measured: Floats = field(default_factory=lambda: NOWHERE)
+    taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
     covered: int = 0
-    world: World | None = None
-    facts: WorldFacts | None = None
-    _previewed: Footprints | None = None
-    _footprints: Footprints | None = None
-    _screen: ScreenActors | None = None
+    facts: WorldFacts | None = field(default=None, init=False)
+    """What is asked about the world besides."""
+    _footprints: Footprints | None = field(default=None, init=False)
+    _screen: ScreenActors | None = field(default=None, init=False)
 
-    def set_world(self, world: World | None) -> None:
-        """Take who is where."""
-        self.world = world
-        self.facts = None if world is None else WorldFacts(world)
-        self.forget_actors()
+    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that the attributes have
+        """Take other values of the attributes of these names."""
+        for name, value in changes.items():
+            if name not in self.__dataclass_fields__:
+                raise AttributeError(name)
+            setattr(self, name, value)
+        if "world" in changes:
+            self.facts = None if self.world is None else WorldFacts(self.world)
+        if not _ABOUT_ACTORS.isdisjoint(changes):
+            self._footprints = self._screen = None
+        if "camera" in changes:
+            self._screen = None
 
-    def set_preview(self, world: World | None) -> None:
-        """Take who was where at another time."""
-        self._previewed = None if world is None else footprints(world, hidden=self.hidden)
+    # Actors.
 
-    def forget_actors(self) -> None:
-        """Find out anew who stands where."""
-        self._footprints = self._screen = None
+    @property
+    def descriptions(self) -> Sequence[ActorDescription]:
+        """What is known of each actor, by row."""
+        return self.index.actors.descriptions if self.index is not None else ()
 
-    def look(self, camera: Camera) -> None:
-        """Look from elsewhere."""
-        self.camera = camera
-        self._screen = None
+    @property
+    def asked_for(self) -> tuple[int, ...]:
+        """Rows that are shown whatever they are."""
+        rows = {self.selected, self.hovered, *self.also_selected}
+        return tuple(row for row in rows if row is not None)
+
+    def name(self, row: int | None) -> str:
+        """Return what an actor is called on the map, empty for nobody."""
+        if row is None or not 0 <= row < len(self.descriptions):
+            return ""
+        return display_name(self.descriptions[row], is_hero=row == self.hero)
+
+    def color(self, row: int | None) -> QColor:
+        """Return the colour in which an actor is known."""
+        theme = current_theme()
+        if row is None or self.index is None or row >= len(self.index.actors):
+            return theme.secondary
+        return theme.category_color(int(self.index.actors.category[row]), hero=row == self.hero)
+
+    def place(self, row: int | None) -> int | None:
+        """Return where an actor stands in the columns of the world, None if it is not there."""
+        return None if self.world is None or row is None else self.world.place_of(row)
+
+    def where(self, row: int | None) -> tuple[float, float] | None:
+        """Return where an actor is, in metres, or None if it is nowhere."""
+        place = self.place(row)
+        if self.world is None or place is None or not places(self.world.locations[place : place + 1])[0]:
+            return None
+        x, y = self.world.locations[place, :2].tolist()
+        return x, y
+
+    def heading(self, row: int | None) -> float | None:
+        """Return where an actor heads, radians from x towards y, or None if that is not known."""
+        place = self.place(row)
+        yaw = math.nan if self.world is None or place is None else float(self.world.rotations[place, 1])
+        return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
+
+    def light_state(self, row: int) -> int:
+        """Return the TrafficLightState of a light, −1 while it is not there or nothing tells."""
+        place = self.place(row)
+        return -1 if self.world is None or place is None else int(self.world.light_states[place])
+
+    def ghost_moment(self) -> float | None:
+        """Return when the selected actor was there last or will be first, if it is not there now."""
+        if self.index is None or self.world is None or self.selected is None:
+            return None
+        return nearest_life(self.index, self.selected, self.world.frame_index)
+
+    def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which of some rows are left out, shape (K,)."""
+        return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
+
+    @property
+    def hidden_count(self) -> int:
+        """How many actors of this moment are left out that would be shown else."""
+        if self.world is None or not self.hidden.any():
+            return 0
+        return int(np.count_nonzero(SHOWN[self.world.categories] & self.is_hidden(self.world.rows)))
+
+    # What is drawn.
 
     @property
     def footprints(self) -> Footprints:
         """Who stands where."""
         if self._footprints is None and self.world is not None:
-            picked = self.picked
             self._footprints = footprints(
-                self.world, hero=picked.hero, also=picked.asked_for, hidden=self.hidden, kinds=self._kinds()
+                self.world,
+                hero=self.hero,
+                also=self.asked_for,
+                hidden=self.hidden,
+                kinds=SHOWN | SENSORS * self.layers.sensors | SPECTATORS * self.layers.developer,
             )
         return NOBODY if self._footprints is None else self._footprints
 
@@ -93,44 +202,9 @@ class MapPicture:
     def screen(self) -> ScreenActors:
         """What is on the screen, the topmost last."""
         if self._screen is None:
-            self._screen = seen_by(self.camera, self.footprints, always=self.picked.asked_for)
+            self._screen = seen_by(self.camera, self.footprints, always=self.asked_for)
         return self._screen
-
-    @property
-    def previewed(self) -> ScreenActors:
-        """What would be on the screen at the time that is pointed at."""
-        return seen_by(self.camera, NOBODY if self._previewed is None else self._previewed)
-
-    def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which of some rows of the actor table are left out, shape (K,)."""
-        return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
-
-    @property
-    def hidden_count(self) -> int:
-        """How many actors of this moment are left out that would be shown else."""
-        world = self.world
-        if world is None or not self.hidden.any():
-            return 0
-        return int(np.count_nonzero(SHOWN[world.categories] & self.is_hidden(world.rows)))
 
     def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
         """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
         return None if self.facts is None else self.facts.speeds[actors.places]
-
-    def light_state(self, row: int) -> int:
-        """Return the TrafficLightState of a light, −1 while it is not there or nothing tells."""
-        world = self.world
-        place = world.place_of(row) if world is not None else None
-        return -1 if world is None or place is None else int(world.light_states[place])
-
-    def own_color(self, row: int | None) -> QColor:
-        """Return the colour in which an actor is known."""
-        theme = current_theme()
-        if row is None or self.table is None or row >= len(self.table):
-            return theme.secondary
-        return theme.category_color(int(self.table.category[row]), hero=row == self.picked.hero)
-
-    def _kinds(self) -> Kinds:
-        """Return what is drawn without being asked for."""
-        kinds = SHOWN | SENSORS if self.layers.sensors else SHOWN
-        return kinds | SPECTATORS if self.layers.developer else kinds

@@ -16,13 +16,15 @@ from viewer.analysis.evidence import Evidence
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
+from viewer.ui.map.actor_words import ghost_tooltip, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
+from viewer.ui.map.chrome.pill import Lines
 from viewer.ui.map.input.measure_tool import MeasureTool
 from viewer.ui.map.input.pointer import Pointer
+from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.scene import Scene
-from viewer.ui.map.state import State
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
@@ -30,6 +32,7 @@ from viewer.ui.state.map_options import MapOptions
 from viewer.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
     from viewer.roads import RoadMap
 
 
@@ -68,15 +71,14 @@ class MapView(QWidget):
         self.scene = Scene(self._canvas, tasks)
         self._pointer = Pointer(self._canvas, self.scene)
         self._furniture = Furniture(self)
-        self._path: Path | None = None
-        self._state = State()
-        self.viewpoint = Viewpoint(self.scene, self._furniture, self._state, self)
+        self._picture = self.scene.picture
+        self.viewpoint = Viewpoint(self.scene, self._furniture, self)
         self._cursor: tuple[float, float] | None = None
         self._road_map: RoadMap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
-        self._measure = MeasureTool(self._canvas, self._pointer, self._furniture, self._state)
+        self._measure = MeasureTool(self._canvas, self._pointer, self._furniture, self._picture)
         self._measure.changed.connect(self.measuring_changed)
         self._measure.path_changed.connect(self._show_cursor)
         self._canvas.dragged.connect(self.viewpoint.drag)
@@ -89,7 +91,7 @@ class MapView(QWidget):
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
-        self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._state.resumable))
+        self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._picture.resumable))
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
@@ -112,22 +114,19 @@ class MapView(QWidget):
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; only another one moves the camera."""
-        path = index.path if index is not None else None
-        self._state.index = index
-        self.scene.set_recording(index)
-        if path == self._path:
+        before = self._picture.index
+        self.scene.tell(index=index)
+        if (index.path if index else None) == (before.path if before else None):
             return
-        self._path = path
         self.viewpoint.begin()
-        self._state.resumable = None
+        self.scene.tell(resumable=None)
         self.scene.forget()
         self.set_world(None)
 
     @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
-        self._state.world = world
-        self.scene.set_world(world)
+        self.scene.tell(world=world)
         self.viewpoint.follow()
         self._refresh()
 
@@ -135,30 +134,27 @@ class MapView(QWidget):
     def set_selected(self, actors: Refs) -> None:
         """Outline the selected actors, those besides the last one more lightly."""
         rows = rows_in(actors)
-        row = self._state.selected = rows[-1] if rows else None
-        if row not in (None, self._state.resumable):
-            self._state.resumable = None
-        self._pointer.set_selection(row)
-        self.scene.pick(selected=row, also_selected=rows)
+        row = rows[-1] if rows else None
+        resumable = self._picture.resumable
+        resumable = resumable if row in (None, resumable) else None
+        self.scene.tell(selected=row, also_selected=rows, resumable=resumable)
         self._refresh()
 
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
-        self.scene.pick(hovered=row, labelled=row != self._pointer.row)
+        self.scene.tell(hovered=row, labelled=row != self._pointer.row)
 
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
-        row = self._state.hero = row_in(actor)
-        self.scene.pick(hero=row)
+        self.scene.tell(hero=row_in(actor))
         self._refresh()
 
     @Slot(object)
     def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
-        self._state.followed = row_in(actor)
-        if actor is not None:
-            self._state.resumable = None
+        resumable = self._picture.resumable if actor is None else None
+        self.scene.tell(followed=row_in(actor), resumable=resumable)
         self.viewpoint.follow()
         self._refresh()
 
@@ -172,20 +168,19 @@ class MapView(QWidget):
     def set_right_inset(self, covered: int) -> None:
         """Keep chips and labels off the right edge, of which so many pixels are covered by something else."""
         self._furniture.set_right_inset(covered)
-        self.scene.set_right_inset(covered)
+        self.scene.tell(covered=covered)
         self._refresh()
 
     def set_options(self, options: MapOptions) -> None:
         """Show what is shown in another way."""
-        self._state.heading_up = options.heading_up
-        self.scene.set_options(options)
+        self.scene.tell(options=options)
         self._furniture.set_color_by(options.color_by)
         self.viewpoint.turn()
         self._refresh()
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
-        self.scene.set_hidden(rows)
+        self.scene.tell(hidden=rows)
         self._refresh()
 
     @Slot(bool)
@@ -211,9 +206,14 @@ class MapView(QWidget):
         self.scene.draw_exactly(painter)
         return painter.end()
 
+    @Slot(object)
+    def set_route(self, route: PlannedRoute | str) -> None:
+        """Show the hero's route; nothing for the words that say why there is none."""
+        self.scene.tell(route=None if isinstance(route, str) else route)
+
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""
-        self.scene.set_exhibit(evidence)
+        self.scene.tell(exhibit=evidence)
         self._refresh()
 
     # The camera.
@@ -238,34 +238,33 @@ class MapView(QWidget):
 
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
-        self._state.resumable = None
+        self.scene.tell(resumable=None)
         self.follow_requested.emit(ref_of(row))
         self._refresh()
 
     @Slot()
     def _go_to_ghost(self) -> None:
-        moment = self._state.ghost_moment()
+        moment = self._picture.ghost_moment()
         if moment is not None:
             self.seek_requested.emit(moment)
 
     @Slot()
     def _click_north(self) -> None:
-        self.heading_up_requested.emit(not self._state.heading_up)
+        self.heading_up_requested.emit(not self._picture.options.heading_up)
 
     @Slot(int)
     def _click_arrow(self, row: int) -> None:
-        where = self._state.where(row)
+        where = self._picture.where(row)
         if where is not None:
             self.viewpoint.center_on(*where)
 
     @Slot()
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
-        self._furniture.set_hidden_count(self.scene.hidden_count)
-        self._furniture.point_to(self._state.targets(), self.camera)
-        self._furniture.set_follow(
-            self._state.name(self._state.followed), self._state.name(self._state.resumable)
-        )
+        picture = self._picture
+        self._furniture.set_hidden_count(picture.hidden_count)
+        self._furniture.point_to(picture)
+        self._furniture.set_follow(picture.name(picture.followed), picture.name(picture.resumable))
         self._keep_clear()
         self._pointer.refresh()
         self._show_cursor()
@@ -273,18 +272,30 @@ class MapView(QWidget):
     @Slot()
     def _keep_clear(self) -> None:
         """Let no label lie under a chip."""
-        self.scene.set_taken(self._furniture.rectangles())
+        self.scene.tell(taken=self._furniture.rectangles())
 
     @Slot()
     def _show_cursor(self) -> None:
         """Show what is under the mouse: the point, and who is there."""
-        self.scene.set_measure(self._measure.look(self.camera))
+        measured = self._measure.look(self.camera)
+        if len(measured) or len(self._picture.measured):
+            self.scene.tell(measured=measured)
         at, row = self._pointer.at, self._pointer.row
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
             place = road_place(self._road_map, point) if self._road_map is not None and point else None
             self._furniture.set_cursor(point, place.text if place is not None else "")
-        line = None if at is None or row is not None else self.scene.stop_line_at(*at)
-        lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost, line=line)
-        self._furniture.set_tooltip(lines, at)
+        self._furniture.set_tooltip(self._tooltip(row), at)
+
+    def _tooltip(self, row: int | None) -> Lines:
+        """Return what to say of whom the mouse points at, else of one that is not there, or of a line."""
+        picture, at = self._picture, self._pointer.at
+        if picture.world is None or at is None:
+            return ()
+        if row is not None:
+            return tooltip(picture.world, picture.descriptions, row, picture.selected)
+        if self._pointer.is_on_ghost and (moment := picture.ghost_moment()) is not None:
+            return ghost_tooltip(picture.descriptions[picture.selected or 0], moment, picture.world.elapsed)
+        line = stop_line_at(picture, *at)
+        return () if line is None else stop_line_tooltip(picture.world, picture.descriptions, line)

@@ -14,7 +14,6 @@ from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.geometry.category_masks import LIGHTS
 from viewer.ui.map.geometry.detail import HEAD_HALF, MIDDLE_SCALE, Detail
 from viewer.ui.map.scene import Scene
-from viewer.ui.map.state import State
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.widgets.overlay import Place
 
@@ -40,12 +39,12 @@ class Viewpoint(QObject):
     released = Signal()
     """The followed actor is followed no longer."""
 
-    def __init__(self, scene: Scene, furniture: Furniture, state: State, view: QWidget) -> None:
+    def __init__(self, scene: Scene, furniture: Furniture, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
         self._scene = scene
         self._furniture = furniture
-        self._state = state
+        self._picture = scene.picture
         self._camera = Camera()
         self._fit_points = self._drive = np.empty((0, 2))
         self._town: tuple[float, float, float, float] | None = None
@@ -63,7 +62,7 @@ class Viewpoint(QObject):
     @property
     def resumable(self) -> ActorRef | None:
         """The actor that was followed until the ground was dragged, or None."""
-        return ref_of(self._state.resumable)
+        return ref_of(self._picture.resumable)
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""
@@ -98,8 +97,8 @@ class Viewpoint(QObject):
         self._is_zoomed = False
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
-        places, hero = only_places(points), self._state.where(self._state.hero)
-        footprints = self._scene.footprints
+        places, hero = only_places(points), self._picture.where(self._picture.hero)
+        footprints = self._picture.footprints
         lights = footprints.centers[LIGHTS[footprints.categories]]
         fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner, lights, _HEAD)
         if hero is not None and len(places):
@@ -123,8 +122,8 @@ class Viewpoint(QObject):
 
     def show_actor(self, row: int) -> None:
         """Look at an actor that is off the map, by the row, unless one is followed."""
-        where = self._state.where(row)
-        if where is not None and self._state.followed is None:
+        where = self._picture.where(row)
+        if where is not None and self._picture.followed is None:
             left, top, right, bottom = self.visible_rect()
             if not (left < where[0] < right and top < where[1] < bottom):
                 self.center_on(*where)
@@ -137,7 +136,7 @@ class Viewpoint(QObject):
         self._release()
         self._is_zoomed = True
         camera = self.camera.centred(x, y).spanning(span)
-        self._look(camera.turned(turn if self._state.heading_up else 0.0))
+        self._look(camera.turned(turn if self._picture.options.heading_up else 0.0))
 
     def set_span(self, metres: float) -> None:
         """Show so many metres from the left edge to the right."""
@@ -154,7 +153,7 @@ class Viewpoint(QObject):
     def zoom_at(self, factor: float, at: QPointF) -> None:
         """Go closer by a factor over a point on the screen, or over whom is followed."""
         self._is_zoomed = True
-        following = self._state.where(self._state.followed) is not None
+        following = self._picture.where(self._picture.followed) is not None
         self._look(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
 
     # What it is told.
@@ -196,10 +195,12 @@ class Viewpoint(QObject):
         """
         if self._awaits_fit:
             self._refit()
-        where = self._state.where(self._state.followed)
+        where = self._picture.where(self._picture.followed)
         if where is not None:
             camera = self.camera
-            heading = self._state.heading(self._state.followed) if self._state.heading_up else None
+            heading = (
+                self._picture.heading(self._picture.followed) if self._picture.options.heading_up else None
+            )
             if heading is not None:
                 camera = camera.turned(-math.pi / 2 - heading)
             if not self._is_zoomed:
@@ -209,7 +210,7 @@ class Viewpoint(QObject):
 
     def turn(self) -> None:
         """Turn north up again when nothing else is asked for."""
-        camera = self.camera if self._state.heading_up else self.camera.turned(0.0)
+        camera = self.camera if self._picture.options.heading_up else self.camera.turned(0.0)
         self._look(camera, fits=self._fits)
         self.follow()
 
@@ -218,13 +219,13 @@ class Viewpoint(QObject):
         self._fits, self._event = fits, None
         self._awaits_fit = self._awaits_fit and fits
         self._camera = camera
-        self._scene.set_camera(camera)
+        self._scene.tell(camera=camera)
         self._furniture.set_scale(camera.scale)
-        self._furniture.set_turn(camera.turn, heading_up=self._state.heading_up)
+        self._furniture.set_turn(camera.turn, heading_up=self._picture.options.heading_up)
         self.moved.emit()
 
     def _refit(self) -> None:
-        points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
+        points = self._fit_points if len(self._fit_points) else self._picture.footprints.what_moves()
         fitted = self._room().fitted(points, town=self._town)
         if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
             fitted = self._room().fitted(self._drive, _AROUND_HERO, self._town)
@@ -247,8 +248,8 @@ class Viewpoint(QObject):
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""
-        if self._state.followed is not None:
-            self._state.resumable, self._state.followed = self._state.followed, None
+        if self._picture.followed is not None:
+            self._scene.tell(resumable=self._picture.followed, followed=None)
             self.released.emit()
 
     def _told_of_event(self) -> QRect:

@@ -100,7 +100,7 @@ class GroundFinder(QObject):
 
     def _set_layers(self, layers: MapLayers) -> None:
         self._layers = layers
-        self._map.scene.set_layers(layers)
+        self._map.scene.tell(layers=layers)
         self._show()
 
     @Slot()
@@ -216,6 +216,6 @@ class GroundFinder(QObject):
         if self._road_map is not None:
             from viewer.ui.map.layers.road_ground import RoadGround  # noqa: PLC0415 - who has a map has loaded it
 
-            self._map.scene.set_ground(RoadGround(self._road_map, self._driven, self._layers))
+            self._map.scene.tell(ground=RoadGround(self._road_map, self._driven, self._layers))
         else:
-            self._map.scene.set_ground(self._driven)
+            self._map.scene.tell(ground=self._driven)

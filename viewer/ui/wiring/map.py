@@ -17,6 +17,7 @@ from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.actor_words import spoken_place
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.state.actor_ref import refs_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.map_options import MapOptions
@@ -63,7 +64,7 @@ class MapWiring(QObject):
         bind(self.visibility.changed, lambda: self.visibility.hidden_rows, map_view.set_hidden)
         bind(settings.changed("map_options"), lambda: settings.map_options, self._show_options)
         bind(settings.changed("map_layers"), lambda: settings.map_layers, self.trails.set_layers)
-        self.preview.world_changed.connect(map_view.scene.set_preview)
+        self.preview.world_changed.connect(lambda world: map_view.scene.tell(previewed=world))
         for signal in (moment.world_changed, focus.primary_changed, self.contacts.found):
             signal.connect(self._show_contacts)
         for signal in (moment.world_changed, focus.primary_changed, recording.path_changed):
@@ -134,7 +135,8 @@ class MapWiring(QObject):
     @Slot()
     def _show_contacts(self) -> None:
         world, row = self._moment.world, row_in(self._focus.primary)
-        self._map.scene.set_contacts([] if world is None else self.contacts.at(world, row))
+        contacts = np.empty((0, 5)) if world is None else self.contacts.at(world, row)
+        self._map.scene.tell(contacts=contacts)
 
     @Slot()
     def _show_ghost(self) -> None:
@@ -144,6 +146,6 @@ class MapWiring(QObject):
         if world is not None and row is not None and path is not None and world.place_of(row) is None:
             ghost = last_known_pose(world, row, path.poses)
         if ghost is None:
-            self._map.scene.set_ghost(None)
+            self._map.scene.tell(ghost=None)
         else:
-            self._map.scene.set_ghost(ghost.location, ghost.rotation, ghost.extent)
+            self._map.scene.tell(ghost=ghost_of(ghost.location, ghost.rotation, ghost.extent))

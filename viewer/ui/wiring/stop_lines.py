@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.traffic_lights import governed_stop_lines
+from viewer.analysis.traffic_lights import StopLine, governed_stop_lines
 from viewer.recording.index import RecordingIndex
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
@@ -26,7 +27,7 @@ class StopLineFinder(QObject):
         self._road_map: RoadMap | None = None
         self._index: RecordingIndex | None = None
         self._asked: tuple[Path, int, int] | None = None
-        self._latest = Latest(tasks, self, map_view.scene.set_stop_lines)
+        self._latest = Latest(tasks, self, self._show)
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -46,9 +47,13 @@ class StopLineFinder(QObject):
         if index is None or road_map is None:
             self._latest.cancel()
             self._asked = None
-            self._map.scene.set_stop_lines(())
+            self._show(())
             return
         asked = index.path, id(road_map), len(index.actors)
         if index.complete and asked != self._asked:
             self._asked = asked
             self._latest.ask(lambda proceed: governed_stop_lines(index, road_map, proceed))
+
+    @Slot(object)
+    def _show(self, lines: Sequence[StopLine]) -> None:
+        self._map.scene.tell(stop_lines=lines)

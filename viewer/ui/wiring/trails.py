@@ -60,9 +60,10 @@ class TrailGuide(QObject):
         world, options = self._moment.world, self._options
         rows = self._others()
         if not self._shown or world is None or (rows is not None and not len(rows)):
-            self._map.scene.set_trails(NO_TRAILS)
+            self._map.scene.tell(trails=NO_TRAILS)
         else:
-            self._map.scene.set_trails(self.book.around(world.elapsed, options.behind, options.ahead, rows))
+            trails = self.book.around(world.elapsed, options.behind, options.ahead, rows)
+            self._map.scene.tell(trails=trails)
         self._show_path()
 
     def _others(self) -> NDArray[np.int64] | None:
@@ -85,10 +86,10 @@ class TrailGuide(QObject):
         path, world, options = self._recording.path, self._moment.world, self._options
         asked_for = options.trails_of != "followed" or self._row_of_path() == row_in(self._focus.followed)
         if path is None or world is None or not self._shown or not asked_for:
-            self._map.scene.set_trail(_NOWHERE, _NOWHERE)
+            self._map.scene.tell(trail=(_NOWHERE, _NOWHERE))
             return
         elapsed, places = path.poses.elapsed, path.poses.locations[:, :2]
         now = int(np.searchsorted(elapsed, world.elapsed, side="right"))
         first = int(np.searchsorted(elapsed, world.elapsed - options.behind))
         last = int(np.searchsorted(elapsed, world.elapsed + options.ahead, side="right"))
-        self._map.scene.set_trail(places[first:now], places[max(now - 1, 0) : last])
+        self._map.scene.tell(trail=(places[first:now], places[max(now - 1, 0) : last]))

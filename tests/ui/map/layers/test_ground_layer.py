@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ground_layer import DrivenPaths, GroundLayer
-from viewer.ui.theme import Theme, load_theme
+from viewer.ui.map.layers.ground_layer import DrivenPaths, Ground, GroundLayer
+from viewer.ui.map.picture import MapPicture
+from viewer.ui.theme import Theme, apply_theme, load_theme
 
 
 @dataclass(eq=False)
@@ -35,7 +37,7 @@ CAMERA = Camera(0.0, 0.0, 10.0, 400.0, 300.0)
 
 @pytest.fixture
 def layer(tasks: Tasks) -> GroundLayer:
-    return GroundLayer(0, tasks)
+    return GroundLayer(tasks)
 
 
 def drawn(layer: GroundLayer) -> QImage:
@@ -47,15 +49,16 @@ def drawn(layer: GroundLayer) -> QImage:
     return image
 
 
-def look(layer: GroundLayer, camera: Camera, theme: Theme) -> None:
-    layer.look(camera, theme, 1.0)
+def look(layer: GroundLayer, ground: Ground | None, camera: Camera, theme: Theme) -> None:
+    apply_theme(QApplication.instance(), theme)
+    layer.prepare(MapPicture(camera=camera, ground=ground))
     layer.wait()
 
 
 def test_the_picture_lies_where_the_camera_sees_it(layer: GroundLayer) -> None:
     theme = load_theme("dark")
-    layer.set_ground(Square())
-    look(layer, CAMERA, theme)
+    ground = Square()
+    look(layer, ground, CAMERA, theme)
 
     image = drawn(layer)
 
@@ -66,13 +69,13 @@ def test_the_picture_lies_where_the_camera_sees_it(layer: GroundLayer) -> None:
 
 def test_moving_and_zooming_a_little_moves_the_same_picture(layer: GroundLayer) -> None:
     theme, square = load_theme("dark"), Square()
-    layer.set_ground(square)
-    look(layer, CAMERA, theme)
+    ground = square
+    look(layer, ground, CAMERA, theme)
 
-    look(layer, CAMERA.panned(50, 0), theme)
+    look(layer, ground, CAMERA.panned(50, 0), theme)
     assert drawn(layer).pixelColor(250 + 48, 150) == theme.road
     assert drawn(layer).pixelColor(250 + 52, 150) == theme.ground
-    look(layer, CAMERA.scaled(12.0), theme)
+    look(layer, ground, CAMERA.scaled(12.0), theme)
 
     assert len(square.cameras) == 1
 
@@ -82,10 +85,10 @@ def test_moving_and_zooming_a_little_moves_the_same_picture(layer: GroundLayer) 
 )
 def test_a_picture_that_no_longer_fits_is_drawn_anew(layer: GroundLayer, camera: Camera) -> None:
     theme, square = load_theme("dark"), Square()
-    layer.set_ground(square)
-    look(layer, CAMERA, theme)
+    ground = square
+    look(layer, ground, CAMERA, theme)
 
-    look(layer, camera, theme)
+    look(layer, ground, camera, theme)
 
     assert len(square.cameras) == 2
     assert square.cameras[-1].scale == camera.scale
@@ -93,22 +96,23 @@ def test_a_picture_that_no_longer_fits_is_drawn_anew(layer: GroundLayer, camera:
 
 def test_it_is_drawn_by_itself_in_the_background(layer: GroundLayer, qtbot: QtBot) -> None:
     theme = load_theme("light")
-    layer.set_ground(Square())
+    ground = Square()
 
     with qtbot.waitSignal(layer.drawn):
-        layer.look(CAMERA, theme, 1.0)
+        apply_theme(QApplication.instance(), theme)
+        layer.prepare(MapPicture(camera=CAMERA, ground=ground))
 
     assert drawn(layer).pixelColor(200, 150) == theme.road
 
 
 def test_another_theme_and_another_ground_are_drawn(layer: GroundLayer) -> None:
-    layer.set_ground(Square())
-    look(layer, CAMERA, load_theme("dark"))
+    ground = Square()
+    look(layer, ground, CAMERA, load_theme("dark"))
     light = load_theme("light")
-    look(layer, CAMERA, light)
+    look(layer, ground, CAMERA, light)
     assert drawn(layer).pixelColor(200, 150) == light.road
 
-    layer.set_ground(None)
+    look(layer, None, CAMERA, light)
     assert drawn(layer).pixelColor(200, 150) == QColor("white")
 
 
@@ -116,7 +120,7 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Task
     theme, view = load_theme("dark"), MapView(tasks)
     qtbot.addWidget(view)
     view.resize(400, 300)
-    view.scene.set_ground(DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
+    view.scene.tell(ground=DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
     view.viewpoint.set_span(40)
     view.viewpoint.center_on(0.0, 0.0)
     view.scene.finish_ground()
@@ -179,18 +183,18 @@ def test_wherever_one_looks_from_the_ground_lies_where_it_is(
 ) -> None:
     """Turned clockwise, moved and closer, with what was drawn before; and the whole view is covered."""
     theme = load_theme("dark")
-    layer.set_ground(Triangle())
+    apply_theme(QApplication.instance(), theme)
+    ground = Triangle()
     for x, y, scale in ((2.0, 1.0, 20.0), (3.0, 0.0, 20.0), (3.0, 0.5, 24.0), (1.5, 0.5, 18.0)):
-        layer.look(Camera(x, y, scale, 400.0, 300.0, turn), theme, ratio)
+        camera = Camera(x, y, scale, 400.0, 300.0, turn)
+        layer.prepare(MapPicture(camera=camera, ratio=ratio, exact=exactly, ground=ground))
         layer.wait()
         image = QImage(400, 300, QImage.Format.Format_RGB32)
         image.fill(QColor("white"))
         with QPainter(image) as painter:
             if exactly:
                 painter.fillRect(image.rect(), theme.ground)
-                layer.draw_exactly(painter)
-            else:
-                layer.draw(painter)
+            layer.draw(painter)
         cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
         corners = [
             QPointF(200 + (px - x) * cos - (py - y) * sin, 150 + (px - x) * sin + (py - y) * cos)

@@ -16,6 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -31,7 +32,7 @@ WHOLE, PART = (500, 400), (100, 80)
 def view(qtbot, tasks, theme):
     view = MapView(tasks)
     qtbot.addWidget(view)
-    view.scene.set_layers(LAYERS)
+    view.scene.tell(layers=LAYERS)
     return view
 
 
@@ -47,7 +48,7 @@ def in_town(view):
     view.set_hero(ref_of(row_of(town(), HERO)))
     view.set_selected(refs_of((row_of(town(), CROSSING), row_of(town(), LATE))))
     view.set_world(world_at(town(), 5.0))
-    view.scene.set_ghost((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))
+    view.scene.tell(ghost=ghost_of((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0)))
     hide_symbols(view, town())
     return view, (44.37, 1.21)
 
@@ -59,8 +60,8 @@ def on_roads(view):
     view.set_recording(sample())
     view.set_hero(ref_of(sample().actors.hero_rows[0]))
     view.set_world(world_at(sample(), 23.0))
-    view.scene.set_stop_lines(governed_stop_lines(sample(), roads))
-    view.scene.set_ground(RoadGround(roads, None, LAYERS))
+    view.scene.tell(stop_lines=governed_stop_lines(sample(), roads))
+    view.scene.tell(ground=RoadGround(roads, None, LAYERS))
     hide_symbols(view, sample())
     return view, (41.37, 0.21)
 
@@ -83,8 +84,12 @@ def drawn(view, size, x, y, scale, *, exactly):
 @pytest.mark.parametrize("scene", ["in_town", "on_roads"])
 def test_a_part_of_the_map_looks_as_that_part_of_the_whole(request, scene, scale, exactly):
     view, (x, y) = request.getfixturevalue(scene)
-    view.scene.set_contacts(
-        [ContactMark(x + px / scale, y + py / scale, 0.6, size) for px, py in CONTACTS for size in (0.1, 3.0)]
+    view.scene.tell(
+        contacts=[
+            ContactMark(x + px / scale, y + py / scale, 0.6, size)
+            for px, py in CONTACTS
+            for size in (0.1, 3.0)
+        ]
     )
     whole = drawn(view, WHOLE, x, y, scale, exactly=exactly)
     for across in (0, 100, 300, 400):

@@ -14,7 +14,8 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
 from viewer.ui.map.actor_words import stop_line_tooltip
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.stop_line_layer import StopLineLayer
+from viewer.ui.map.layers.stop_line_layer import StopLineLayer, stop_line_at
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import apply_theme, load_theme
 
 pytestmark = pytest.mark.usefixtures("plain_app")
@@ -23,12 +24,13 @@ LIGHT = 5
 LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, (LIGHT,), "where it stands", derived=True)
 
 
-def drawn(theme, state, scale=10.0, **options):
+def drawn(theme, state, scale=10.0, selected=None):
     """The picture of a line that goes down through the middle, shape (100, 100, 3)."""
     apply_theme(QApplication.instance(), theme)
-    layer = StopLineLayer(0.0)
-    layer.set_lines([LINE])
-    layer.look(Camera(0, 0, scale, 100, 100), lambda row: state if row == LIGHT else -1, **options)
+    layer = StopLineLayer()
+    shown = MapPicture(camera=Camera(0, 0, scale, 100, 100), stop_lines=[LINE], selected=selected)
+    shown.light_state = lambda row: state if row == LIGHT else -1
+    layer.prepare(shown)
     image = QImage(100, 100, QImage.Format.Format_RGB32)
     image.fill(theme.road)
     painter = QPainter(image)
@@ -93,18 +95,17 @@ def test_from_afar_only_those_of_lights_that_are_drawn(qapp):
     theme = load_theme("dark")
     nothing = drawn(theme, TrafficLightState.RED, 1.0)
     assert (nothing == theme.road.getRgb()[:3]).all()
-    assert is_color(drawn(theme, TrafficLightState.RED, 1.0, always=[LIGHT])[50, 50], theme.light_red)
+    assert is_color(drawn(theme, TrafficLightState.RED, 1.0, selected=LIGHT)[50, 50], theme.light_red)
 
 
 def test_it_is_pointed_at_along_its_whole_length_and_not_beyond(qapp):
-    layer = StopLineLayer(0.0)
-    layer.set_lines([LINE])
-    camera = Camera(0, 0, 10.0, 200, 200)
-    assert layer.at(camera, 100, 60) is LINE
-    assert layer.at(camera, 104, 145) is LINE
-    assert layer.at(camera, 110, 100) is None
-    assert layer.at(camera, 100, 160) is None
-    assert layer.at(Camera(0, 0, 1.0, 200, 200), 100, 100) is None
+    shown = MapPicture(camera=Camera(0, 0, 10.0, 200, 200), stop_lines=[LINE])
+    assert stop_line_at(shown, 100, 60) is LINE
+    assert stop_line_at(shown, 104, 145) is LINE
+    assert stop_line_at(shown, 110, 100) is None
+    assert stop_line_at(shown, 100, 160) is None
+    shown.tell(camera=Camera(0, 0, 1.0, 200, 200))
+    assert stop_line_at(shown, 100, 100) is None
 
 
 def test_a_derived_one_says_so_and_whose_light_it_obeys(tmp_path):

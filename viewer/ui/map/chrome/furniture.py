@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.rectangles import overlap
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.state.map_options import ColorBy
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
@@ -29,16 +29,6 @@ _WORDED = 520
 """Pixels of the map's width in which a card and more than the needle go side by side."""
 _STEP = 4.0
 """Pixels between the places at the edge that are tried for an arrow."""
-
-
-class Target(NamedTuple):
-    """An actor that an arrow points to while it is off the map: where it is in metres, and its name."""
-
-    row: int
-    x: float
-    y: float
-    name: str
-    is_hero: bool
 
 
 class Furniture(QObject):
@@ -166,24 +156,26 @@ class Furniture(QObject):
         self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())
 
-    def point_to(self, targets: Sequence[Target], camera: Camera) -> None:
-        """Point to those of the targets that are off the map."""
-        hidden = [target for target in targets if not self._is_seen(camera, target)]
+    def point_to(self, picture: MapPicture) -> None:
+        """Point to the hero and to who is or was followed, where they are off the map."""
+        camera = picture.camera
+        hidden: list[tuple[int, float, float]] = []
+        for row in dict.fromkeys((picture.hero, picture.followed, picture.resumable)):
+            where = picture.where(row)
+            if row is not None and where is not None and not self._is_seen(camera, *where):
+                hidden.append((row, *where))
         taken = _sides(self.overlay.rectangles())
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
                 arrow.set_lines(())
                 continue
-            px, py = camera.to_screen((target.x, target.y)).tolist()
+            row, x, y = target
+            px, py = camera.to_screen((x, y)).tolist()
             heading = math.atan2(py - camera.height / 2, px - camera.width / 2)
-            metres = math.hypot(target.x - camera.x, target.y - camera.y)
-            name = Span(target.name, "hero" if target.is_hero else "text", bold=True)
-            arrow.point(
-                target.row,
-                heading,
-                ((name, Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")),),
-                hero=target.is_hero,
-            )
+            metres, is_hero = math.hypot(x - camera.x, y - camera.y), row == picture.hero
+            name = Span(picture.name(row), "hero" if is_hero else "text", bold=True)
+            away = Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")
+            arrow.point(row, heading, ((name, away),), hero=is_hero)
             self._move_to_edge(arrow, px, py, taken)
             taken = np.vstack([taken, _sides([arrow.geometry()])])
 
@@ -216,8 +208,8 @@ class Furniture(QObject):
     def _seen_width(self) -> int:
         return self._map.width() - self.covered
 
-    def _is_seen(self, camera: Camera, target: Target) -> bool:
-        px, py = camera.to_screen((target.x, target.y)).tolist()
+    def _is_seen(self, camera: Camera, x: float, y: float) -> bool:
+        px, py = camera.to_screen((x, y)).tolist()
         return 0 <= px <= camera.width - self.covered and 0 <= py <= camera.height
 
 

@@ -13,6 +13,10 @@ Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", 
 """The name of a colour of the theme."""
 
 
+PILL_PADDING = 8
+_LEAST_PILL, _PILL_ROOM = 24, 6
+
+
 class Span(NamedTuple):
     """A piece of a line in one colour and weight; on the right of the ``room`` that is kept for it."""
 
@@ -34,6 +38,12 @@ def text_size(lines: Lines) -> QSize:
     """Return the size of some lines of text in whole pixels."""
     width = max((sum(_advance(span) for span in line) for line in lines), default=0.0)
     return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
+
+
+def pill_size(lines: Lines) -> QSize:
+    """Return the size of a label in pixels."""
+    text = text_size(lines)
+    return QSize(text.width() + 2 * PILL_PADDING, max(text.height() + _PILL_ROOM, _LEAST_PILL))
 
 
 def wrapped(lines: Lines, room: int) -> Lines:

@@ -192,3 +192,9 @@ def half_boxes(actors: ScreenActors) -> Floats:
     cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
     length, width = actors.halves.T
     return np.column_stack([length * cos + width * sin, length * sin + width * cos])
+
+
+def boxes_of(actors: ScreenActors) -> Floats:
+    """Return what each actor covers: left, top, right, bottom in pixels, shape (M, 4)."""
+    halves = half_boxes(actors)
+    return np.hstack([actors.centers - halves, actors.centers + halves])

@@ -11,7 +11,7 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.geometry.measure import Measure, lengths
 from viewer.ui.map.input.pointer import Pointer
-from viewer.ui.map.state import State
+from viewer.ui.map.picture import MapPicture
 
 _NO_PATH = np.empty((0, 2))
 _NO_PATH.flags.writeable = False
@@ -25,12 +25,12 @@ class MeasureTool(QObject):
     path_changed = Signal()
     """The path is another one: whoever shows it looks again."""
 
-    def __init__(self, canvas: Canvas, pointer: Pointer, furniture: Furniture, state: State) -> None:
+    def __init__(self, canvas: Canvas, pointer: Pointer, furniture: Furniture, picture: MapPicture) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._pointer = pointer
         self._furniture = furniture
-        self._state = state
+        self._picture = picture
         self._camera = Camera()
         self._measure: Measure | None = None
         pointer.placed.connect(self._place)
@@ -62,14 +62,14 @@ class MeasureTool(QObject):
             self._furniture.set_measured(None, 0)
             return _NO_PATH
         measure.point_at(None if at is None else self._ground_at(*at))
-        points = measure.points(self._state.where)
+        points = measure.points(self._picture.where)
         self._furniture.set_measured(float(lengths(points).sum()), max(len(points) - 1, 0))
         return points
 
     @Slot(QPointF, object)
     def _place(self, at: QPointF, row: int | None) -> None:
         if self._measure is not None:
-            self._measure.add(self._state.where(row) or self._ground_at(at.x(), at.y()), row)
+            self._measure.add(self._picture.where(row) or self._ground_at(at.x(), at.y()), row)
             self.path_changed.emit()
 
     @Slot()

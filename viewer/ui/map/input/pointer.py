@@ -37,7 +37,6 @@ class Pointer(QObject):
         super().__init__(scene)
         self._canvas = canvas
         self._scene = scene
-        self._selection: int | None = None
         self._clicked: int | None = None
         self._measuring = False
         self.row: int | None = None
@@ -52,11 +51,7 @@ class Pointer(QObject):
     @property
     def is_on_ghost(self) -> bool:
         """Whether the mouse is on the place of an actor that is not there, and on nobody else."""
-        return self.at is not None and self.row is None and self._scene.is_ghost_at(*self.at)
-
-    def set_selection(self, row: int | None) -> None:
-        """Take the selected actor: a click where it lies on others takes the one below it."""
-        self._selection = row
+        return self.at is not None and self.row is None and self._is_ghost_at(*self.at)
 
     def set_measuring(self, on: bool) -> None:
         """Let clicks place points instead of selecting."""
@@ -65,7 +60,9 @@ class Pointer(QObject):
     def refresh(self) -> None:
         """Look again what is under the mouse, because the actors or the camera moved."""
         pointing = self.at is not None and not self._canvas.dragging
-        row = next(iter(rows_at(self._scene.screen, *self.at)), None) if pointing and self.at else None
+        row = (
+            next(iter(rows_at(self._scene.picture.screen, *self.at)), None) if pointing and self.at else None
+        )
         if row != self.row:
             self.row = row
             self.pointed.emit(row)
@@ -75,8 +72,8 @@ class Pointer(QObject):
         if self._measuring:
             self.placed.emit(at, next_below(self._pile(at), None))
             return
-        self._clicked = next_below(self._pile(at), self._selection)
-        if self._clicked is None and self._scene.is_ghost_at(at.x(), at.y()):
+        self._clicked = next_below(self._pile(at), self._scene.picture.selected)  # the one below it
+        if self._clicked is None and self._is_ghost_at(at.x(), at.y()):
             self.ghost_clicked.emit()
         elif self._clicked is not None or not adds:
             self.selected.emit(self._clicked, adds)
@@ -101,7 +98,11 @@ class Pointer(QObject):
         self.moved.emit()
 
     def _pile(self, at: QPointF) -> list[int]:
-        return rows_at(self._scene.screen, at.x(), at.y())
+        return rows_at(self._scene.picture.screen, at.x(), at.y())
+
+    def _is_ghost_at(self, x: float, y: float) -> bool:
+        picture = self._scene.picture
+        return picture.ghost is not None and picture.ghost.is_at(picture.camera, x, y)
 
 
 def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:

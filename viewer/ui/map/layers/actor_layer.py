@@ -17,11 +17,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.ui.map.colors import ActorColors, actor_colors
+from viewer.ui.map.colors import ActorColors, ColorScale, actor_colors
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline
+from viewer.ui.map.geometry.category_masks import BODIES
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
-from viewer.ui.map.layers.layer import CHUNK, Layer, device_pixels, outline_paths
+from viewer.ui.map.layers.layer import CHUNK, Layer, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
+from viewer.ui.map.picture import MapPicture
 
 EXACT_UP_TO = 30
 """Boxes on the screen that are filled exactly; more are copied."""
@@ -59,9 +61,9 @@ class _Group(NamedTuple):
 class ActorLayer(Layer):
     """Draws everything that has a body of its own: what moves, and what else is asked for."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    def __init__(self) -> None:
         self._inks: tuple[ActorColors, ...] = ()
+        self._scale = ColorScale()
         self._ratio = 1.0
         self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
         self._groups: list[_Group] = []
@@ -69,54 +71,44 @@ class ActorLayer(Layer):
 
     def restyle(self) -> None:
         """Draw in other colours."""
-        self.set_more_inks(())
-
-    def set_more_inks(self, inks: tuple[ActorColors, ...]) -> None:
-        """Know more inks than those of categories and hero; they are numbered from there."""
-        self._inks = (*actor_colors(), *inks)
+        self._inks = ()
         self._sheet.clear()
 
-    def show_actors(
-        self,
-        actors: ScreenActors,
-        inks: NDArray[np.int64],
-        ratio: float,
-        *,
-        top: int | None,
-        exact: bool = False,
-    ) -> None:
-        """Show actors in their order and in inks given by numbers (M,), the row ``top`` above the others.
-
-        ``exact`` fills outlines however many they are.
-        """
-        if ratio != self._ratio:
-            self._ratio = ratio
+    def prepare(self, picture: MapPicture) -> None:
+        """Show the bodies in their order, the selected one above the others."""
+        table = picture.index.actors if picture.index is not None else None
+        changed = self._scale.set_actors(table) | self._scale.set_color_by(picture.options.color_by)
+        if changed or not self._inks:
+            self._inks = (*actor_colors(), *self._scale.inks())
             self._sheet.clear()
-        place = actors.find(top)
-        if place is not None:
-            order = np.append(np.delete(np.arange(len(actors)), place), place)
-            actors, inks = actors.take(order), inks[order]
+        actors = picture.screen.of(BODIES)
+        selected = actors.find(picture.selected)
+        if selected is not None:
+            actors = actors.take(np.append(np.delete(np.arange(len(actors)), selected), selected))
+        speeds = picture.speeds_of(actors) if self._scale.needs_speeds else None
+        inks = self._scale.numbers(actors, speeds, picture.hero)
         shapes = shapes_at(actors.detail)[actors.categories]
-        self._copied = not exact and (actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO)
+        few = actors.detail is Detail.NEAR and len(actors) <= EXACT_UP_TO
+        self._copied = not picture.exact and not few
         if self._copied:
             self._groups = []
-            self._place_sprites(actors, shapes, inks)
+            self._place_sprites(actors, shapes, inks, picture)
         else:
             self._groups = _groups(actors, shapes, inks)
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         if self._copied:
-            with device_pixels(painter, self._ratio):
-                self._sheet.paint(painter)
+            self._sheet.paint(painter)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for group in self._groups:
-            _fill(painter, group, self._inks[group.ink], _HALO)
+            _fill(painter, group, self._inks[group.ink])
 
     def _place_sprites(
-        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]
+        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64], picture: MapPicture
     ) -> None:
+        self._ratio = picture.ratio
         steps = _HEADINGS if actors.detail is Detail.NEAR else _HEADINGS_OF_MARKS
         headings = np.round(actors.headings * (steps / (2 * np.pi))).astype(np.int64) % steps
         headings *= _HEADINGS // steps
@@ -129,14 +121,14 @@ class ActorLayer(Layer):
         columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
         packed = columns @ _PACKING
         first, which = distinct(packed)
-        self._sheet.place(packed[first].tolist(), which, actors.centers * self._ratio)
+        self._sheet.place(packed[first].tolist(), which, actors.centers, picture)
 
     def _draw_sprite(self, painter: QPainter, packed: int) -> None:
         key = _unpacked(packed)
         heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
-        halves = np.array([[key.length / 2, key.width / 2]])
+        halves = np.array([[key.length / 2, key.width / 2]]) / self._ratio
         group = _group(ActorShape(key.shape), key.ink, np.zeros((1, 2)), heading, halves)
-        _fill(painter, group, self._inks[key.ink], _HALO * self._ratio)
+        _fill(painter, group, self._inks[key.ink])
 
 
 def _unpacked(packed: int) -> _Sprite:
@@ -147,7 +139,7 @@ def _unpacked(packed: int) -> _Sprite:
     return _Sprite(*fields)
 
 
-def _sprite_size(packed: int) -> tuple[int, int]:
+def _sprite_size(packed: int, _ratio: float) -> tuple[int, int]:
     key = _unpacked(packed)
     side = math.ceil(math.hypot(key.length, key.width)) + 6
     return side, side
@@ -175,12 +167,12 @@ def _group(shape: ActorShape, number: int, centers: Floats, headings: Floats, ha
     )
 
 
-def _fill(painter: QPainter, group: _Group, colors: ActorColors, halo: float) -> None:
+def _fill(painter: QPainter, group: _Group, colors: ActorColors) -> None:
     """Draw actors: cars with an edge, what is smaller with a halo around it that takes nothing from it."""
     if group.shape is ActorShape.CAR:
         painter.setPen(QPen(colors.edge, 0))
     else:
-        painter.setPen(QPen(colors.halo, 2 * halo))
+        painter.setPen(QPen(colors.halo, 2 * _HALO))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for path in group.bodies:
             painter.drawPath(path)

@@ -6,12 +6,13 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.map.camera import FARTHEST, Camera, places
+from viewer.ui.map.camera import FARTHEST, places
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 _LEAST_RADIUS = 9.0
@@ -57,33 +58,25 @@ class _Ring(NamedTuple):
 class ContactLayer(Layer):
     """Draws rings and crosses."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._contacts = np.empty((0, len(ContactMark._fields)))
+    def __init__(self) -> None:
         self._rings: list[_Ring] = []
 
-    def set_contacts(self, contacts: ArrayLike) -> None:
-        """Take collisions, each a ContactMark, the latest first, shape (K, 5); the strong ones come first.
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees; of those in one place the first, so that they do not heap up.
 
-        Those that are nowhere are left out.
+        Strong ones come first. Those that are nowhere are left out, and those around the place of an event
+        that one went to: something else is drawn there.
         """
-        marks = np.asarray(contacts, np.float64).reshape(-1, len(ContactMark._fields))
-        radii = marks[:, _RADIUS]
-        known = np.isfinite(marks).all(axis=1) & places(marks) & (radii >= 0) & (radii <= FARTHEST)
-        marks = marks[known]
-        self._contacts = marks[np.argsort(marks[:, _STRONG] == 0, kind="stable")]
-
-    def look(self, camera: Camera, *, without: tuple[float, float] | None = None) -> None:
-        """Prepare what this camera sees; of those in one place the first, so that they do not heap up.
-
-        Those around the place ``without``, in metres, are left out: something else is drawn there.
-        """
-        marks = self._contacts
+        camera, marks = picture.camera, np.asarray(picture.contacts, np.float64)
         self._rings = []
         if not len(marks):
             return
-        if without is not None:
-            marks = marks[np.hypot(*(marks[:, :2] - without).T) > marks[:, _RADIUS]]
+        radii = marks[:, _RADIUS]
+        known = np.isfinite(marks).all(axis=1) & places(marks) & (radii >= 0) & (radii <= FARTHEST)
+        marks = marks[known]
+        marks = marks[np.argsort(marks[:, _STRONG] == 0, kind="stable")]
+        if picture.exhibit is not None and picture.exhibit.point is not None:
+            marks = marks[np.hypot(*(marks[:, :2] - picture.exhibit.point).T) > marks[:, _RADIUS]]
         middles = camera.to_screen(marks[:, :2])
         radii = np.maximum(marks[:, _RADIUS] * camera.scale, _LEAST_RADIUS)
         reach = (radii * 2 + 2 * _CROSS_HALF)[:, None]
@@ -104,7 +97,7 @@ class ContactLayer(Layer):
             )
         ]
 
-    def crosses(self) -> NDArray[np.float64]:
+    def boxes(self) -> NDArray[np.float64]:
         """Return where the crosses are: left, top, right, bottom in pixels, shape (K, 4)."""
         boxes = []
         for ring in self._rings:

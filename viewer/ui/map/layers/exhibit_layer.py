@@ -16,11 +16,13 @@ from viewer.arrays import Floats
 from viewer.ui.format import number as written
 from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
+from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, pill_size
+from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
+from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
 from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
-from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr
@@ -42,34 +44,32 @@ _LEADER = 44.0
 class ExhibitLayer(Layer):
     """Draws the evidence of one event; nothing without one."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self.evidence: Evidence | None = None
-        """What is shown."""
-        self._categories = np.empty(0, np.uint8)
+    def __init__(self) -> None:
+        self._evidence: Evidence | None = None
         self._colors: Sequence[QColor] = ()
         self._shapes: ExhibitShapes | None = None
         self._pills: list[tuple[QRectF, Lines]] = []
 
-    def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
-        """Show an event with the categories of its rows; None for none."""
-        self.evidence, self._categories, self._shapes = evidence, categories, None
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees, in the actors' own colours; pills cover nobody else."""
+        evidence = self._evidence = picture.exhibit
+        self._shapes, self._pills = None, []
+        if evidence is None or picture.index is None:
+            return
+        if not len(evidence.rows) and evidence.point is None:
+            return
+        self._colors = [picture.color(row) for row in evidence.rows.tolist()]
+        shapes = exhibit_shapes(evidence, picture.index.actors.category[evidence.rows], picture.camera)
+        if not np.isfinite(shapes.ring).all():
+            return  # nobody's place is recorded
+        self._shapes = shapes
+        if shapes.near:
+            others = picture.screen.of(BODIES | LIGHTS)
+            others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
+            taken = np.concatenate([boxes_of(others), picture.taken])
+            self._place_pills(evidence, shapes, taken, picture.camera)
 
-    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats) -> None:
-        """Prepare what this camera sees, in the actors' own colours.
-
-        Pills do not cover what is ``taken``: left, top, right, bottom in pixels, shape (K, 4).
-        """
-        self._colors, self._shapes, self._pills = colors, None, []
-        if self.evidence is not None and (len(self.evidence.rows) or self.evidence.point is not None):
-            shapes = exhibit_shapes(self.evidence, self._categories, camera)
-            if not np.isfinite(shapes.ring).all():
-                return  # nobody's place is recorded
-            self._shapes = shapes
-            if shapes.near:
-                self._place_pills(self.evidence, shapes, taken, camera)
-
-    def pills(self) -> NDArray[np.float64]:
+    def boxes(self) -> NDArray[np.float64]:
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
         return np.array([pill.getCoords() for pill, _ in self._pills], np.float64).reshape(-1, 4)
 
@@ -95,7 +95,7 @@ class ExhibitLayer(Layer):
 
     @property
     def _touches(self) -> bool:
-        return self.evidence is not None and KINDS[self.evidence.event.kind].touches
+        return self._evidence is not None and KINDS[self._evidence.event.kind].touches
 
     def _has_ring(self, shapes: ExhibitShapes) -> bool:
         return not shapes.near or self._touches

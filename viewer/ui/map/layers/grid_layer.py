@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.layer import Layer, LineBatch
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, mixed
 
 _CLOSEST = 64.0  # pixels between two lines
@@ -19,13 +19,15 @@ _STRONG_EVERY = 5
 class GridLayer(Layer):
     """Draws lines of equal x and of equal y, every fifth one stronger."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    switch = "grid"
+
+    def __init__(self) -> None:
         self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()
 
-    def look(self, camera: Camera) -> None:
-        """Prepare what this camera sees."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        camera = picture.camera
         step = grid_step(camera.scale)
         (left, top), (right, bottom) = camera.bounds()
         upright, level = _multiples(left, right, step), _multiples(top, bottom, step)

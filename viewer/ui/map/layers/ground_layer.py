@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from viewer.cancellation import Proceed
@@ -17,7 +17,8 @@ from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme
+from viewer.ui.map.picture import MapPicture
+from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
 _GRID_STEPS = (10.0, 50.0, 100.0, 500.0, 1000.0)  # metres
@@ -124,73 +125,60 @@ class _Wanted:
         return covers and 1 / _SCALE_CHANGE <= zoom <= _SCALE_CHANGE
 
 
-class GroundLayer(Layer):
+class GroundLayer(QObject, Layer):
     """Shows the latest picture of the ground, and has a new one drawn when it no longer serves."""
 
     drawn = Signal()
     """A new picture is there."""
 
-    def __init__(self, z: float, tasks: Tasks) -> None:
-        super().__init__(z)
+    def __init__(self, tasks: Tasks) -> None:
+        super().__init__()
         self._ground: Ground | None = None
+        self._undrawable: Ground | None = None
         self._camera = Camera()
-        self._theme: Theme | None = None
-        self._ratio = 1.0
+        self._theme = current_theme()
+        self._ratio, self._exact = 1.0, False
         self._shown: tuple[_Wanted, QPixmap] | None = None
         self._wanted: _Wanted | None = None
         self._latest = Latest(tasks, self, self._take)
         self._latest.failed.connect(self._give_up)
 
-    def set_ground(self, ground: Ground | None) -> None:
-        """Show another ground, or none."""
-        self._ground = ground
-        if ground is None:
-            self._shown = None
-
-    def look(self, camera: Camera, theme: Theme, ratio: float) -> None:
+    def prepare(self, picture: MapPicture) -> None:
         """Look from elsewhere, or in other colours."""
-        self._camera, self._theme, self._ratio = camera, theme, ratio
-        self._keep_up()
+        self._ground = picture.ground if picture.ground is not self._undrawable else None
+        if self._ground is None:
+            self._shown = None
+        self._camera, self._theme = picture.camera, current_theme()
+        self._ratio, self._exact = picture.ratio, picture.exact
+        if not picture.exact:
+            self._keep_up()
 
     def wait(self) -> None:
         """Have what is wanted drawn before going on, for a picture."""
         self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the picture where the camera sees it now."""
-        if self._shown is None or self._ground is None:
-            return
-        wanted, picture = self._shown
-        if wanted.theme is not self._theme:  # rather none than that of the night by day
-            return
+        """Draw the picture where the camera sees it now, or the ground itself."""
         camera = self._camera.turned(0.0)
-        left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
-        zoom = camera.scale / wanted.camera.scale
-        target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
         painter.save()
         if self._camera.turn:
             painter.translate(camera.width / 2, camera.height / 2)
             painter.rotate(math.degrees(self._camera.turn))
             painter.translate(-camera.width / 2, -camera.height / 2)
-        painter.setRenderHint(
-            QPainter.RenderHint.SmoothPixmapTransform, zoom != 1.0 or bool(self._camera.turn)
-        )
-        painter.drawPixmap(target, picture, QRectF(picture.rect()))
+        if self._exact and self._ground is not None:
+            wide = _level(self._camera)
+            painter.translate((camera.width - wide.width) / 2, (camera.height - wide.height) / 2)
+            self._ground.paint(painter, wide, self._theme)
+        elif self._shown is not None and self._shown[0].theme is self._theme:
+            # rather none than that of the night by day
+            wanted, picture = self._shown
+            left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
+            zoom = camera.scale / wanted.camera.scale
+            target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
+            smooth = zoom != 1.0 or bool(self._camera.turn)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+            painter.drawPixmap(target, picture, QRectF(picture.rect()))
         painter.restore()
-
-    def draw_exactly(self, painter: QPainter) -> None:
-        """Draw the ground itself, all that the camera sees of it."""
-        ground, camera, theme = self._ground, self._camera, self._theme
-        if ground is None or theme is None:
-            return
-        level = camera
-        if camera.turn:
-            across = math.hypot(camera.width, camera.height)
-            level = replace(camera, width=across, height=across, turn=0.0)
-            painter.translate(camera.width / 2, camera.height / 2)
-            painter.rotate(math.degrees(camera.turn))
-            painter.translate(-across / 2, -across / 2)
-        ground.paint(painter, level, theme)
 
     def _keep_up(self) -> None:
         wanted = None if self._latest.busy else self._next()
@@ -201,14 +189,11 @@ class GroundLayer(Layer):
     def _next(self) -> _Wanted | None:
         """Return the picture that should be drawn next, None if the one there serves."""
         ground, theme = self._ground, self._theme
-        if ground is None or theme is None:
+        if ground is None:
             return None
         if self._shown is not None and self._shown[0].serves(ground, self._camera, theme, self._ratio):
             return None
-        camera = self._camera
-        if camera.turn:  # it may turn on, whichever way
-            across = math.hypot(camera.width, camera.height)
-            camera = replace(camera, width=across, height=across, turn=0.0)
+        camera = _level(self._camera)
         room = 1 + 2 * _MARGIN
         width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))
         height = min(camera.height * room, max(_LARGEST / self._ratio, camera.height))
@@ -223,9 +208,17 @@ class GroundLayer(Layer):
     @Slot()
     def _give_up(self) -> None:
         """Do without a ground that cannot be drawn, rather than try for ever."""
-        self._ground = None
+        self._undrawable, self._ground = self._ground, None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:
         if wanted.ground is self._ground:
             self._shown = (wanted, QPixmap.fromImage(image))
             self.drawn.emit()
+
+
+def _level(camera: Camera) -> Camera:
+    """Return a camera with north up that sees all that another sees, however that may turn."""
+    if not camera.turn:
+        return camera
+    across = math.hypot(camera.width, camera.height)
+    return replace(camera, width=across, height=across, turn=0.0)

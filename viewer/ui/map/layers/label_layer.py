@@ -8,91 +8,28 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter
 
 from viewer.arrays import Floats
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, plain, short_blueprint
 from viewer.ui.map.actor_words import display_name
-from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
+from viewer.ui.map.chrome.pill import PILL_PADDING, Lines, Span, draw_ground, draw_text, pill_size, text_size
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
-from viewer.ui.map.geometry.detail import Detail, ScreenActors, half_boxes
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, boxes_of, half_boxes
 from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
+from viewer.ui.map.layers.contact_layer import ContactLayer
+from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.mark_layer import MarkLayer
+from viewer.ui.map.layers.sprites import SpriteSheet
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.theme import current_theme, faded
 
-_PADDING, _RADIUS = 8, 6.0
-_HEIGHT, _ROOM = 24, 6
-_MOST_KEPT = 256
-
-
-class Label(NamedTuple):
-    """What is said of an actor, and the top left corner of its pill in pixels."""
-
-    lines: Lines
-    left: float
-    top: float
-
-
-class LabelLayer(Layer):
-    """Draws labels; a pill is painted once and copied from then on."""
-
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._ratio = 1.0
-        self._pills: dict[Lines, QPixmap] = {}
-        self._shown: list[Label] = []
-
-    def restyle(self) -> None:
-        """Draw in other colours."""
-        self._pills.clear()
-
-    def show_labels(self, labels: list[Label], ratio: float) -> None:
-        """Show these labels and no others, with so many device pixels in a pixel."""
-        if ratio != self._ratio or len(self._pills) > _MOST_KEPT:
-            self._ratio = ratio
-            self._pills.clear()
-        self._shown = labels
-
-    def draw(self, painter: QPainter) -> None:
-        """Draw what was shown last."""
-        for label in self._shown:
-            painter.drawPixmap(QPointF(label.left, label.top), self._pill(label.lines))
-
-    def draw_exactly(self, painter: QPainter) -> None:
-        """Draw the pills themselves."""
-        for label in self._shown:
-            painter.save()
-            painter.translate(label.left, label.top)
-            _draw_pill(painter, label.lines)
-            painter.restore()
-
-    def _pill(self, lines: Lines) -> QPixmap:
-        pill = self._pills.get(lines)
-        if pill is None:
-            pill = self._pills[lines] = QPixmap(pill_size(lines) * self._ratio)
-            pill.setDevicePixelRatio(self._ratio)
-            pill.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pill)
-            _draw_pill(painter, lines)
-            painter.end()
-        return pill
-
-
-def pill_size(lines: Lines) -> QSize:
-    """Return the size of a label in pixels."""
-    text = text_size(lines)
-    return QSize(text.width() + 2 * _PADDING, max(text.height() + _ROOM, _HEIGHT))
-
-
-def _draw_pill(painter: QPainter, lines: Lines) -> None:
-    theme, size = current_theme(), pill_size(lines)
-    area = QRectF(0, 0, size.width(), size.height())
-    draw_ground(painter, area, faded(theme.raised, 0.88), faded(theme.hairline, 0.9), _RADIUS)
-    draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines)
+_RADIUS = 6.0
 
 
 MOST = 12
@@ -101,6 +38,16 @@ MOST = 12
 _SOLID = MOVING | LIGHTS
 _GAP = "  "
 _MOST_KEPT = 512
+
+
+class Label(NamedTuple):
+    """What is said of an actor, and where its pill is in pixels."""
+
+    lines: Lines
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
 class LabelRoom(NamedTuple):
@@ -154,8 +101,7 @@ class Labeller:
 
         """
         halves = half_boxes(actors)
-        bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
-        taken = np.concatenate([bodies[_SOLID[actors.categories]], room.taken])
+        taken = np.concatenate([boxes_of(actors)[_SOLID[actors.categories]], room.taken])
         before, self._sides = self._sides, {}
         labels = []
         for place in self._chosen(actors, named, room.screen, before):
@@ -172,7 +118,7 @@ class Labeller:
             if side is not None:
                 self._sides[row] = side
                 taken = np.concatenate([taken, boxes[side : side + 1]])
-                labels.append(Label((spans,), *boxes[side, :2].tolist()))
+                labels.append(Label((spans,), *boxes[side].tolist()))
         return labels
 
     def _size(self, lines: Lines) -> QSize:
@@ -222,3 +168,71 @@ def _speed(speed: float, *, first: bool) -> tuple[Span, ...]:
     unit = f" {speed_unit()}"
     room = "00.0" if first else f"{_GAP}00.0"
     return Span(number(in_shown_unit(speed, MPS), 1), room=room), Span(unit, "secondary")
+
+
+class LabelLayer(Layer):
+    """Draws pills; remembers who had one and on which side."""
+
+    switch = "labels"
+
+    def __init__(self, marks: MarkLayer, others: Sequence[ContactLayer | ExhibitLayer]) -> None:
+        """Keep off marks and what others draw, which are prepared before."""
+        self._marks, self._others = marks, others
+        self._sheet: SpriteSheet[Lines] = SpriteSheet(_size, _draw_pill)
+        self._labeller = Labeller()
+
+    def restyle(self) -> None:
+        """Draw in other colours."""
+        self._sheet.clear()
+
+    def forget(self) -> None:
+        """Place labels as if there had been none before."""
+        self._labeller.forget()
+
+    def prepare(self, picture: MapPicture) -> None:
+        """Decide who is labelled, and where."""
+        hovered = picture.hovered if picture.labelled else None
+        wanted = (picture.selected, picture.hero, hovered, *reversed(picture.also_selected))
+        outlined: dict[int, float] = {}
+        for mark in self._marks.marks:
+            if mark.row is not None:
+                outlined[mark.row] = max(outlined.get(mark.row, 0.0), mark.gap + mark.line / 2)
+        taken = [each.boxes() for each in (*self._others, self._marks)]
+        labels = self._labeller.labels(
+            picture.screen,
+            picture.descriptions,
+            LabelRoom(
+                (picture.camera.width - picture.covered, picture.camera.height),
+                np.concatenate([picture.taken, *taken]),
+                outlined,
+            ),
+            named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
+            hero=picture.hero,
+            options=picture.options,
+            speeds=picture.speeds_of(picture.screen) if picture.options.label_speed else None,
+        )
+        lines = [label.lines for label in labels]
+        keys = list(dict.fromkeys(lines))
+        middles = [((each.left + each.right) / 2, (each.top + each.bottom) / 2) for each in labels]
+        self._sheet.place(
+            keys,
+            np.array([keys.index(each) for each in lines], np.intp),
+            np.array(middles, np.float64).reshape(-1, 2),
+            picture,
+        )
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        self._sheet.paint(painter)
+
+
+def _size(lines: Lines, ratio: float) -> tuple[int, int]:
+    size = pill_size(lines) * ratio
+    return size.width(), size.height()
+
+
+def _draw_pill(painter: QPainter, lines: Lines) -> None:
+    theme, size = current_theme(), pill_size(lines)
+    area = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
+    draw_ground(painter, area, faded(theme.raised, 0.88), faded(theme.hairline, 0.9), _RADIUS)
+    draw_text(painter, area.left() + PILL_PADDING, -text_size(lines).height() / 2, lines)

@@ -3,65 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from viewer.ui.map.camera import Camera
+from viewer.ui.map.picture import MapPicture
 
-_EVERYWHERE = QRectF(0, 0, 32768, 32768)
 
-
-class Layer(pg.GraphicsObject):
+class Layer:
     """One layer over the whole map, in pixels of the view.
 
-    A layer is shown something by a method of its own, which prepares everything; ``draw`` only draws. Its
-    bounding rectangle never changes, since the view repaints as a whole.
+    Attributes:
+        switch: the part of MapLayers by which it is shown; empty for what is shown always.
+
     """
 
-    def __init__(self, z: float) -> None:
-        super().__init__()
-        self.setZValue(z)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    switch = ""
 
     def restyle(self) -> None:
         """Forget what was drawn in the colours, or for the size of text, of before."""
 
-    def boundingRect(self) -> QRectF:
-        """Return a rectangle that covers every screen."""
-        return _EVERYWHERE
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,  # noqa: ARG002
-        widget: QWidget | None = None,  # noqa: ARG002
-    ) -> None:
-        """Draw, as Qt asks for it."""
-        self.draw(painter)
+    def prepare(self, picture: MapPicture) -> None:
+        """Work out what is to be drawn, so that ``draw`` only draws."""
+        raise NotImplementedError
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last; the painter's unit is the pixel of the view."""
         raise NotImplementedError
-
-    def draw_exactly(self, painter: QPainter) -> None:
-        """Draw the same for a file: in shapes and text where ``draw`` copies pixels."""
-        self.draw(painter)
-
-
-@contextmanager
-def device_pixels(painter: QPainter, ratio: float) -> Iterator[None]:
-    """Let the painter's unit be the device's pixel for a while."""
-    painter.save()
-    painter.scale(1 / ratio, 1 / ratio)
-    yield
-    painter.restore()
 
 
 _STEP = 3.0

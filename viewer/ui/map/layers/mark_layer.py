@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.absent_actor import AbsentActor
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 _RING_GAP = 4.0
@@ -20,39 +23,11 @@ _HOVER_GAP = 4.0
 _BESIDE_RING = 4.0
 
 
-@dataclass(frozen=True)
-class Picked:
-    """Rows of the actor table with a meaning, and the place of the selected actor that is not there.
-
-    Attributes:
-        hero: the hero.
-        selected: the primary one of the selected actors.
-        also_selected: all selected actors.
-        hovered: who is pointed at.
-        labelled: whether who is pointed at has a label; not where something else says who it is.
-        ghost: where the selected actor was last or will be first.
-
-    """
-
-    hero: int | None = None
-    selected: int | None = None
-    also_selected: tuple[int, ...] = ()
-    hovered: int | None = None
-    labelled: bool = True
-    ghost: AbsentActor | None = None
-
-    @property
-    def asked_for(self) -> tuple[int, ...]:
-        """Rows that are shown whatever they are."""
-        rows = {self.selected, self.hovered, *self.also_selected}
-        return tuple(row for row in rows if row is not None)
-
-
-def outlines(camera: Camera, screen: ScreenActors, picked: Picked) -> tuple[Mark, ...]:
+def outlines(picture: MapPicture) -> tuple[Mark, ...]:
     """Return the outlines of a picture, the one that matters most last."""
-    theme = current_theme()
+    theme, screen = current_theme(), picture.screen
     marks = []
-    hero, selected, hovered = (screen.find(row) for row in (picked.hero, picked.selected, picked.hovered))
+    hero, selected, hovered = (screen.find(row) for row in (picture.hero, picture.selected, picture.hovered))
 
     def beside_ring(place: int) -> float:
         return _BESIDE_RING if place == hero else 0.0
@@ -62,15 +37,15 @@ def outlines(camera: Camera, screen: ScreenActors, picked: Picked) -> tuple[Mark
         marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
     if hero is not None:
         marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
-    for row in picked.also_selected:
+    for row in picture.also_selected:
         place = screen.find(row)
         if place is not None and place != selected:
             marks.append(_around(screen, place, _SELECTION_GAP + beside_ring(place), theme.text, 1.25))
     if selected is not None:
         gap = _SELECTION_GAP + beside_ring(selected)
         marks.append(_around(screen, selected, gap, theme.text, 2.0))
-    if picked.ghost is not None:
-        marks.append(_hollow(picked.ghost, camera))
+    if picture.ghost is not None:
+        marks.append(_hollow(picture.ghost, picture.camera))
     return tuple(marks)
 
 
@@ -133,18 +108,22 @@ class Mark:
 class MarkLayer(Layer):
     """Draws rounded outlines."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._marks: tuple[Mark, ...] = ()
+    def __init__(self) -> None:
+        self.marks: tuple[Mark, ...] = ()
+        """What is drawn."""
 
-    def show_marks(self, marks: tuple[Mark, ...]) -> None:
-        """Show these outlines and no others."""
-        self._marks = marks
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare the outlines."""
+        self.marks = outlines(picture)
+
+    def boxes(self) -> Floats:
+        """Return what the outlines cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        return np.array([mark.box for mark in self.marks]).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for mark in self._marks:
+        for mark in self.marks:
             painter.save()
             painter.translate(QPointF(mark.x, mark.y))
             painter.rotate(math.degrees(mark.heading))

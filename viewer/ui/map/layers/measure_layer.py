@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from viewer.ui.format import number
-from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.measure import lengths
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 _FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
@@ -24,13 +23,13 @@ _SHORTEST = 36.0
 class MeasureLayer(Layer):
     """Draws a line through points, and pills on it."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    def __init__(self) -> None:
         self._points = np.empty((0, 2))
         self._texts: list[tuple[Lines, QPointF]] = []
 
-    def show_path(self, points: NDArray[np.float64], camera: Camera) -> None:
-        """Show a path in metres, shape (K, 2); empty for none."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare the path."""
+        camera, points = picture.camera, picture.measured
         self._points = np.clip(camera.to_screen(points), -_FARTHEST, _FARTHEST)
         middles = (self._points[1:] + self._points[:-1]) / 2
         pieces = zip(lengths(points).tolist(), lengths(self._points).tolist(), middles.tolist(), strict=True)

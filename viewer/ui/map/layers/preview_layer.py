@@ -9,10 +9,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
+from viewer.replay.world.world import World
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.category_masks import MOVING
-from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, seen_by, shapes_at
+from viewer.ui.map.geometry.footprints import Footprints, footprints
 from viewer.ui.map.layers.layer import Layer, outline_paths
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 _MOVED = 1.5
@@ -26,17 +29,23 @@ _MOST_OUTLINES = 1500  # more are points
 class PreviewLayer(Layer):
     """Draws the outlines of what moves by itself, in the colours of the actors."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    def __init__(self) -> None:
+        self._stood: tuple[World, Footprints] | None = None
         self._outlines: list[tuple[QColor, list[QPainterPath]]] = []
         self._points = PrimitiveArray(QPointF, 2)
         self._smooth = False
 
-    def show_actors(self, then: ScreenActors, now: ScreenActors, *, hero: int | None) -> None:
-        """Show actors as they were ``then``, but not those that are in the same place ``now``."""
-        then = then.take(np.flatnonzero(MOVING[then.categories] & ~_same(then, now)))
+    def prepare(self, picture: MapPicture) -> None:
+        """Show actors as they were then, but not those that are in the same place now."""
         self._outlines = []
         self._points.resize(0)
+        if picture.previewed is None:
+            return
+        if self._stood is None or self._stood[0] is not picture.previewed:
+            self._stood = picture.previewed, footprints(picture.previewed)
+        then = seen_by(picture.camera, self._stood[1])
+        shown = MOVING[then.categories] & ~picture.is_hidden(then.rows) & ~_same(then, picture.screen)
+        then = then.take(np.flatnonzero(shown))
         if not len(then):
             return
         if then.detail is Detail.SQUARES or len(then) > _MOST_OUTLINES:
@@ -45,7 +54,7 @@ class PreviewLayer(Layer):
             return
         self._smooth = len(then) <= _SMOOTH_UP_TO
         shapes = shapes_at(then.detail)[then.categories]
-        heroes = then.rows == (-1 if hero is None else hero)
+        heroes = then.rows == (-1 if picture.hero is None else picture.hero)
         for category in np.unique(then.categories).tolist():
             for is_hero in (False, True):
                 chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))

@@ -1,44 +1,75 @@
-"""Props and signs: faint, below everything else."""
+"""Props and signs: faint, below everything else; signs that are known as plates of constant size."""
 
 from __future__ import annotations
 
+import math
+import re
+from typing import NamedTuple
+
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from viewer.recording.actors import Category
 from viewer.ui.map.geometry.actor_shapes import placed
-from viewer.ui.map.geometry.category_masks import kinds as table_of
-from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.category_masks import PROPS
+from viewer.ui.map.geometry.detail import SIGN_HALF, Detail
 from viewer.ui.map.layers.layer import Layer, outline_paths
-from viewer.ui.theme import current_theme, mixed
+from viewer.ui.map.layers.sprites import SpriteSheet, distinct
+from viewer.ui.map.picture import MapPicture
+from viewer.ui.theme import current_theme, font, mixed
 
 _DOT = 2.0
 _FILL = 0.3
 """Share of a prop's colour in its body, the rest is road: what stands on a road is a thing, and no mark."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
-_SIGNS = table_of(Category.TRAFFIC_SIGN)
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+_STOP, _YIELD, _LIMIT = 1, 2, 3
+_KINDS = {"traffic.stop": _STOP, "traffic.yield": _YIELD}
+_LIMITS = re.compile(r"traffic\.speed_limit\.(\d{1,3})")
+_MOST = 1000  # what a number of a limit is below
+
+
+class _Plate(NamedTuple):
+    """What tells one plate from another."""
+
+    kind: int
+    number: int
 
 
 class PropLayer(Layer):
-    """Draws props and signs as boxes, or as dots of two pixels."""
+    """Draws props and signs as boxes, as plates, or as dots of two pixels."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    switch = "props"
+
+    def __init__(self) -> None:
         self._bodies: list[QPainterPath] = []
         self._dots = PrimitiveArray(QPointF, 2)
+        self._plates: SpriteSheet[_Plate] = SpriteSheet(_plate_size, _draw_plate)
 
-    def show_actors(self, actors: ScreenActors) -> None:
+    def restyle(self) -> None:
+        """Draw in other colours."""
+        self._plates.clear()
+
+    def prepare(self, picture: MapPicture) -> None:
         """Show props and signs."""
+        actors = picture.screen.of(PROPS)
         near = actors.detail is Detail.NEAR
+        signs = actors.categories == Category.TRAFFIC_SIGN
+        numbers = np.zeros(len(actors), np.int64)
+        for place in np.flatnonzero(signs & near).tolist():
+            numbers[place] = _packed(picture.descriptions[int(actors.rows[place])].type_id)
+        known = numbers > 0
+        first, which = distinct(numbers[known])
+        plates = [_Plate(*divmod(number, _MOST)) for number in numbers[known][first].tolist()]
+        self._plates.place(plates, which, actors.centers[known], picture)
+        halves = np.where(signs[:, None], _SIGN, actors.halves)[~known]
+        actors = actors.take(np.flatnonzero(~known))
         self._dots.resize(0 if near else len(actors))
         self._dots.ndarray()[:] = actors.centers[: len(self._dots)]
-        halves = np.where(_SIGNS[actors.categories][:, None], _SIGN, actors.halves)
-        self._bodies = (
-            list(outline_paths(placed(_BOX, actors.centers, actors.headings, halves))) if near else []
-        )
+        boxes = placed(_BOX, actors.centers, actors.headings, halves)
+        self._bodies = list(outline_paths(boxes)) if near else []
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
@@ -50,3 +81,37 @@ class PropLayer(Layer):
             painter.drawPath(path)
         if len(self._dots):
             painter.drawPoints(*self._dots.drawargs())
+        self._plates.paint(painter)
+
+
+def _plate_size(_plate: _Plate, ratio: float) -> tuple[int, int]:
+    side = math.ceil((2 * SIGN_HALF + 2) * ratio)
+    return side, side
+
+
+def _draw_plate(painter: QPainter, plate: _Plate) -> None:
+    """Draw a plate in the colours of text: red belongs to lights."""
+    painter.setPen(QPen(current_theme().secondary, 1.25))
+    painter.setBrush(current_theme().panel)
+    area = QRectF(-SIGN_HALF, -SIGN_HALF, 2 * SIGN_HALF, 2 * SIGN_HALF)
+    if plate.kind == _LIMIT:
+        painter.drawEllipse(area)
+        painter.setPen(current_theme().text)
+        face = font(11, bold=True)
+        face.setPixelSize(9 if plate.number < 100 else 7)  # noqa: PLR2004 - three figures need more room
+        painter.setFont(face)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(plate.number))
+        return
+    corners, begin = (8, math.pi / 8) if plate.kind == _STOP else (3, math.pi / 2)
+    angles = [begin + 2 * math.pi * corner / corners for corner in range(corners)]
+    painter.drawPolygon(QPolygonF([QPointF(math.cos(a), math.sin(a)) * (SIGN_HALF + 0.5) for a in angles]))
+    if plate.kind == _STOP:
+        painter.fillRect(QRectF(-SIGN_HALF / 2, -1.25, SIGN_HALF, 2.5), current_theme().text)
+
+
+def _packed(type_id: str) -> int:
+    """Return a number for what is on a sign, 0 for one that is not known."""
+    if type_id in _KINDS:
+        return _KINDS[type_id] * _MOST
+    limit = _LIMITS.fullmatch(type_id)
+    return _LIMIT * _MOST + int(limit[1]) if limit else 0

@@ -15,6 +15,7 @@ from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.detail import NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -32,25 +33,22 @@ _DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 class RouteLayer(Layer):
     """Draws one route."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._route: PlannedRoute | None = None
-        self._looked: Camera | None = None
+    switch = "route"
+
+    def __init__(self) -> None:
+        self._looked: tuple[Camera, PlannedRoute | None] | None = None
         self._way: list[QPainterPath] = []
         self._points: list[QPointF] = []
         self._ends: list[QPointF] = []
         self._triggers: list[tuple[QPointF, str]] = []
         self._width, self._near = _LEAST, False
 
-    def set_route(self, route: PlannedRoute | None) -> None:
-        """Take another route, or none."""
-        self._route, self._looked = route, None
-
-    def look(self, camera: Camera) -> None:
-        """Prepare what a camera sees."""
-        if camera == self._looked:
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        camera, planned = picture.camera, picture.route
+        if self._looked is not None and camera == self._looked[0] and planned is self._looked[1]:
             return
-        self._looked, planned = camera, self._route
+        self._looked = camera, planned
         self._width, self._near = max(_WIDTH * camera.scale, _LEAST), camera.scale >= NEAR_SCALE
         self._way, self._points, self._ends, self._triggers = [], [], [], []
         if planned is None:

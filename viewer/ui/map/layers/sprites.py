@@ -11,6 +11,8 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from viewer.ui.map.picture import MapPicture
+
 Key = TypeVar("Key", bound=Hashable)
 
 _WIDTH = 1024
@@ -21,40 +23,55 @@ _FRAGMENT_FIELDS = 10  # x, y, source left, top, width, height, scale x, y, rota
 class SpriteSheet(Generic[Key]):
     """Sprites by key, painted when first asked for and packed in rows of one pixmap.
 
-    Everything is in device pixels: sprites are put on whole ones, so that they are copied and not resampled.
+    Sprites are put on whole device pixels, so that they are copied and not resampled.
 
     Args:
-        size: returns the width and height of the sprite for a key.
+        size: returns the width and height of the sprite for a key, in device pixels, and is told how many
+            of these are in a pixel.
         draw: draws the sprite for a key around the painter's origin.
 
     """
 
-    def __init__(self, size: Callable[[Key], tuple[int, int]], draw: Callable[[QPainter, Key], None]) -> None:
+    def __init__(
+        self, size: Callable[[Key, float], tuple[int, int]], draw: Callable[[QPainter, Key], None]
+    ) -> None:
         self._size = size
         self._draw = draw
         self._fragments = PrimitiveArray(QPainter.PixmapFragment, _FRAGMENT_FIELDS)
         self._placed: tuple[Sequence[Key], NDArray[np.intp], NDArray[np.float64]]
         self._placed = (), np.empty(0, np.intp), np.empty((0, 2))
+        self._ratio, self._exact = 1.0, False
         self.clear()
 
     def clear(self) -> None:
-        """Forget all sprites, because colours or the device's pixels changed."""
+        """Forget all sprites, because colours changed."""
         self._sources: dict[Key, tuple[int, int, int, int]] = {}
         self._pixmap = QPixmap()
         self._left, self._top, self._row_height = 0, 0, 0
 
-    def place(self, keys: Sequence[Key], which: NDArray[np.intp], centers: NDArray[np.float64]) -> None:
+    def place(
+        self,
+        keys: Sequence[Key],
+        which: NDArray[np.intp],
+        centers: NDArray[np.float64],
+        picture: MapPicture,
+    ) -> None:
         """Prepare a picture of M sprites.
 
         Args:
             keys: the different sprites.
             which: index into ``keys`` of each sprite in the picture, in the order of painting, shape (M,).
-            centers: their middles in device pixels, shape (M, 2).
+            centers: their middles in pixels, shape (M, 2).
+            picture: tells how many device pixels there are in a pixel, and whether shapes are wanted.
 
         """
         self._placed = keys, which, centers
-        if self._top > _FULL_HEIGHT:
+        self._exact = picture.exact
+        if picture.exact:
+            return
+        if self._top > _FULL_HEIGHT or self._ratio != picture.ratio:
             self.clear()
+        self._ratio = picture.ratio
         self._add([key for key in keys if key not in self._sources])
         self._fragments.resize(len(which))
         if not len(which):
@@ -62,20 +79,22 @@ class SpriteSheet(Generic[Key]):
         sources = np.array([self._sources[key] for key in keys], np.float64)[which]
         fragments = self._fragments.ndarray()
         sizes = sources[:, 2:]
-        fragments[:, 0:2] = np.floor(centers - sizes / 2 + 0.5) + sizes / 2
+        fragments[:, 0:2] = np.floor(centers * self._ratio - sizes / 2 + 0.5) + sizes / 2
         fragments[:, 2:6] = sources
         fragments[:, 6:8] = 1.0
         fragments[:, 8] = 0.0
         fragments[:, 9] = 1.0
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the picture prepared last; the painter's unit must be the device's pixel."""
-        if len(self._fragments):
-            first, count = self._fragments.drawargs()
-            painter.drawPixmapFragments(first, count, self._pixmap)
-
-    def paint_exactly(self, painter: QPainter) -> None:
-        """Draw the same for a file: each sprite anew, as shapes."""
+        """Draw the picture prepared last: copies, or else each sprite anew, in shapes and text."""
+        if not self._exact:
+            if len(self._fragments):
+                painter.save()
+                painter.scale(1 / self._ratio, 1 / self._ratio)
+                first, count = self._fragments.drawargs()
+                painter.drawPixmapFragments(first, count, self._pixmap)
+                painter.restore()
+            return
         keys, which, centers = self._placed
         for number, (x, y) in zip(which.tolist(), centers.tolist(), strict=True):
             painter.save()
@@ -88,7 +107,7 @@ class SpriteSheet(Generic[Key]):
         if not keys:
             return
         for key in keys:
-            self._sources[key] = self._allocated(*self._size(key))
+            self._sources[key] = self._allocated(*self._size(key, self._ratio))
         self._grow(self._top + self._row_height)
         painter = QPainter(self._pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -96,6 +115,7 @@ class SpriteSheet(Generic[Key]):
             left, top, width, height = self._sources[key]
             painter.resetTransform()
             painter.translate(QPointF(left + width / 2, top + height / 2))
+            painter.scale(self._ratio, self._ratio)
             self._draw(painter, key)
         painter.end()
 

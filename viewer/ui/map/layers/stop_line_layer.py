@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +14,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme
 
 _LEAST = 2.5  # pixels
@@ -38,32 +39,22 @@ class _Drawn(NamedTuple):
 class StopLineLayer(Layer):
     """Draws the stop lines that lights govern; the others are part of the ground."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._lines: tuple[StopLine, ...] = ()
+    switch = "marks"
+
+    def __init__(self) -> None:
+        self._lines: Sequence[StopLine] = ()
         self._looked: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
         self._states: list[int] = []
 
-    def set_lines(self, lines: Sequence[StopLine]) -> None:
-        """Take the lines of a town."""
-        self._lines = tuple(lines)
-        self._looked = None
-
-    def look(self, camera: Camera, state_of: Callable[[int], int], *, always: Sequence[int] = ()) -> None:
-        """Prepare what a camera sees.
-
-        Args:
-            camera: what is looked at.
-            state_of: tells the TrafficLightState of a light by its row, −1 while it is not there.
-            always: rows of lights whose lines are drawn however far away one looks from.
-
-        """
-        looked = camera, tuple(always)
-        if looked != self._looked:  # lights change often, what is seen of the ground seldom does
-            self._looked = looked
-            self._drawn = list(self._seen(camera, always))
-        states = {light: state_of(light) for light in {line.light for line in self._drawn}}
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees; lines of lights that are asked for from however far away."""
+        looked = picture.camera, picture.asked_for
+        if looked != self._looked or picture.stop_lines is not self._lines:
+            # lights change often, what is seen of the ground seldom does
+            self._looked, self._lines = looked, picture.stop_lines
+            self._drawn = list(self._seen(*looked))
+        states = {light: picture.light_state(light) for light in {line.light for line in self._drawn}}
         self._states = [states[line.light] for line in self._drawn]
 
     def _seen(self, camera: Camera, always: Sequence[int]) -> Iterator[_Drawn]:
@@ -75,20 +66,6 @@ class StopLineLayer(Layer):
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
             width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
             yield _Drawn(points, max(width, _LEAST), int(line.lights[0]))
-
-    def at(self, camera: Camera, x: float, y: float) -> StopLine | None:
-        """Return the line at a point on the screen, None if there is none or lines are not drawn."""
-        if camera.scale < MIDDLE_SCALE:
-            return None
-        for line in self._lines:
-            points = camera.to_screen(line.points)
-            ways = np.diff(points, axis=0)
-            lengths = np.maximum((ways**2).sum(axis=1), 1e-9)
-            share = np.clip((((x, y) - points[:-1]) * ways).sum(axis=1) / lengths, 0.0, 1.0)
-            away = np.hypot(*(points[:-1] + ways * share[:, None] - (x, y)).T)
-            if len(away) and away.min() <= line.width * camera.scale / 2 + _REACH:
-                return line
-        return None
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
@@ -120,3 +97,19 @@ class StopLineLayer(Layer):
         painter.setPen(pen)
         for points in lines:
             painter.drawPolyline(points)
+
+
+def stop_line_at(picture: MapPicture, x: float, y: float) -> StopLine | None:
+    """Return the line at a point on the screen, None if there is none or lines are not drawn."""
+    camera = picture.camera
+    if camera.scale < MIDDLE_SCALE or not picture.layers.marks:
+        return None
+    for line in picture.stop_lines:
+        points = camera.to_screen(line.points)
+        ways = np.diff(points, axis=0)
+        lengths = np.maximum((ways**2).sum(axis=1), 1e-9)
+        share = np.clip((((x, y) - points[:-1]) * ways).sum(axis=1) / lengths, 0.0, 1.0)
+        away = np.hypot(*(points[:-1] + ways * share[:, None] - (x, y)).T)
+        if len(away) and away.min() <= line.width * camera.scale / 2 + _REACH:
+            return line
+    return None

@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.camera import places
 from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 _LAYERS = 16
@@ -24,46 +25,35 @@ _MOST_POINTS = 4000
 class TrailLayer(Layer):
     """Draws the way of one actor."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
-        self._past_color, self._future_color = QColor(), QColor()
-        self._past: list[Floats] = []
-        self._future: list[Floats] = []
+    switch = "trails"
+
+    def __init__(self) -> None:
+        self._color = QColor()
         self._behind: list[QPainterPath] = []
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
-    def set_colors(self, past: QColor) -> None:
-        """Draw in other colours: the past in the actor's own."""
-        theme = current_theme()
-        self._past_color, self._future_color = past, theme.secondary
-
-    def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
-        """Take points in metres, shape (K, 2) each, both in the order of time."""
-        self._past, self._future = _pieces(past, last=True), _pieces(future, last=False)
-
-    @property
-    def has_past(self) -> bool:
-        """Whether there is a way behind."""
-        return bool(self._past)
-
-    def look(self, camera: Camera) -> None:
-        """Prepare what this camera sees."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees: the past in the actor's own colour."""
+        self._color, camera = picture.color(picture.selected), picture.camera
+        past, future = (
+            _pieces(way, last=last) for way, last in zip(picture.trail, (True, False), strict=True)
+        )
         low, high = _RIBBON_PIXELS
         self._width = min(max(_RIBBON_METRES * camera.scale, low), high)
-        self._behind = _fading([line for piece in self._past for line in lines_on_screen(piece, camera)])
-        self._ahead = [line_path(line) for piece in self._future for line in lines_on_screen(piece, camera)]
+        self._behind = _fading([line for piece in past for line in lines_on_screen(piece, camera)])
+        self._ahead = [line_path(line) for piece in future for line in lines_on_screen(piece, camera)]
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(faded(self._past_color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
+        pen = QPen(faded(self._color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         for path in self._behind:
             painter.drawPath(path)
-        pen = QPen(self._future_color, 1.5)
+        pen = QPen(current_theme().secondary, 1.5)
         pen.setDashPattern([4.0, 4.0])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)

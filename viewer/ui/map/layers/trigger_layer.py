@@ -6,22 +6,24 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.replay.world.appearance import GroundBoxes
-from viewer.ui.map.camera import Camera
+from viewer.replay.world.appearance import NO_BOXES
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer, outline_paths
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded
 
 
 class TriggerLayer(Layer):
     """Draws boxes with a dashed edge."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    switch = "developer"
+
+    def __init__(self) -> None:
         self._paths: list[QPainterPath] = []
 
-    def show_boxes(self, boxes: GroundBoxes, camera: Camera) -> None:
-        """Show these boxes and no others."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        camera, boxes = picture.camera, NO_BOXES if picture.facts is None else picture.facts.triggers
         centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
         reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
         near = (centers > -reach) & (centers - reach < (camera.width, camera.height))

@@ -16,6 +16,7 @@ from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer, LineBatch
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed
 
 LEAST_HALF_WIDTH = 6.0
@@ -86,6 +87,18 @@ def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
     if actors.detail is not Detail.NEAR:
         return np.empty(0, np.intp)
     return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
+
+
+def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
+    """Return the lamps, doors and wheels of those that are large enough."""
+    facts, chosen = picture.facts, with_lamps(picture.screen)
+    if facts is None or not len(chosen):
+        return NO_LAMPS
+    actors = picture.screen.take(chosen)
+    at = actors.places
+    return vehicle_lamps(
+        actors, facts.lamps[at], facts.doors[at], facts.front_wheels[at], picture.camera.scale
+    )
 
 
 def vehicle_lamps(
@@ -169,12 +182,12 @@ _BEAM_OPACITY = 0.3
 class BeamLayer(Layer):
     """Draws the light ahead of vehicles, below them."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    def __init__(self) -> None:
         self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
 
-    def show_lamps(self, lamps: VehicleLamps) -> None:
-        """Show these beams and no others."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare the beams."""
+        lamps = lamps_on_screen(picture)
         self._beams = []
         theme = current_theme()
         color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
@@ -197,16 +210,15 @@ class BeamLayer(Layer):
 class VehicleLampLayer(Layer):
     """Draws lines on the vehicles, all of one kind in one call."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    def __init__(self) -> None:
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
         self._width = 1.0
-        self.show_lamps(NO_LAMPS, 1.0)
 
-    def show_lamps(self, lamps: VehicleLamps, scale: float) -> None:
-        """Show these lines and no others, at a scale in pixels per metre."""
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare the lines."""
         low, high = _LINE_PIXELS
-        self._width = min(max(_LINE_METRES * scale, low), high)
+        self._width = min(max(_LINE_METRES * picture.camera.scale, low), high)
+        lamps = lamps_on_screen(picture)
         for name, batch in self._batches.items():
             batch.set_lines(getattr(lamps, name))
 

@@ -14,6 +14,7 @@ from viewer.arrays import Floats
 from viewer.replay.paths.trails import STEP, Trails
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.layer import Layer, LineBatch
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme, faded, mixed
 
 BANDS = 5
@@ -121,18 +122,30 @@ _SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and
 class WaysLayer(Layer):
     """Draws each band in one call."""
 
-    def __init__(self, z: float) -> None:
-        super().__init__(z)
+    switch = "trails"
+
+    def __init__(self) -> None:
         self._past = tuple(LineBatch() for _ in range(BANDS))
         self._future = LineBatch()
         self._smooth = True
-        self.show_ways(NO_WAYS)
 
-    def show_ways(self, ways: Ways) -> None:
-        """Show these ways and no others."""
-        for batch, lines in zip(self._past, ways.past, strict=True):
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        world, standing = picture.world, picture.footprints
+        found = NO_WAYS
+        if world is not None:
+            found = ways(
+                picture.trails,
+                world.elapsed,
+                standing.rows,
+                standing.centers,
+                picture.camera,
+                without=picture.selected if len(picture.trail[0]) > 1 else None,
+                hidden=picture.hidden,
+            )
+        for batch, lines in zip(self._past, found.past, strict=True):
             batch.set_lines(lines)
-        self._future.set_lines(ways.future)
+        self._future.set_lines(found.future)
         self._smooth = len(self._future) + sum(map(len, self._past)) <= _SMOOTH_UP_TO
 
     def draw(self, painter: QPainter) -> None:

@@ -1,0 +1,56 @@
+"""What follows from what the map was told: names, places and headings."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from tests.scenes import CAMERA, HERO, LATE, OTHER
+from viewer.replay.world.world import world_at
+from viewer.ui.map.picture import MapPicture
+
+
+@pytest.fixture
+def state(index, world, row_of):
+    return MapPicture(index, world, selected=row_of(OTHER), hero=row_of(HERO))
+
+
+def test_only_rows_of_the_recording_have_a_name(state, row_of):
+    count = len(state.index.actors)
+    assert state.name(row_of(OTHER)) == "102"
+    assert [state.name(row) for row in (None, -1, -count, count, count + 1)] == [""] * 5
+    assert all(state.name(row) for row in range(count))
+    assert MapPicture().name(0) == ""
+
+
+def test_who_is_there_has_a_place_and_a_heading(state, row_of):
+    """After 0.42 s the hero is at x = 4 m and looks along x; the other one stands across."""
+    assert state.where(row_of(HERO)) == pytest.approx((4.0, 0.0), abs=0.3)
+    assert state.heading(row_of(HERO)) == pytest.approx(0.0)
+    assert state.where(row_of(OTHER)) == pytest.approx((5.0, 2.0))
+    assert state.heading(row_of(OTHER)) == pytest.approx(math.pi / 2)
+    assert 0.0 <= state.heading(row_of(LATE)) < 2 * math.pi
+    assert (state.where(None), state.heading(None)) == (None, None)
+    blind = MapPicture(state.index, None)
+    assert (blind.where(0), blind.heading(0)) == (None, None)
+
+
+def test_who_is_not_there_has_neither(index, row_of):
+    before = MapPicture(index, world_at(index, 0.0))
+    assert before.where(row_of(LATE)) is None
+    assert before.heading(row_of(LATE)) is None
+    assert before.where(row_of(CAMERA)) is None
+
+
+def test_of_a_selected_actor_that_is_not_there_it_is_known_when_it_was(index, row_of):
+    """The late vehicle lives from frame 5 to before frame 15, of 0.05 s each."""
+    late = row_of(LATE)
+    for time, moment in ((0.0, 0.25), (0.3, None), (0.9, 0.7)):
+        found = MapPicture(index, world_at(index, time), selected=late).ghost_moment()
+        assert found == (None if moment is None else pytest.approx(moment, abs=1e-6))
+    world = world_at(index, 0.0)
+    for parts in itertools.product((None, index), (None, world), (None, late)):
+        if None in parts:
+            assert MapPicture(*parts[:2], selected=parts[2]).ghost_moment() is None
