@@ -41,13 +41,13 @@ def tree_of(inspector):
 
 
 def places(sheet):
-    """Where each name is in the tree; that of a part stands behind what it is a part of."""
+    """Where each name is, without its sign; that of a part stands behind what it is a part of."""
     model, found = sheet.model(), {}
 
     def look(parent, before):
         for line in range(model.rowCount(parent)):
             index = model.index(line, 0, parent)
-            name = f"{before}{index.data()}"
+            name = before + index.data().removesuffix(" ƒ")
             if index.data(KIND) != Kind.ASIDE:
                 found[name] = index
             look(index, "" if index.data(KIND) in GROUPS else f"{name} ")
@@ -110,12 +110,12 @@ def told(index, actor_id, elapsed, *, hero=None, opened=(), interpolate=False, s
     """All rows about an actor, or the recording, by their keys; ``series`` are signals that were read."""
     contents = Contents()
     contents.set_recording(index)
-    contents.hero, contents.opened = hero, set(opened)
+    contents.told.hero, contents.told.opened = hero, set(opened)
     contents.selected = () if actor_id is None else (row_of(index, actor_id),)
-    contents.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
-    contents.series = {key: each for each in series for key in contents.signals if key.name == each.name}
+    contents.told.world = world_at(index, elapsed, interpolate=interpolate) if len(index.elapsed) else None
+    contents.told.series = {key: each for each in series for key in contents.signals if key.name == each.name}
     for name, value in more.items():
-        setattr(contents, name, value)
+        setattr(contents.told if hasattr(contents.told, name) else contents, name, value)
     return flat(contents.sheet())
 
 

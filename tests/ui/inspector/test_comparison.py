@@ -103,7 +103,7 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index, select):
     sheet.model().dataChanged.connect(lambda first: changed.add(first.siblingAtColumn(0).data()))
     inspector.set_world(world_at(index, 0.56))
     assert structure == []
-    assert changed == {"x", "Distance to hero"}
+    assert changed == {"x", "Distance to hero ƒ"}
 
 
 def test_what_most_have_in_common_stands_back(inspector, sheet, select):

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.world.snapshot import ActorDetails
-from viewer.replay.world.world import World
-from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.copying import Origin
 from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
@@ -21,11 +17,7 @@ from viewer.ui.inspector.moment_rows import NEEDED, moment_rows
 from viewer.ui.inspector.recording_rows import folded_scene, scene_rows, summary_rows
 from viewer.ui.inspector.row import Kind, Row, Value, section, shown
 from viewer.ui.inspector.told import ActorNow, Told
-from viewer.ui.inspector.values import TimeText
 from viewer.ui.translation import tr
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""
@@ -40,32 +32,20 @@ class Contents:
     """Tells of the pinned and the selected actors side by side, or of the recording if there are none.
 
     Attributes:
-        index: the recording, set by ``set_recording``.
-        world: the moment.
-        hero: row of the hero, to whom distances are measured.
-        road_map: roads under the actors.
-        time_text: how moments are written.
+        told: what is known.
         problems: what is wrong with the recording.
         checking: whether more may yet be found to be.
         selected: rows of the selected actors.
         pinned: rows of the pinned actors.
-        opened: keys of the folds that are open; they are so for all actors.
-        series: signals that were read.
 
     """
 
     def __init__(self) -> None:
-        self.index: RecordingIndex | None = None
-        self.world: World | None = None
-        self.hero: int | None = None
-        self.road_map: RoadMap | None = None
-        self.time_text: TimeText = seconds
+        self.told = Told()
         self.problems: Sequence[Problem] = ()
         self.checking = False
         self.selected: Rows = ()
         self.pinned: Rows = ()
-        self.opened: set[str] = set()
-        self.series: dict[SeriesKey, Series] = {}
         self._seen: dict[int, set[str]] = {}
         self._bones: dict[int, int] = {}
 
@@ -84,52 +64,34 @@ class Contents:
     @property
     def categories(self) -> tuple[int, ...]:
         """Of what sorts they are, each once."""
-        index = self.index
-        return () if index is None else tuple(sorted({int(index.actors.category[row]) for row in self.rows}))
+        return tuple(sorted({int(self.told.index.actors.category[row]) for row in self.rows}))
 
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
         """What the rows need of signals over time."""
-        told = self._told
-        return tuple(
-            key for row in self.rows for name in NEEDED for key in (told.keys(name, row) if told else ())
-        )
+        return tuple(key for row in self.rows for name in NEEDED for key in self.told.keys(name, row))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Tell of a recording, or of more of it; of another one nobody is selected or pinned yet."""
-        if not same_opening(self.index, index):
-            self.world = self.hero = None
-            self.selected = self.pinned = ()
-            self.series.clear()
-            self._seen.clear()
         self.problems = () if index is None else index.problems
-        self.index = index
         self._bones.clear()
+        if not same_opening(self.told.recording, index):
+            self.told.world = self.told.hero = None
+            self.told.series.clear()
+            self.selected = self.pinned = ()
+            self._seen.clear()
+        self.told.recording = index
 
     def sheet(self) -> tuple[Row, ...]:
         """Return all rows at this moment."""
-        told = self._told
-        if told is None:
+        told = self.told
+        if told.recording is None:
             return ()
         self._seen = {row: self._seen.get(row, set()) for row in self.rows}
         if self.rows:
             return side_by_side([self._of_actor(told, row) for row in self.rows])
         summary = summary_rows(told.index, self.problems, checking=self.checking)
         return (*summary, *(() if told.world is None else scene_rows(told, told.world)))
-
-    @property
-    def _told(self) -> Told | None:
-        if self.index is None:
-            return None
-        return Told(
-            self.index,
-            self.world,
-            self.hero,
-            self.road_map,
-            self.opened,
-            self.time_text,
-            self.series,
-        )
 
     def _of_actor(self, told: Told, row: int) -> list[Row]:
         identity = section(_LAST, tr("Actor"), identity_rows(told, row))
@@ -138,12 +100,12 @@ class Contents:
             return [identity]
         life = life_row(told, row, world.frame_index)
         rows, also = [] if life is None else [life], []
+        details = ActorDetails(world, row)
         with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
             snapshot = world.snapshot(row)
             if snapshot is not None:
-                rows += shown(moment_rows(ActorNow(told, world, snapshot)), self._seen[row])
+                rows += shown(moment_rows(ActorNow(told, world, snapshot, details)), self._seen[row])
         with suppress(RecordingError):
-            details = ActorDetails(world, row)
             if details.physics is not None:
                 also.append(physics_row(details.physics, told.opened))
             if has_bones(told, row):
@@ -160,16 +122,14 @@ class Contents:
     @property
     def origin(self) -> Origin:
         """What is shown, for the clipboard."""
-        index, world = self.index, self.world
+        index, world = self.told.recording, self.told.world
         if index is None:
             return Origin("")
         described = [index.actors.descriptions[row] for row in self.rows]
-        return Origin(
-            index.path.name,
-            None if world is None else int(world.frame),
-            None if world is None else world.elapsed,
-            tuple((each.actor_id, each.type_id) for each in described),
-        )
+        actors = tuple((each.actor_id, each.type_id) for each in described)
+        if world is None:
+            return Origin(index.path.name, actors=actors)
+        return Origin(index.path.name, int(world.frame), world.elapsed, actors)
 
 
 def side_by_side(sheets: Sequence[Sequence[Row]]) -> tuple[Row, ...]:

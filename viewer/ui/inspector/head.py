@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
-from viewer.ui.format import count, plain
+from viewer.ui.format import plain
 from viewer.ui.icons import icon
 from viewer.ui.widgets.boxes import in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -54,37 +54,22 @@ class Head(QWidget):
         """Whether only rows that differ are wanted."""
         return self._filter.isChecked() and not self._filter.isHidden()
 
-    def show_recording(self, name: str | None) -> None:
-        """Say that it is about a recording, None for none."""
-        self._show("" if name is None else self.tr("Recording"), name or "")
+    def offer(self, *, pin: bool, compare: bool, copy: bool) -> None:
+        """Show the buttons for what can be done."""
+        self._pin.setVisible(pin)
+        self._filter.setVisible(compare)
+        self._more.setVisible(copy)
 
-    def show_actor(self, actor_id: str, blueprint: str, color: QColor, *, pinned: bool) -> None:
-        """Say that it is about one actor."""
-        self._show(actor_id, blueprint, color)
-        self._pin.setVisible(True)
-        self._pin.setChecked(pinned)
-
-    def show_actors(self, number: int, left_out: int) -> None:
-        """Say how many stand side by side, and how many more there would be."""
-        tip = self.tr("{0} at most stand side by side: pinned ones, and those selected last")
-        text = self.tr("{0} of {1}").format(count(number), count(number + left_out))
-        self._show(text if left_out else self.tr("{0} actors").format(count(number)), "")
-        self._left.setToolTip(tip.format(count(number)) if left_out else "")
-        self._filter.setVisible(True)
-
-    def _show(self, left: str, right: str, color: QColor | None = None) -> None:
+    def show_title(self, left: str, right: str, color: QColor | None = None, *, pinned: bool = False) -> None:
+        """Say who it is about, with a spot in the actor's colour."""
         self._left.setText(plain(left))
-        self._left.setToolTip("")
         self._right.setText(plain(right))
+        spot = QPixmap(_SQUARE, _SQUARE)
+        spot.fill(color or Qt.GlobalColor.transparent)
+        self._spot.setPixmap(spot)
         self._spot.setVisible(color is not None)
-        if color is not None:
-            spot = QPixmap(_SQUARE, _SQUARE)
-            spot.fill(color)
-            self._spot.setPixmap(spot)
+        self._pin.setChecked(pinned)
         self.setAccessibleName(f"{left} {right}".strip())
-        self._more.setVisible(bool(left))
-        self._pin.hide()
-        self._filter.hide()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu where the mouse is."""

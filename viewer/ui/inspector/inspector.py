@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -14,7 +14,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.world.world import World
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.format import SEPARATOR, short_blueprint
+from viewer.ui.format import SEPARATOR, count, short_blueprint
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.inspector.contents import Contents, only_different
 from viewer.ui.inspector.copying import as_text, copied
@@ -92,14 +92,9 @@ class Inspector(QWidget):
         view.copy_requested.connect(self._copy_row)
         view.plot_requested.connect(self._plot)
         view.menu_requested.connect(self._open_menu)
-        header = view.header()
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(
-            lambda at: self._open_column_menu(header.logicalIndexAt(at) - 1, header.mapToGlobal(at))
-        )
         head.filter_changed.connect(self._filter)
-        head.pin_requested.connect(lambda: self._pin(0))
-        head.menu_requested.connect(lambda at: self._open_menu(None, at))
+        head.pin_requested.connect(self._pin)
+        head.menu_requested.connect(self._open_menu)
 
     # What it is told
 
@@ -112,7 +107,7 @@ class Inspector(QWidget):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
-        before = self._contents.index
+        before = self._contents.told.recording
         self._keep_place()
         if index is not None and before is not None and index.path != before.path:
             self._places.clear()
@@ -131,7 +126,7 @@ class Inspector(QWidget):
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
-        others, self._contents.world = self._contents.world is None, world
+        others, self._contents.told.world = self._contents.told.world is None, world
         if others:
             self._change_rows()
         else:
@@ -155,26 +150,26 @@ class Inspector(QWidget):
 
     def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
-        self._contents.hero = row_in(actor)
+        self._contents.told.hero = row_in(actor)
         self._tell()
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
         """Say where actors are on the roads of a map."""
-        self._contents.road_map = road_map
+        self._contents.told.road_map = road_map
         self._refresh()
 
     def set_time_text(self, time_text: TimeText) -> None:
         """Write moments in another form."""
-        self._contents.time_text = time_text
+        self._contents.told.time_text = time_text
         self._refresh()
 
     @Slot(object, object)
     def set_series(self, key: SeriesKey, series: Series) -> None:
         """Take a signal; those that are not wanted are passed over, and all are shown together."""
         if key in self._wanted:
-            self._contents.series[key] = series
-            if all(wanted in self._contents.series for wanted in self._wanted):
+            self._contents.told.series[key] = series
+            if all(wanted in self._contents.told.series for wanted in self._wanted):
                 self._refresh()
 
     @property
@@ -215,7 +210,7 @@ class Inspector(QWidget):
     @Slot(str, bool)
     def _turn_fold(self, key: str, opened: bool) -> None:
         """Tell what is inside of a row that was opened, for other actors too."""
-        (self._contents.opened.add if opened else self._contents.opened.discard)(key)
+        (self._contents.told.opened.add if opened else self._contents.told.opened.discard)(key)
         self._refresh()
 
     @Slot(bool)
@@ -223,8 +218,9 @@ class Inspector(QWidget):
         self._differed.clear()
         self._refresh()
 
+    @Slot()
     @Slot(int)
-    def _pin(self, number: int) -> None:
+    def _pin(self, number: int = 0) -> None:
         self.pin_requested.emit(ref_of(self._contents.rows[number]))
         self._show_head()
 
@@ -238,42 +234,30 @@ class Inspector(QWidget):
         if is_selected:
             self.select_requested.emit(ref_of(row), True)
 
-    @Slot(object, QPoint)
-    def _open_menu(self, key: str | None, at: QPoint) -> None:
+    @Slot(QPoint)
+    @Slot(QPoint, QModelIndex)
+    def _open_menu(self, at: QPoint, index: QModelIndex | None = None) -> None:
         """Offer what there is to do with a row, or with the actors, and with everything."""
-        menu = self._menu()
-        section = next(
-            (each for each in self._model.rows if each.kind is Kind.SECTION and _has(each, key)), None
-        )
-        row = self._model.row_of(self._model.index_of(key)) if key else None
-        if row is not None:
-            menu.offer_row(row, section)
+        menu = SheetMenu(self._contents.origin, self._model.rows, self._view)
+        menu.plot_requested.connect(self._plot)
+        menu.pin_requested.connect(self._pin)
+        menu.close_requested.connect(self._take_away)
+        row = None if index is None else self._model.row_of(index)
+        if index is not None and row is not None:
+            while index.parent().isValid():
+                index = index.parent()
+            menu.offer_row(row, self._model.row_of(index) or row)
         else:
             for number, actor in enumerate(self._contents.rows):
                 menu.offer_actor(number, pinned=actor in self._contents.pinned)
         menu.offer_all()
         menu.popup(at)
 
-    def _open_column_menu(self, number: int, at: QPoint) -> None:
-        if not 0 <= number < len(self._contents.rows):
-            self._open_menu(None, at)
-            return
-        menu = self._menu()
-        menu.offer_actor(number, pinned=self._contents.rows[number] in self._contents.pinned)
-        menu.popup(at)
-
-    def _menu(self) -> SheetMenu:
-        menu = SheetMenu(self._contents.origin, self._model.rows, self._view)
-        menu.plot_requested.connect(self._plot)
-        menu.pin_requested.connect(self._pin)
-        menu.close_requested.connect(self._take_away)
-        return menu
-
     # What it says
 
     def _keep_place(self) -> None:
         """Remember where it is scrolled to, for when actors of the same sorts are shown again."""
-        if self._contents.world is not None:
+        if self._contents.told.world is not None:
             self._places[self._contents.categories] = self._view.verticalScrollBar().value()
 
     def _change_rows(self) -> None:
@@ -298,7 +282,7 @@ class Inspector(QWidget):
             rows = only_different(rows, self._differed)
         changed = self._model.show(rows, max(len(self._contents.rows), 1))
         if changed:
-            self._view.arrange(self._contents.opened)
+            self._view.arrange(self._contents.told.opened)
         said = [f"{DERIVED_SIGN} {self.tr('computed, not recorded')}"] if _any_derived(rows) else []
         said += [self.tr("grey: shared values")] if compared else []
         self._legend.setText(SEPARATOR.join(said))
@@ -306,23 +290,27 @@ class Inspector(QWidget):
 
     def _show_head(self) -> None:
         """Say over the rows whom they are about."""
-        contents, rows, index = self._contents, self._contents.rows, self._contents.index
+        rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
         self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._hint.setVisible(index is not None and not rows)
-        if index is None or not rows:
-            self._head.show_recording(None if index is None else index.path.name)
+        self._head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
+        if index is None:
+            self._head.show_title("", "")
+        elif not rows:
+            self._head.show_title(self.tr("Recording"), index.path.name)
         elif len(rows) == 1:
-            description = index.actors.descriptions[rows[0]]
-            pinned = rows[0] in contents.pinned
-            self._head.show_actor(
-                str(description.actor_id), description.type_id, self._color(rows[0]), pinned=pinned
+            described, is_pinned = index.actors.descriptions[rows[0]], rows[0] in self._contents.pinned
+            self._head.show_title(
+                str(described.actor_id), described.type_id, self._color(rows[0]), pinned=is_pinned
             )
+        elif left_out:
+            self._head.show_title(self.tr("{0} of {1}").format(len(rows), count(len(rows) + left_out)), "")
         else:
-            self._head.show_actors(len(rows), contents.left_out)
+            self._head.show_title(self.tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
         """Say over each column whose it is."""
-        index = self._contents.index
+        index = self._contents.told.recording
         if index is None:
             return
         for number, row in enumerate(self._contents.rows):
@@ -335,13 +323,9 @@ class Inspector(QWidget):
             self._model.set_title(number, title, spot)
 
     def _color(self, row: int) -> QColor:
-        index = self._contents.index
+        index = self._contents.told.recording
         category = 0 if index is None else int(index.actors.category[row])
-        return current_theme().category_color(category, hero=row == self._contents.hero)
-
-
-def _has(row: Row, key: str | None) -> bool:
-    return row.key == key or any(_has(child, key) for child in row.children)
+        return current_theme().category_color(category, hero=row == self._contents.told.hero)
 
 
 def _any_derived(rows: Sequence[Row]) -> bool:

@@ -30,10 +30,11 @@ class SheetMenu(QMenu):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._origin, self._rows = origin, tuple(rows)
 
-    def offer_row(self, row: Row, section: Row | None) -> None:
-        """Offer what there is to do with a row and the section it is in; None for the rows above all."""
-        name = section.key if section else TOP
-        together = [section] if section else [each for each in self._rows if each.kind is not Kind.SECTION]
+    def offer_row(self, row: Row, section: Row) -> None:
+        """Offer what there is to do with a row and its section, or all above the sections."""
+        is_section = section.kind is Kind.SECTION
+        name = section.key if is_section else TOP
+        together = [section] if is_section else [each for each in self._rows if each.kind is not Kind.SECTION]
         if row.signals:
             self.addAction(self.tr("Plot over time"), partial(self.plot_requested.emit, row.signals))
             self.addSeparator()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
 
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.row import Kind, Link, Row, Swatch, Value
@@ -38,7 +39,6 @@ class SheetModel(QStandardItemModel):
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
         self._shown: dict[str, Row] = {}
-        self._sign = QIcon()
 
     @property
     def actors(self) -> int:
@@ -64,7 +64,6 @@ class SheetModel(QStandardItemModel):
         """Make all rows anew when they are shown next."""
         self.removeRows(0, self.rowCount())
         self._shown = {}
-        self._sign = _sign()
 
     def set_title(self, number: int, title: str, spot: QPixmap) -> None:
         """Say whose a column of values is."""
@@ -82,14 +81,13 @@ class SheetModel(QStandardItemModel):
             if parent.child(line).data(KEY) not in keys:
                 parent.removeRow(line)
         for line, row in enumerate(rows):
-            last = before.get(row.key)
-            if line >= parent.rowCount() or parent.child(line).data(KEY) != row.key:
+            is_new = line >= parent.rowCount() or parent.child(line).data(KEY) != row.key
+            if is_new:
                 parent.insertRow(line, self._items(row))
-                last = None
             item = parent.child(line)
             self._shown[row.key] = row
-            if row != last:
-                self._update(parent, line, row, last)
+            if is_new or row != before.get(row.key):
+                self._update(parent, line, row)
             if row.children or item.rowCount():
                 self._arrange(item, row.children, before)
         parent.removeRows(len(rows), parent.rowCount() - len(rows))  # those whose order has changed
@@ -117,36 +115,27 @@ class SheetModel(QStandardItemModel):
         items[-1].setForeground(current_theme().secondary)
         return items
 
-    def _update(self, parent: QStandardItem, line: int, row: Row, last: Row | None) -> None:
-        """Show what has changed in a row."""
-        name, unit = parent.child(line), parent.child(line, self.columnCount() - 1)
-        if last is None or (row.title, row.derived) != (last.title, last.derived):
-            name.setText(row.title)
-            name.setIcon(self._sign if row.derived and parent.icon().isNull() else QIcon())
-            if row.subject.link is not None:
-                name.setForeground(current_theme().accent)
+    def _update(self, parent: QStandardItem, line: int, row: Row) -> None:
+        """Show what a row says; Qt tells of what is another text or colour than before."""
+        name, *values, unit = (parent.child(line, column) for column in range(self.columnCount()))
+        is_signed = row.derived and not parent.text().endswith(DERIVED_SIGN)  # which says it of all its parts
+        name.setText(f"{row.title} {DERIVED_SIGN}" if is_signed else row.title)
+        if row.subject.link is not None:
+            name.setForeground(current_theme().accent)
+        unit.setText(next((value.shown_unit for value in row.cells if value and value.shown_unit), ""))
         common = _common(row)
-        units = [value.shown_unit for value in row.cells if value and value.shown_unit]
-        shown_unit = units[0] if units else ""
-        if unit.text() != shown_unit:
-            unit.setText(shown_unit)
-        for number, value in enumerate(row.cells):
-            self._set(parent.child(line, 1 + number), row, value or Value(), common=common)
+        for item, value in zip(values, row.cells, strict=False):  # a section has no values
+            self._set(item, row, value or Value(), common=common)
 
     def _set(self, item: QStandardItem, row: Row, value: Value, *, common: str | None) -> None:
         """Show a value in its cell."""
         theme = current_theme()
         told_below = self.actors > 1 and row.children and row.kind in (Kind.VALUE, Kind.SPEED)
-        text = "" if told_below else value.text
-        if item.text() != text:
-            item.setText(text)
-        if item.toolTip() != value.tip:
-            item.setToolTip(value.tip)
+        item.setText("" if told_below else value.text)
+        item.setToolTip(value.tip)
         quiet = row.kind is Kind.ASIDE or (common is not None and value.text == common)
-        color = theme.accent if value.link else theme.secondary if quiet else theme.text
-        if item.foreground().color() != color:
-            item.setForeground(color)
-        if value.swatch or item.data(Qt.ItemDataRole.DecorationRole):
+        item.setForeground(theme.accent if value.link else theme.secondary if quiet else theme.text)
+        if value.swatch or not item.icon().isNull():
             item.setIcon(QIcon(_picture(value.swatch)) if value.swatch else QIcon())
 
     # What is behind a cell
@@ -154,13 +143,6 @@ class SheetModel(QStandardItemModel):
     def row_of(self, index: Index) -> Row | None:
         """Return the row of a cell, None if there is no such cell."""
         return self._shown.get(index.sibling(index.row(), NAME).data(KEY)) if index.isValid() else None
-
-    def index_of(self, key: str) -> QModelIndex:
-        """Return where the name of a row is, an invalid index if there is no such row."""
-        found = self.match(
-            self.index(0, 0), KEY, key, 1, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
-        )
-        return found[0] if found else QModelIndex()
 
     def value_of(self, index: Index) -> Value | None:
         """Return the value of a cell, or what a name ends with if that is a link; None if there is none."""
@@ -191,11 +173,9 @@ class SheetModel(QStandardItemModel):
 
 def _common(row: Row) -> str | None:
     """Return what more of the actors have than anything else, None if there is no such value."""
-    texts = [value.text for value in row.cells if value is not None]
-    counts = sorted({text: texts.count(text) for text in texts}.items(), key=lambda each: -each[1])
-    if len(row.cells) < 2 or not counts or counts[0][1] < 2:  # noqa: PLR2004 - what two have is common
-        return None
-    return counts[0][0] if len(counts) == 1 or counts[0][1] > counts[1][1] else None
+    counts = Counter(value.text for value in row.cells if value is not None).most_common(2)
+    is_most = counts and counts[0][1] > (counts[1][1] if len(counts) > 1 else 1)
+    return counts[0][0] if is_most else None
 
 
 def _picture(swatch: Swatch) -> QPixmap:
@@ -212,17 +192,3 @@ def _picture(swatch: Swatch) -> QPixmap:
         painter.drawRoundedRect(1, 1, _SWATCH - 3, _SWATCH - 3, 2, 2)
     painter.end()
     return picture
-
-
-def _sign() -> QIcon:
-    """Return the sign at the names of derived values."""
-    small = QFont(font(13))
-    small.setItalic(True)
-    picture = QPixmap(_SWATCH, 2 * _SWATCH)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setFont(small)
-    painter.setPen(current_theme().secondary)
-    painter.drawText(picture.rect(), Qt.AlignmentFlag.AlignCenter, DERIVED_SIGN)
-    painter.end()
-    return QIcon(picture)

@@ -9,8 +9,16 @@ from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.ui.format import number
-from viewer.ui.inspector.detail_rows import biker_rows, doors, trigger_volume_rows, wheel_rows
-from viewer.ui.inspector.lamp_rows import lamps, light_ahead, other_lamps, traffic_light_rows
+from viewer.ui.inspector.detail_rows import (
+    biker_rows,
+    doors,
+    lamps,
+    light_ahead,
+    other_lamps,
+    traffic_light_rows,
+    trigger_volume_rows,
+    wheel_rows,
+)
 from viewer.ui.inspector.row import Kind, Row, Source, Value, field, section
 from viewer.ui.inspector.told import ActorNow
 from viewer.ui.inspector.values import as_written, plain, quantity, source_of, vector

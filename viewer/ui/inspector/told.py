@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorDetails, ActorSnapshot
 from viewer.replay.world.world import World
@@ -19,55 +17,62 @@ if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Told:
     """What the inspector was told.
 
     Attributes:
-        index: the recording.
+        recording: the recording, None if there is none.
         world: the moment, None until there is one.
         hero: row of the hero, to whom distances are measured; None if there is none.
         road_map: roads under the actors, None if there are none.
-        opened: keys of the folds that are open.
         time_text: how moments are written.
+        opened: keys of the folds that are open; they are so for all actors.
         series: signals that were read.
 
     """
 
-    index: RecordingIndex
+    recording: RecordingIndex | None = None
     world: World | None = None
     hero: int | None = None
     road_map: RoadMap | None = None
-    opened: Collection[str] = ()
     time_text: TimeText = seconds
-    series: Mapping[SeriesKey, Series] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+    series: dict[SeriesKey, Series] = field(default_factory=dict)
+
+    @property
+    def index(self) -> RecordingIndex:
+        """The recording, where there is one."""
+        if self.recording is None:
+            raise ValueError("there is no recording")
+        return self.recording
 
     def keys(self, name: str, row: int | None, other: int | None = None) -> Signals:
         """Return the signal of an actor, or of the recording; none if it can have no such."""
         return (SeriesKey(name, row, other),) if SIGNALS[name].possible(self.index, row) else ()
 
 
+@dataclass(frozen=True, eq=False)
 class ActorNow:
-    """An actor, by its row of the actor table, at a moment at which it is alive.
+    """An actor at a moment at which it is alive.
 
     Attributes:
         told: what else is known.
-        row: who it is.
         world: the moment.
         snapshot: what the file tells of it in each frame.
+        details: what few files tell; asking for them can raise RecordingError.
 
     """
 
-    def __init__(self, told: Told, world: World, snapshot: ActorSnapshot) -> None:
-        self.told = told
-        self.row = snapshot.row
-        self.world = world
-        self.snapshot = snapshot
+    told: Told
+    world: World
+    snapshot: ActorSnapshot
+    details: ActorDetails
 
-    @lazy
-    def details(self) -> ActorDetails:
-        """What few files tell; to ask for it can raise RecordingError."""
-        return ActorDetails(self.world, self.row)
+    @property
+    def row(self) -> int:
+        """Row of the actor table."""
+        return self.snapshot.row
 
     def keys(self, name: str, other: int | None = None) -> Signals:
         """Return the signal of a name, none if the actor can have no such."""

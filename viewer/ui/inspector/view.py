@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent, QKeySequence, QMouseEvent, QPainter
+from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyleOptionViewItem, QTreeView, QWidget
 
 from viewer.signals.series import SeriesKey
+from viewer.ui.inspector.contents import MOST
 from viewer.ui.inspector.delegate import SheetDelegate
 from viewer.ui.inspector.model import KIND, NAME, Index, SheetModel
 from viewer.ui.inspector.row import Kind
@@ -14,8 +15,6 @@ from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.keys import ENTER, is_claimed, is_plain
 
-MOST = 4
-"""Actors side by side: more could not be compared by eye."""
 _INDENT = 12
 _NAMES, _NAMES_COMPARED, _VALUE, _UNITS = 150, 130, 82, 36
 _SCROLL_BAR = 10
@@ -37,15 +36,15 @@ class SheetView(QTreeView):
     copy_requested = Signal()
     """The row the keyboard is on is to be copied, or its section, or everything."""
 
-    menu_requested = Signal(object, QPoint)
-    """Key of the row of which a menu is wanted, None for none, and where on the screen."""
+    menu_requested = Signal(QPoint, QModelIndex)
+    """Where on the screen a menu is wanted, and of which row; of none if there is none there."""
 
     def __init__(self, model: SheetModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._turned: dict[tuple[str, bool], bool] = {}
         self._arranging = False
-        self._laid_out = False
+        self._columns = 0
         self._pointed = QPersistentModelIndex()
         self.setModel(model)
         values = SheetDelegate(self)
@@ -65,7 +64,8 @@ class SheetView(QTreeView):
         header.setMinimumSectionSize(_UNITS)
         header.setStretchLastSection(False)
         header.setFirstSectionMovable(False)
-        header.sectionCountChanged.connect(self._forget_widths)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._open_head_menu)
         self.clicked.connect(self._follow)
         self.doubleClicked.connect(self._plot_or_turn)
         self.entered.connect(self._point)
@@ -74,41 +74,35 @@ class SheetView(QTreeView):
         self.collapsed.connect(lambda index: self._turn(index, opened=False))
 
     def arrange(self, opened: set[str]) -> None:
-        """Open what is to be open, and give the columns their widths, after other rows have come."""
-        self._arranging = True
-        compared, header = self._model.actors > 1, self.header()
+        """Open what is to be open, after other rows or columns have come."""
+        self._arranging, compared = True, self._model.actors > 1
+        if self._columns != self._model.columnCount():
+            self._columns = self._model.columnCount()
+            self._lay_out()
         for index in self._model.names():
             row = self._model.row_of(index)
             if row is not None and row.children:
-                usual = row.kind is Kind.SECTION or (compared and row.kind is not Kind.LAMPS)
-                is_open = (
-                    row.key in opened
-                    if row.kind is Kind.FOLD
-                    else self._turned.get((row.key, compared), usual)
-                )
-                if self.isExpanded(index) != is_open:
-                    self.setExpanded(index, is_open)
+                is_open = row.kind is Kind.SECTION or (compared and row.kind is not Kind.LAMPS)
+                is_open = self._turned.get((row.key, compared), is_open)
+                self.setExpanded(index, row.key in opened if row.kind is Kind.FOLD else is_open)
+        self._arranging = False
+
+    def _lay_out(self) -> None:
+        """Give the columns their widths: one of values, or one for each of several actors."""
+        compared, header, units = self._model.actors > 1, self.header(), self._model.columnCount() - 1
         self.setHeaderHidden(not compared)
         header.setSectionsMovable(compared)
-        units = self._model.columnCount() - 1
-        if not self._laid_out:
-            self._laid_out = True
-            names, stretched = (_NAMES_COMPARED, units) if compared else (_NAMES, 1)
-            header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-            for number, width in enumerate([names, *[_VALUE] * (units - 1), _UNITS]):
-                header.resizeSection(number, width)
-            header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
-        self._arranging = False
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        names, stretched = (_NAMES_COMPARED, units) if compared else (_NAMES, 1)
+        for number, width in enumerate([names, *[_VALUE] * (units - 1), _UNITS]):
+            header.resizeSection(number, width)
+        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
     def scroll_to(self, place: int) -> None:
         """Scroll to where the scroll bar had this value."""
         self.executeDelayedItemsLayout()
         self.updateGeometries()
         self.verticalScrollBar().setValue(place)
-
-    @Slot()
-    def _forget_widths(self) -> None:
-        self._laid_out = False
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
@@ -180,14 +174,11 @@ class SheetView(QTreeView):
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid():
             index = self.currentIndex()
             place = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
-        row = self._model.row_of(index)
-        self.menu_requested.emit(None if row is None else row.key, place)
+        self.menu_requested.emit(place, index)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Leave what is beside the rows to the window."""
-        super().mousePressEvent(event)
-        if not self.indexAt(event.position().toPoint()).isValid():
-            event.ignore()
+    @Slot(QPoint)
+    def _open_head_menu(self, at: QPoint) -> None:
+        self.menu_requested.emit(self.header().mapToGlobal(at), QModelIndex())
 
     # Keys
 
@@ -196,13 +187,9 @@ class SheetView(QTreeView):
         return is_claimed(event, self._claims) or super().event(event)
 
     def _claims(self, event: QKeyEvent) -> bool:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            return True
-        on_parent = self._model.hasChildren(self.currentIndex().siblingAtColumn(NAME))
-        on_row = self.currentIndex().isValid()
-        return (
-            is_plain(event) and on_row and (event.key() in ENTER or (on_parent and event.key() in _SIDEWAYS))
-        )
+        current, copies = self.currentIndex(), event.matches(QKeySequence.StandardKey.Copy)
+        keys = ENTER | _SIDEWAYS if self._model.hasChildren(current.siblingAtColumn(NAME)) else ENTER
+        return copies or (current.isValid() and is_plain(event) and event.key() in keys)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Follow with Enter the link of the row or give its signals lanes; or copy; or move."""
@@ -216,13 +203,12 @@ class SheetView(QTreeView):
             event.ignore()
 
     def _enter(self) -> None:
-        current = self.currentIndex()
-        cells = [current.siblingAtColumn(number) for number in range(1, self._model.columnCount())]
-        link = next((link for link in map(self._model.link_of, cells) if link is not None), None)
+        row = self._model.row_of(self.currentIndex())
+        link = next((value.link for value in row.cells if value and value.link), None) if row else None
         if link is not None:
             self.followed.emit(link)
-        elif current.isValid():
-            self._plot_or_turn(current.siblingAtColumn(NAME))
+        elif row is not None:
+            self._plot_or_turn(self.currentIndex().siblingAtColumn(NAME))
 
 
 def width_for(actors: int) -> int:
