@@ -13,7 +13,6 @@ from tests.scenes import BICYCLE, HERO, OTHER, WALKER
 from tests.ui.inspector.sheets import tree_of
 from tests.ui.painted import PaintedText, painted_texts
 from viewer.recording.problems import Problem
-from viewer.ui.inspector.head import Head
 from viewer.ui.state.actor_ref import ref_of
 
 SIZES, WEIGHTS = {11, 13, 20}, {400, 500, 600}
@@ -69,7 +68,7 @@ def select(open_street, qtbot):
 def test_the_window_writes_in_three_sizes_and_nothing_over_anything(select):
     for count in (0, 1, 2, 4):
         window = select(count)
-        for part in (window.inspector.findChild(Head), tree_of(window.inspector)):
+        for part in (window.inspector.head, tree_of(window.inspector)):
             check(part, 1)
         for part, least in (
             (window.actor_panel, 20),

@@ -71,7 +71,7 @@ class Inspector(QWidget):
         self._wanted: tuple[SeriesKey, ...] = ()
         self._places: dict[tuple[int, ...], int] = {}
         self._differed: set[str] = set()
-        self.head = self._head = Head()
+        self.head = Head()
         """What stands above the values; a dock takes it for its title."""
         hint = self.tr("No actor selected. Click one on the map or in the list to see all about it.")
         self._hint = wrapped(hint, 13, "secondary")
@@ -81,12 +81,12 @@ class Inspector(QWidget):
         self._view.setAccessibleName(self.tr("Inspector"))
         self._legend = label(size=11, role="secondary")
         self._legend.setContentsMargins(16, 6, 16, 6)
-        in_column(self, self._head, self._hint, (self._view, 1), self._legend)
+        in_column(self, self.head, self._hint, (self._view, 1), self._legend)
         self._connect()
         self._tell()
 
     def _connect(self) -> None:
-        view, head = self._view, self._head
+        view, head = self._view, self.head
         view.followed.connect(self._follow)
         view.fold_turned.connect(self._turn_fold)
         view.copy_requested.connect(self._copy_row)
@@ -278,7 +278,7 @@ class Inspector(QWidget):
 
     def _refresh(self) -> None:
         rows, compared = self._contents.sheet(), len(self._contents.rows) > 1
-        if self._head.only_different:
+        if self.head.only_different:
             rows = only_different(rows, self._differed)
         changed = self._model.show(rows, max(len(self._contents.rows), 1))
         if changed:
@@ -293,20 +293,20 @@ class Inspector(QWidget):
         rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
         self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._hint.setVisible(index is not None and not rows)
-        self._head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
+        self.head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
         if index is None:
-            self._head.show_title("", "")
+            self.head.show_title("", "")
         elif not rows:
-            self._head.show_title(self.tr("Recording"), index.path.name)
+            self.head.show_title(self.tr("Recording"), index.path.name)
         elif len(rows) == 1:
             described, is_pinned = index.actors.descriptions[rows[0]], rows[0] in self._contents.pinned
-            self._head.show_title(
+            self.head.show_title(
                 str(described.actor_id), described.type_id, self._color(rows[0]), pinned=is_pinned
             )
         elif left_out:
-            self._head.show_title(self.tr("{0} of {1}").format(len(rows), count(len(rows) + left_out)), "")
+            self.head.show_title(self.tr("{0} of {1}").format(len(rows), count(len(rows) + left_out)), "")
         else:
-            self._head.show_title(self.tr("{0} actors").format(len(rows)), "")
+            self.head.show_title(self.tr("{0} actors").format(len(rows)), "")
 
     def _show_columns(self) -> None:
         """Say over each column whose it is."""
