@@ -15,7 +15,7 @@ from viewer.metrics.carla_types import carla_package
 NAMES = [
     name
     for name, each in inspect.getmembers(carla_types, inspect.isclass)
-    if each.__module__ == carla_types.__name__
+    if each.__module__ == carla_types.__name__ and not name.startswith("_")
 ]
 POSES = [(0.0, 0.0, 0.0), (10.0, 20.0, 30.0), (-80.0, 135.0, -170.0)]
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, closing
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -43,78 +42,59 @@ def write(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
     part, index = request.part, request.part.index
     names = request.tables or (() if request.signals else tables_of(index))
     tables = [find_table(index, name) for name in names]
-    with ThreadPoolExecutor(1) as pool, ExitStack() as stack:
+    files: dict[str, _TableFile] = {}
+    with ExitStack() as stack:
         if request.signals:
             headings, columns = _signals(request, proceed)
-            stack.enter_context(_TableFile(folder, "signals", headings, pool)).add(columns)
-        files = {
-            table.name: stack.enter_context(_TableFile(folder, table.name, table.headings, pool))
-            for table in tables
-        }
-        for table in tables:
-            if table.read is None:
-                files[table.name].add(table.no_rows(part))
-        for table, rows in read_tables(part, tables, proceed):
+            stack.enter_context(_TableFile(folder, "signals", headings, columns)).add(columns)
+        empty = ((table, table.no_rows(part)) for table in tables if table.read is None)
+        for table, rows in chain(empty, read_tables(part, tables, proceed)):
+            if table.name not in files:
+                file = _TableFile(folder, table.name, table.headings, rows)
+                files[table.name] = stack.enter_context(file)
             files[table.name].add(rows)
 
 
 class _TableFile(AbstractContextManager["_TableFile"]):
-    """A table that is written, by a thread, while it is read; no more than two row groups of it are kept."""
+    """A table that is written while it is read; no more than a row group of it is kept."""
 
-    def __init__(self, folder: Path, name: str, headings: Sequence[Heading], pool: Executor) -> None:
-        self._path = folder / f"{name}.parquet"
-        self._headings = headings
-        self._writer: Any = None
-        self._waiting: list[Columns] = []
-        self._pool = pool
-        self._writing: Future[None] | None = None
-
-    def add(self, rows: Columns) -> None:
-        """Add rows, shape (N,) each; the first ones, which may be none, say what types they have."""
-        if self._writer is None:
-            self._begin(rows)
-        self._waiting.append(rows)
-        if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
-            self._begin_writing()
-
-    def _begin(self, like: Columns) -> None:
+    def __init__(self, folder: Path, name: str, headings: Sequence[Heading], like: Columns) -> None:
+        """Begin a file; ``like`` are rows, shape (N,) each, which may be none: they say the types."""
         # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
         # extremes of what has no order serve nobody.
-        columns = [*zip(self._headings, like, strict=True)]
+        columns = [*zip(headings, like, strict=True)]
         repeating = [each.name for each, values in columns if each.labels or values.dtype.kind in "OU"]
         ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
+        self._headings = headings
+        self._waiting: list[Columns] = []
         self._writer = pq.ParquetWriter(
-            self._path, pa.schema([_field(*each) for each in columns]),
+            folder / f"{name}.parquet", pa.schema([_field(*each) for each in columns]),
             use_dictionary=repeating, write_statistics=ordered, compression="lz4",
         )  # fmt: skip
 
-    def _begin_writing(self) -> None:
-        self._await_written()
-        self._writing = self._pool.submit(self._write, self._waiting)
-        self._waiting = []
+    def add(self, rows: Columns) -> None:
+        """Add rows, shape (N,) each."""
+        self._waiting.append(rows)
+        if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
+            self._write()
 
-    def _await_written(self) -> None:
-        if self._writing is not None:
-            self._writing.result()
-
-    def _write(self, parts: list[Columns]) -> None:
+    def _write(self) -> None:
         columns = [
             pa.chunked_array([_array(heading, values) for values in each])
-            for heading, each in zip(self._headings, zip(*parts, strict=True), strict=True)
+            for heading, each in zip(self._headings, zip(*self._waiting, strict=True), strict=True)
         ]
         table = pa.Table.from_arrays(columns, schema=self._writer.schema)
         if len(table):
             self._writer.write_table(table, row_group_size=len(table))
+        self._waiting = []
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Write what waits, unless something went wrong, and close the file."""
-        if self._writer is not None:
-            with closing(self._writer):
-                if error is None and self._waiting:
-                    self._begin_writing()
-                self._await_written()
+        with closing(self._writer):
+            if error is None and self._waiting:
+                self._write()
 
 
 def _field(heading: Heading, values: Values) -> pa.Field:

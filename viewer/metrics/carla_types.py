@@ -12,6 +12,10 @@ from enum import IntEnum, IntFlag
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
+from viewer.replay.world.motion import rotation_matrices
+
 TrafficLightState = IntEnum("TrafficLightState", {"Red": 0, "Yellow": 1, "Green": 2, "Off": 3, "Unknown": 4})
 VehicleLightState = IntFlag(
     "VehicleLightState",
@@ -88,13 +92,8 @@ class Location(Vector3D):
     """A place in metres."""
 
 
-@dataclass
-class Rotation:
-    """Angles in degrees: pitch upwards, yaw clockwise seen from above, roll to the right."""
-
-    pitch: float = 0.0
-    yaw: float = 0.0
-    roll: float = 0.0
+class _Axes:
+    """What has axes: the columns of its matrix."""
 
     def get_forward_vector(self) -> Vector3D:
         """Return where x points."""
@@ -108,40 +107,36 @@ class Rotation:
         """Return where z points."""
         return self._axes()[2]
 
-    def _axes(self) -> tuple[Vector3D, Vector3D, Vector3D]:
-        (sp, cp), (sy, cy), (sr, cr) = (
-            (math.sin(math.radians(angle)), math.cos(math.radians(angle)))
-            for angle in (self.pitch, self.yaw, self.roll)
-        )
-        return (
-            Vector3D(cp * cy, cp * sy, sp),
-            Vector3D(cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, -cp * sr),
-            Vector3D(-cy * sp * cr - sy * sr, -sy * sp * cr + cy * sr, cp * cr),
-        )
+    def _axes(self) -> list[Vector3D]:
+        raise NotImplementedError
 
 
 @dataclass
-class Transform:
+class Rotation(_Axes):
+    """Angles in degrees: pitch upwards, yaw clockwise seen from above, roll to the right."""
+
+    pitch: float = 0.0
+    yaw: float = 0.0
+    roll: float = 0.0
+
+    def _axes(self) -> list[Vector3D]:
+        matrix = rotation_matrices(np.array((self.pitch, self.yaw, self.roll)))
+        return [Vector3D(*axis) for axis in matrix.T.tolist()]
+
+
+@dataclass
+class Transform(_Axes):
     """A pose."""
 
     location: Location = field(default_factory=Location)
     rotation: Rotation = field(default_factory=Rotation)
 
-    def get_forward_vector(self) -> Vector3D:
-        """Return where x points."""
-        return self.rotation.get_forward_vector()
-
-    def get_right_vector(self) -> Vector3D:
-        """Return where y points."""
-        return self.rotation.get_right_vector()
-
-    def get_up_vector(self) -> Vector3D:
-        """Return where z points."""
-        return self.rotation.get_up_vector()
+    def _axes(self) -> list[Vector3D]:
+        return self.rotation._axes()  # noqa: SLF001 - of the same kind
 
     def transform(self, point: Vector3D) -> Vector3D:
         """Return where a point given in this pose's frame is in the world."""
-        forward, right, up = self.get_forward_vector(), self.get_right_vector(), self.get_up_vector()
+        forward, right, up = self._axes()
         return self.location + forward * point.x + right * point.y + up * point.z
 
 

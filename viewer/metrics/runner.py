@@ -70,8 +70,8 @@ def run_metric(
                 f"{script.name} needs {error.name}, which is not installed: {advice}"
             ) from error
         except Exception as error:
-            what = f"{script.name}{_line(script, error)}: {type(error).__name__}: {error}"
-            raise MetricError(what, _trace(script, error)) from error
+            line, trace = _place(script, error)
+            raise MetricError(f"{script.name}{line}: {type(error).__name__}: {error}", trace) from error
     return written
 
 
@@ -94,21 +94,13 @@ def _metric_of(module: ModuleType) -> type:
     return next((each for each in metrics if each.__module__ == module.__name__), metrics[0])
 
 
-def _line(script: Path, error: Exception) -> str:
-    """Return where in the script it failed."""
-    lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if _is(each.filename, script)]
-    return f", line {lines[-1]}" if lines else ""
-
-
-def _trace(script: Path, error: Exception) -> str:
-    """Return the way from the script to what failed."""
+def _place(script: Path, error: Exception) -> tuple[str, str]:
+    """Return the line of the script in which it failed, and the way from there to what failed."""
     frames = traceback.extract_tb(error.__traceback__)
-    start = next((at for at, each in enumerate(frames) if _is(each.filename, script)), len(frames))
-    return "".join(traceback.format_list(frames[start:]))
-
-
-def _is(filename: str, script: Path) -> bool:
-    return Path(filename) == script or Path(filename) == script.resolve()
+    own = [at for at, each in enumerate(frames) if Path(each.filename) in (script, script.resolve())]
+    if not own:
+        return "", ""
+    return f", line {frames[own[-1]].lineno}", "".join(traceback.format_list(frames[own[0] :]))
 
 
 # -- figures
