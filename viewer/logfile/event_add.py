@@ -18,7 +18,7 @@ Texts = tuple[str, tuple[Attribute, ...]]
 """What it ends with: the blueprint, and its attributes."""
 
 _MOST_TEXTS = 20_000
-_TELLING = 40
+_TELLING = 24
 """With so many bytes texts begin alike only if they most likely are of one length."""
 
 

@@ -13,7 +13,10 @@ class GrowingColumn:
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
         """Start empty; ``width`` is the shape of one entry."""
-        self._values: NDArray[Any] = np.empty((64, *width), dtype)
+        self._dtype = np.dtype(dtype)
+        # Without fields numpy copies a record at once, which takes a small part of the time.
+        plain = self._dtype if self._dtype.names is None else np.dtype((np.void, self._dtype.itemsize))
+        self._values: NDArray[Any] = np.empty((64, *width), plain)
         self._length = 0
 
     def __len__(self) -> int:
@@ -25,19 +28,24 @@ class GrowingColumn:
         end = self._length + len(values)
         if end > len(self._values):
             grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
-            grown[: self._length] = self.view()
+            grown[: self._length] = self._values[: self._length]
             self._values = grown
-        self._values[self._length : end] = values
+        plain = values if self._dtype.names is None else values.view(self._values.dtype)
+        self._values[self._length : end] = plain
         self._length = end
+
+    def put(self, places: NDArray[Any], values: NDArray[Any]) -> None:
+        """Change some entries, also in earlier views."""
+        self._values[places] = values
 
     def replace_last(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
         """Change the last entry; earlier views keep what they show."""
         self._values = self._values.copy()
-        self._values[self._length - 1] = value
+        self._values.view(self._dtype)[self._length - 1] = value
 
     def view(self) -> NDArray[Any]:
         """Return what it holds now, read-only, without copying it."""
-        return read_only(self._values[: self._length])
+        return read_only(self._values[: self._length].view(self._dtype))
 
 
 def read_only(values: NDArray[Any]) -> NDArray[Any]:

@@ -18,8 +18,8 @@ from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.actors import BY_TYPE, ActorDescription, Category, categorise
+from viewer.recording.build.attachments import Attachments, Refusal
 from viewer.recording.build.findings import kinds_of_other_length, possible_durations
-from viewer.recording.build.lives import Attachments, Refusal
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,

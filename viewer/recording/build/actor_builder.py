@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +11,8 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable, Blueprint, Category, DescriptionTable, categorise
-from viewer.recording.build.lives import Attachments, Lives
+from viewer.recording.build.attachments import Attachments
+from viewer.recording.build.lives import Lives
 from viewer.recording.build.sizes import Box, usual_box
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.units import metres, pitch_yaw_roll
@@ -38,25 +36,27 @@ class ActorBuilder:
         """Start with nobody; what EventAdd says of actors are numbers of these texts."""
         self._dialect = dialect
         self._texts = texts
-        self._head = dialect.dtype(packets.EVENT_ADD)
-        self._heads = bytearray()  # what the records of EventAdd begin with
+        self._heads = GrowingColumn(
+            dialect.dtype(packets.EVENT_ADD)
+        )  # what the records of EventAdd begin with
         self._numbers = GrowingColumn(np.int64)  # of the blueprints
         self._known: dict[int, int] = {}  # the same, by number of the texts and type
         self._blueprints: list[Blueprint] = []
         self._categories: list[Category] = []
         self._usual_boxes: list[Box] = []
-        self._box_rows, self._boxes = array("i"), bytearray()
+        self._box_rows = GrowingColumn(np.int64)
+        self._boxes = GrowingColumn(dialect.dtype(packets.BOUNDING_BOX))
         self.odd: set[int] = set()
 
-    def add(self, heads: Records, texts: Sequence[int]) -> Ints:
+    def add(self, heads: Records, texts: Ints) -> Ints:
         """Take the next lives, (N,): what their records begin with, and their texts; return what they are."""
-        keys, which = np.unique(np.array(texts) * _TYPES + heads["type"], return_inverse=True)
+        keys, which = np.unique(texts * _TYPES + heads["type"], return_inverse=True)
         for key in keys.tolist():
             if key not in self._known:
                 self._known[key] = self._meet(*divmod(key, _TYPES))
-        numbers: Ints = np.array([self._known[key] for key in keys.tolist()])[which]
+        numbers: Ints = np.array([self._known[key] for key in keys.tolist()], np.int64)[which]
         self._numbers.extend(numbers)
-        self._heads += heads.tobytes()
+        self._heads.extend(heads)
         return numbers
 
     def blueprint(self, row: int) -> Blueprint:
@@ -79,14 +79,14 @@ class ActorBuilder:
             self.odd.add(len(self._blueprints) - 1)
         return len(self._blueprints) - 1
 
-    def set_boxes(self, rows: Sequence[int], records: bytes) -> None:
-        """Take records of BoundingBox as they are written, of actors of these rows; −1 is nobody."""
+    def set_boxes(self, rows: Ints, records: Records) -> None:
+        """Take records of BoundingBox of actors of these rows, (N,); −1 is nobody."""
         self._box_rows.extend(rows)
-        self._boxes += records
+        self._boxes.extend(records)
 
     def table(self, lives: Lives, attachments: Attachments) -> ActorTable:
         """Return the table as it is now."""
-        heads, numbers = np.frombuffer(bytes(self._heads), self._head), self._numbers.view()
+        heads, numbers = self._heads.view(), self._numbers.view()
         ids = read_only(heads["actor_id"].astype(np.int64))
         boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[numbers]
         recorded = np.zeros(len(boxes), np.bool_)
@@ -96,8 +96,8 @@ class ActorBuilder:
         parents[[*attachments.parents]] = [*attachments.parents.values()]
         return ActorTable(
             actor_id=ids,
-            spawn_frame=read_only(np.array(lives.spawned)),
-            destroy_frame=read_only(np.array(lives.destroyed)),
+            spawn_frame=lives.spawned.view(),
+            destroy_frame=read_only(lives.destroyed.view().copy()),
             category=read_only(np.array(self._categories, np.uint8)[numbers]),
             parent=read_only(parents),
             location=read_only(metres(heads["location"])),
@@ -108,10 +108,9 @@ class ActorBuilder:
             descriptions=DescriptionTable(ids, heads["uid"], numbers, self._blueprints),
         )
 
-    def _recorded_boxes(self) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    def _recorded_boxes(self) -> tuple[Ints, NDArray[np.float64]]:
         """Return rows (K,) and boxes (K, 2, 3) in metres; those of actors without a mesh are no numbers."""
-        rows = np.array(self._box_rows)
-        records = np.frombuffer(bytes(self._boxes), self._dialect.dtype(packets.BOUNDING_BOX))
+        rows, records = self._box_rows.view(), self._boxes.view()
         boxes = np.stack((metres(records["origin"]), metres(records["extent"])), axis=1)
         usable = np.isfinite(boxes).all(axis=(1, 2)) & (boxes[:, 1, :2] > 0).all(axis=1) & (rows >= 0)
         return rows[usable], boxes[usable]

@@ -35,7 +35,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, lay_out
 from viewer.recording.times import Head, HeadTracker
 
-BLOCK = 4 << 20
+BLOCK = 6 << 20
 MAX_PACKETS = 4_096
 """In one frame; more is not a frame but noise that happens to chain."""
 START_SIZE = HEADER_SIZE + HEADS.itemsize
