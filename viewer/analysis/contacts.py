@@ -81,10 +81,10 @@ def _swept(pairs: PairMoments) -> tuple[Ints, Floats]:
     apart = pairs.distances > 0.0
     offset = other.centers - one.centers
     way = np.zeros(len(pairs))
-    way[1:] = np.hypot(*np.diff(offset, axis=0).T)
+    way[1:] = lengths(np.diff(offset, axis=0))
     nearest = np.full(len(pairs), np.inf)
     nearest[1:] = np.minimum(pairs.distances[1:], pairs.distances[:-1])
-    reach = np.hypot(*one.extents.T) + np.hypot(*other.extents.T)
+    reach = lengths(one.extents) + lengths(other.extents)
     turn = np.zeros(len(pairs))
     for box in (one, other):
         before, after = box.headings[:-1], box.headings[1:]
@@ -95,21 +95,18 @@ def _swept(pairs: PairMoments) -> tuple[Ints, Floats]:
     if not len(rows):
         return rows, np.empty(0)
     steps = np.clip(np.ceil((way + turn * reach)[rows] / _STEP), 2, _MOST_STEPS)
-    rows, steps = (each[np.argsort(-steps, kind="stable")] for each in (rows, steps))
     deepest = np.zeros(len(rows))
     starts, stops = ([box.take(each) for box in pairs.boxes] for each in (rows - 1, rows))
-    for step in range(1, int(steps[0])):
-        several = int(np.searchsorted(-steps, -step))  # those that are looked at so often
-        shares = step / steps[:several, None]
+    for step in range(1, int(steps.max())):
+        shares = np.minimum(step / steps, 1.0)[:, None]
         between = [_between(a, b, shares) for a, b in zip(starts, stops, strict=True)]
-        deepest[:several] = np.maximum(deepest[:several], depths(between[0], between[1]))
+        deepest = np.maximum(deepest, depths(between[0], between[1]))
     through = deepest > 0.0
     return rows[through], deepest[through]
 
 
 def _between(before: Rectangles, after: Rectangles, shares: Floats) -> Rectangles:
-    """Return the first rectangles at shares (K, 1) of their way."""
-    before, after = (Rectangles(*(each[: len(shares)] for each in box)) for box in (before, after))
+    """Return rectangles at shares (K, 1) of their way."""
     headings = before.headings + (after.headings - before.headings) * shares
     headings /= np.maximum(lengths(headings), 1e-9)[:, None]
     return Rectangles(before.centers + (after.centers - before.centers) * shares, headings, after.extents)

@@ -180,11 +180,6 @@ class Events(Sequence[FoundEvent]):
         """Tell which are about one of these actors, shape (N,)."""
         return np.asarray(np.isin(self["actor"], rows) | np.isin(self["other"], rows))
 
-    @property
-    def derived(self) -> Flags:
-        """Whether no file tells of them, shape (N,)."""
-        return np.asarray(self["source"] == _SOURCES[EventSource.DERIVED])
-
     @lazy
     def firsts(self) -> Ints:
         """Places of those that their incidents are named by: the first of each, shape (I,)."""
@@ -199,8 +194,8 @@ class Events(Sequence[FoundEvent]):
     @lazy
     def steps(self) -> Events:
         """Those that no file tells of, by time."""
-        numbers = np.flatnonzero(self.derived)
-        return self.take(numbers[np.argsort(self["start"][numbers], kind="stable")])
+        derived = np.flatnonzero(self["source"] == _SOURCES[EventSource.DERIVED])
+        return self.take(derived[np.argsort(self["start"][derived], kind="stable")])
 
     @lazy
     def incidents(self) -> dict[int, Ints]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from viewer.analysis.event_table import FoundEvent, NotJudged, Severity
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.kinds import KINDS, STALLS
 from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import LifeMotion, Traffic
 from viewer.arrays import Flags, Floats
@@ -161,20 +161,21 @@ def add_unjudged(inquiry: Inquiry, kinds: Iterable[str]) -> None:
         for kind in kinds:
             inquiry.skip(kind, "no time passes in the recording")
         return
-    about_actors = [kind for kind in kinds if KINDS[kind].finder.about_actors]
     nameless = [
         row
         for row in np.flatnonzero((actors.category == Category.OTHER) & (actors.parent < 0)).tolist()
         if not actors.descriptions[row].type_id
     ]
-    never, at_times = _without_poses(inquiry)
-    for kind in about_actors:
-        if nameless:
-            inquiry.not_judged[NotJudged(kind, tuple(nameless), "they have no blueprint")] = None
-        if never:
-            inquiry.skip(kind, "their poses are not known", tuple(never))
-        if at_times:
-            inquiry.skip(kind, "some of their poses are not known", tuple(at_times))
+    never, at_times = (traffic.rows[lives].tolist() for lives in _without_poses(inquiry))
+    reasons = {
+        "they have no blueprint": nameless,
+        "their poses are not known": never,
+        "some of their poses are not known": at_times,
+    }
+    for kind in kinds:
+        for reason, rows in reasons.items() if KINDS[kind].finder is not STALLS else ():
+            if rows:
+                inquiry.not_judged[NotJudged(kind, tuple(rows), reason)] = None
 
 
 def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:

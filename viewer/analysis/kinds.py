@@ -34,7 +34,6 @@ class Finder(NamedTuple):
         unseen: seconds at the beginning and at the end in which it sees nothing, or not often.
         placed: whether its events have a place of their own; others are where their actor is.
         needs_roads: whether it needs a road map.
-        about_actors: whether it judges actors.
 
     """
 
@@ -43,7 +42,6 @@ class Finder(NamedTuple):
     unseen: tuple[float, float] = (0.0, 0.0)
     placed: bool = False
     needs_roads: bool = False
-    about_actors: bool = True
 
 
 FINDERS = (
@@ -51,7 +49,7 @@ FINDERS = (
     DRIVING := Finder("viewer.analysis.driving:add_driving", 0.15, (1.0, 1.0)),
     STANDING := Finder("viewer.analysis.occurrences:add_standstills", 0.05),
     TELEPORTS := Finder("viewer.analysis.occurrences:add_teleports", 0.05),
-    STALLS := Finder("viewer.analysis.occurrences:add_stalls", about_actors=False),
+    STALLS := Finder("viewer.analysis.occurrences:add_stalls"),
     STATES := Finder("viewer.analysis.states:add_states", 0.05, (1.0, 0.0)),
     ROUTE := Finder("viewer.analysis.occurrences:add_off_route"),
     LANES := Finder("viewer.analysis.lanes:add_lane_events", 0.1, (0.0, 0.5), needs_roads=True),
