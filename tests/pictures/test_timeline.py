@@ -21,7 +21,7 @@ from tests.pictures.recordings import (
     town,
 )
 from tests.scenes import Scene
-from tests.ui.timeline.conftest import Hand
+from tests.ui.timeline.conftest import Hand, show_notes
 from viewer.analysis.incidents import by_weight
 from viewer.cancellation import always
 from viewer.recording.actors import Category
@@ -29,7 +29,7 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
+from viewer.ui.timeline.note_marks import NoteMark
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
@@ -108,8 +108,8 @@ def test_chosen_signals(timeline, looks):
 
 
 def test_a_range_with_figures_and_notes(timeline, looks):
-    one = NoteMark(1.0, 1.0, "note_pink", ("one",), None)
-    timeline.model.set_notes(NoteMarks([one, NoteMark(8.0, 10.0, "note_teal", ("two",), None)]))
+    one = NoteMark(1.0, 1.0, "note_pink", ("", "one"), None)
+    show_notes(timeline, one, NoteMark(8.0, 10.0, "note_teal", ("", "two"), None))
     select(timeline, HERO)
     show(timeline, ("derived_speed", CROSSING))
     timeline.model.tell(chosen=(3.0, 7.0))

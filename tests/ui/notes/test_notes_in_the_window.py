@@ -13,7 +13,6 @@ from tests.scenes import HERO
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 
 def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
@@ -232,16 +231,16 @@ def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
     assert toast(viewer).text == "No later event"
 
 
-def test_a_click_on_its_flag_goes_to_a_note(viewer):
+def test_a_click_on_its_mark_goes_to_a_note(viewer):
     viewer.playback.seek(0.3)
     viewer.focus.select(ref_of(0))
     add(viewer)
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
     timeline = viewer.window.timeline
-    left, width = NAMES_WIDTH, timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
-    flag = QPoint(round(left + 0.3 * width) + 4, HEAD_HEIGHT - 4)  # the axis is 1 s long
-    QTest.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=flag)
+    (lane,) = (each for each in timeline.model.stack.placed if each.section.key == "notes")
+    mark = QPoint(round(timeline.model.axis.x(0.3)), round(lane.rect.center().y()))
+    QTest.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=mark)
     assert viewer.playback.transport.playhead == 0.3
     assert viewer.focus.primary == ref_of(0)
 

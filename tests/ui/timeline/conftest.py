@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
@@ -71,8 +72,9 @@ def give(view: TimelineView, *told: Series) -> None:
 
 
 def show_notes(view: TimelineView, *notes: NoteMark) -> None:
-    """Show notes over the chosen range, once there is one."""
-    view.model.set_notes(NoteMarks(notes))
+    """Show notes in their lane."""
+    starts, ends = (np.array([note[place] for note in notes], float) for place in (0, 1))
+    view.model.tell(notes=NoteMarks(notes, starts, ends, [note.role for note in notes]))
 
 
 def said(view: TimelineView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QColor
 
@@ -19,6 +19,9 @@ from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.time_canvas import TimeCanvas
 from viewer.ui.timeline.timeline_content import TimelineContent
+
+if TYPE_CHECKING:  # its lane is one of these
+    from viewer.ui.timeline.note_marks import NoteMarks
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class LaneContext:
         chosen: start and end of the chosen range in seconds, None for none.
         found: what went wrong, as far as that is wanted, what matters most first.
         joined: infractions that results beside the recording tell of, as far as their times are known.
+        notes: the notes, None before any are known.
         read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
 
     """
@@ -51,6 +55,7 @@ class LaneContext:
     chosen: Range | None = None
     found: Events = field(default_factory=Events)
     joined: Events = field(default_factory=Events)
+    notes: NoteMarks | None = None
 
     @property
     def index(self) -> RecordingIndex | None:

@@ -9,6 +9,7 @@ from viewer.ui.timeline.following_lanes import ControlsLane, FrameLane, PhaseLan
 from viewer.ui.timeline.found_marks import FoundLane, ResultsLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
+from viewer.ui.timeline.note_marks import NotesLane
 from viewer.ui.timeline.recorded_marks import EventsLane
 
 LaneTable = Mapping[str, tuple[type[Lane], str]]
@@ -17,6 +18,7 @@ LANES: LaneTable = {
     "events": (EventsLane, tr("Events in file")),
     "found": (FoundLane, tr("Findings")),
     "results": (ResultsLane, tr("Results")),
+    "notes": (NotesLane, tr("Notes")),
     "speed": (SpeedLane, tr("Speed")),
     "controls": (ControlsLane, tr("Throttle and brake")),
     "phases": (PhaseLane, tr("Traffic light")),

@@ -50,7 +50,7 @@ class Marks:
         self.listed = np.arange(len(times)) if listed is None else listed
 
     def name(self, kind: int) -> str:
-        """Return what events of a kind are called."""
+        """Return what events of a kind are called, where there is a lane for each."""
         raise NotImplementedError
 
     def icon(self, kind: int, ratio: float) -> QPixmap:
@@ -157,7 +157,7 @@ class MarkLane(Lane):
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
         self.parts = ()
         self.present = bool(len(self._numbers))
-        if marks is not None:
+        if marks is not None and self.group:
             known, self._by_kind = self._by_kind, {}
             for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
                 name = marks.name(kind)

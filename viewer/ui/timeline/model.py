@@ -19,7 +19,6 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
-from viewer.ui.timeline.note_marks import NoteMarks
 from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -49,7 +48,6 @@ class TimelineModel(QObject):
         hover: seconds under the mouse, None if it is elsewhere.
         named: key of the section whose name is under the mouse.
         drop_target: the lane that would take the signal that is dragged over it.
-        notes: the notes that are drawn over it.
         generation: counts what makes every lane's picture another one.
 
     """
@@ -114,7 +112,6 @@ class TimelineModel(QObject):
         self.hover: float | None = None
         self.named: str | None = None
         self.drop_target: PlacedLane | None = None
-        self.notes = NoteMarks()
         self.generation = 0
         self._size = QSize()
         self._has_stats = False
@@ -343,11 +340,6 @@ class TimelineModel(QObject):
         """Show a time as pointed at, here and in other views; None takes it away."""
         self.set_hover_time(time)
         self.hover_time.emit(time)
-
-    def set_notes(self, notes: NoteMarks) -> None:
-        """Show these notes."""
-        self.notes = notes
-        self.changed.emit()
 
     def offer_drop(self, placed: PlacedLane | None) -> None:
         """Show which lane would take what is dragged, None for none."""

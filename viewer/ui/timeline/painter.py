@@ -96,7 +96,7 @@ class TimelinePainter:
         if cursor is not None and axis.contains(cursor):
             chip = self._chip(content.scale.label(cursor), round(axis.x(cursor)) + 0.5)
         paint_tick_labels(canvas, self._tick_labels, (handle, chip))
-        self._paint_marks(canvas)
+        self._paint_range(canvas)
         NameColumn(stack, has_cursor=cursor is not None).paint_values(canvas, model.playhead, cursor)
         if model.drop_target is not None:
             painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
@@ -141,19 +141,15 @@ class TimelinePainter:
         for placed in stack.placed:
             placed.lane.paint_cursor(canvas.at(placed.rect & stack.lanes), time)
 
-    def _paint_marks(self, canvas: TimeCanvas) -> None:
-        """Draw the chosen range, and the notes over it."""
-        stack, chosen, notes = self._model.stack, self._model.context.chosen, self._model.notes
-        overview, ruler = self._overview_canvas(canvas.painter), canvas.at(stack.ruler)
-        canvas.painter.save()
+    def _paint_range(self, canvas: TimeCanvas) -> None:
+        """Draw the chosen range."""
+        stack, chosen = self._model.stack, self._model.context.chosen
         if chosen is not None:
-            paint_range_in_overview(overview, chosen)
-        notes.paint_overview(overview)
-        canvas.painter.setClipRect(stack.ruler | stack.room, Qt.ClipOperation.IntersectClip)
-        if chosen is not None:
-            paint_range(ruler, chosen, stack.bottom)
-        notes.paint_axis(ruler, stack.bottom)
-        canvas.painter.restore()
+            paint_range_in_overview(self._overview_canvas(canvas.painter), chosen)
+            canvas.painter.save()
+            canvas.painter.setClipRect(stack.ruler | stack.room, Qt.ClipOperation.IntersectClip)
+            paint_range(canvas.at(stack.ruler), chosen, stack.bottom)
+            canvas.painter.restore()
 
     def _paint_hint(self, canvas: TimeCanvas) -> None:
         """Say below the lanes how others come there, until somebody has done it."""

@@ -162,13 +162,12 @@ class Spot(NamedTuple):
 
     @property
     def hit(self) -> Hit | None:
-        """What there is of a note, an edge of the chosen range or a lane; marks come first."""
+        """What there is of an edge of the chosen range or a lane; marks come first."""
         placed, edge = self.lane, self.edge
-        note = self.model.notes.hit(self.axis, self.strip, self.position, on_overview=self.on_overview)
         name = tr("Start of the range") if edge == 0 else tr("End of the range")
         drag = None if edge is None else Hit((tr("{}: drag to move it").format(name),))
         lane = None if placed is None else placed.lane.hit(self.axis, self.x)
-        hits = [hit for hit in (note, drag, lane) if hit is not None]
+        hits = [hit for hit in (drag, lane) if hit is not None]
         return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
 
     def said(self, content: TimelineContent) -> Sequence[Sequence[Words]]:

@@ -68,7 +68,9 @@ class NotesWiring(QObject):
     def _show_marks(self, _index: RecordingIndex | None = None) -> None:
         notes, mark = self._book.notes, cache(self._mark)
         marks = LazySequence(len(notes), lambda number: mark(notes[number]))
-        self._window.timeline.model.set_notes(NoteMarks(marks, self._book.starts, self._book.ends))
+        roles = [role_of(note.color) for note in notes]
+        told = NoteMarks(marks, self._book.starts, self._book.ends, roles)
+        self._window.timeline.model.tell(notes=told)
 
     def _mark(self, note: Note) -> NoteMark:
         row, actor = self._actors.of(note)
