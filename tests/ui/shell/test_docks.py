@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
@@ -200,3 +200,19 @@ def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_stree
     assert not open_street.window.isFullScreen()
     qtbot.waitUntil(lambda: shown(open_street) == EVERYTHING)
     assert font(20).pixelSize() == 20
+
+
+def test_keys_of_the_window_work_in_a_panel_that_was_taken_out(open_street: Viewer, qtbot: QtBot):
+    viewer = open_street
+    dock = viewer.window.docks["actors"]
+    dock.setFloating(True)
+    with qtbot.waitActive(dock):
+        dock.activateWindow()
+    field = dock.findChild(QLineEdit)
+    field.setFocus()
+    before = viewer.playback.transport.playing
+    QTest.keyClicks(field, "k l")
+    assert (field.text(), viewer.playback.transport.playing) == ("k l", before)
+    dock.findChild(QTableView).setFocus()
+    QTest.keyClick(dock.focusWidget(), Qt.Key.Key_K)
+    assert viewer.playback.transport.playing is not before

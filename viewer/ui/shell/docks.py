@@ -13,7 +13,7 @@ from viewer.ui.icons import icon
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow
 from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.translation import tr
-from viewer.ui.widgets.boxes import in_row
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
 from viewer.ui.widgets.window_part import WindowPart
@@ -61,8 +61,11 @@ class Dock(QDockWidget):
     def set_panel(self, panel: QWidget, head: QWidget | None) -> None:
         """Take the panel and what stands above it: without a head it stays where it is."""
         self.setWidget(panel)
-        self.setTitleBarWidget(head or QWidget(self))
-        if head is None:
+        title = QWidget(self)  # Qt asks a title for its hint, not for the height that is fixed
+        self.setTitleBarWidget(title)
+        if head is not None:
+            in_column(title, head)
+        else:
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
 
     @Slot(bool)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDockWidget,
     QLineEdit,
     QPlainTextEdit,
     QTextEdit,
@@ -64,7 +65,8 @@ class FocusRules(QObject):
             if widget is not None:
                 widget.removeEventFilter(self)
         focused = self._window if new is None else new  # without a focus, keys go to the window
-        if focused.window() is self._window:
+        top = focused.window()  # that of a panel that was taken out is the panel
+        if self._window is (top.parentWidget() if isinstance(top, QDockWidget) else top):
             focused.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QPixmap
 
 from viewer.arrays import Flags, Floats, Ints
 
@@ -18,6 +19,8 @@ _SIDES = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
 }
+_ICON = 16
+"""Pixels of an icon in a row, as Qt's styles have it."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,8 @@ class TableModel(QAbstractTableModel):
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
+        if role == Qt.ItemDataRole.DecorationRole and section == 0 and self.looks.get(Qt.ItemDataRole(role)):
+            return _no_icon()  # its name stands above those of the rows, which begin with icons
         return column.tip if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -206,3 +211,9 @@ def sorted_rows(rows: Ints, keys: NDArray[Any], order: Qt.SortOrder) -> Ints:
     """
     keys = keys[rows].astype(np.float64)
     return rows[np.argsort(-keys if order is Qt.SortOrder.DescendingOrder else keys, kind="stable")]
+
+
+def _no_icon() -> QPixmap:
+    pixmap = QPixmap(_ICON, _ICON)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
