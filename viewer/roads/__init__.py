@@ -4,14 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from viewer.cancellation import ReadingCancelledError
     from viewer.roads.map_content import RoadMapError, RoadProblem
     from viewer.roads.road_map import RoadMap, open_map
 
-__all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
+__all__ = ["RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
 _PLACES = {
-    "ReadingCancelledError": ("viewer.cancellation", "ReadingCancelledError"),
     "RoadMap": ("viewer.roads.road_map", "RoadMap"),
     "RoadMapError": ("viewer.roads.map_content", "RoadMapError"),
     "RoadProblem": ("viewer.roads.map_content", "RoadProblem"),

@@ -10,7 +10,7 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks, UnusableError
+from viewer.roads.map_content import LEFT_OUT, MapContent, Numbers, SectionLinks
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)
@@ -131,12 +131,8 @@ class LaneReader:
 
     def _attempt(self, readers: _Readers, row: int, parent: Element) -> None:
         for element in parent:
-            read = readers.get(element.tag)
-            if read is not None:
-                try:
-                    read(row, element)
-                except UnusableError as error:
-                    self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
+            if element.tag in readers:
+                self._findings.attempt(readers[element.tag], row, element)
 
     def _width(self, lane: int, element: Element) -> None:
         start, *coefficients = LANE_CUBIC.read(element.attrib)

@@ -6,13 +6,14 @@ Nothing is computed, and y still grows to the left of x.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from math import hypot
 from operator import itemgetter
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 import numpy as np
 
@@ -136,6 +137,13 @@ class Findings:
             what, action = "there is more of this kind", "it is not listed"
         where, count = self._found.get((what, action), (self.where, 0))
         self._found[what, action] = where, count + 1
+
+    def attempt(self, read: Callable[[int, Element], None], row: int, element: Element) -> None:
+        """Read an element of what a row of some table is about; note it if it is unusable."""
+        try:
+            read(row, element)
+        except UnusableError as error:
+            self.note(f"{element.tag}: {error}", LEFT_OUT)
 
     def problems(self) -> tuple[RoadProblem, ...]:
         """Return all findings, in the order of their first place."""

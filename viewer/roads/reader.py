@@ -154,15 +154,10 @@ class MapReader:
 
     def take(self, element: Element) -> None:
         """Read one of the elements below the root."""
-        takers = {"road": self._road, "junction": self._junction}
-        if element.tag in takers:
-            self._attempt(takers[element.tag], element)
-
-    def _attempt(self, read: Callable[..., None], element: Element, *rows: int) -> None:
-        try:
-            read(*rows, element)
-        except UnusableError as error:
-            self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
+        if element.tag == "road":
+            self._road(element)
+        elif element.tag == "junction":
+            self._junction(element)
 
     def _junction(self, element: Element) -> None:
         self.content.connections[element.get("id", "")] = tuple(
@@ -218,7 +213,7 @@ class MapReader:
 
     def _read(self, read: Callable[[int, Element], None], road: int, found: Iterable[Element]) -> None:
         for element in found:
-            self._attempt(read, element, road)
+            self._findings.attempt(read, road, element)
 
     def _geometry(self, road: int, element: Element) -> None:
         x, y, s, heading, length = GEOMETRY.read(element.attrib)
