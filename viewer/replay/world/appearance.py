@@ -1,4 +1,7 @@
-"""What is seen besides where actors are: lamps, doors, wheels, phases of lights, trigger volumes, weather."""
+"""What is seen besides where actors are: lamps, doors, wheels, phases of lights, trigger volumes, weather.
+
+What the map asks again for each picture is kept with its world.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Floats, Ints, match
 from viewer.cancellation import Proceed, always
+from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleLightState
 from viewer.logfile.fields import PacketKind
@@ -29,6 +33,7 @@ _BLINKERS = np.uint32(VehicleLightState.LEFT_BLINKER | VehicleLightState.RIGHT_B
 _FRONT = 2  # wheels: 0 front left, 1 front right
 
 
+@kept
 def lamps_at(world: World) -> NDArray[np.uint32]:
     """Return bits of VehicleLightState that shine, shape (N,).
 
@@ -47,6 +52,7 @@ def lamps_at(world: World) -> NDArray[np.uint32]:
     return lamps
 
 
+@kept
 def doors_at(world: World) -> NDArray[np.uint8]:
     """Return which doors are open as bits ``1 << VehicleDoor``, shape (N,); 0 where none are recorded.
 
@@ -61,6 +67,7 @@ def doors_at(world: World) -> NDArray[np.uint8]:
     return is_open[world.rows]
 
 
+@kept
 def front_wheels_at(world: World) -> Floats:
     """Return the steering angles of the left and the right front wheel, degrees to the right, shape (N, 2).
 
@@ -95,6 +102,7 @@ class LightPhases(NamedTuple):
     left: Floats
 
 
+@kept
 def light_phases(world: World) -> LightPhases:
     """Return the phases of the traffic lights; derived from recorded lengths, and times in this state.
 
@@ -133,6 +141,7 @@ class GroundBoxes(NamedTuple):
 NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
 
 
+@kept
 def trigger_boxes(world: World) -> GroundBoxes:
     """Return the trigger volumes of the actors alive, as of their latest change.
 

@@ -23,8 +23,7 @@ from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.geometry.absent_actor import AbsentActor, nearest_life
 from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS
 from viewer.ui.map.geometry.detail import ScreenActors, seen_by
-from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints
-from viewer.ui.map.geometry.world_facts import WorldFacts
+from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints, velocities
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.theme import current_theme
 
@@ -99,8 +98,6 @@ class MapPicture:
     measured: Floats = field(default_factory=lambda: NOWHERE)
     taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
     covered: int = 0
-    facts: WorldFacts | None = field(default=None, init=False)
-    """What is asked about the world besides."""
     _footprints: Footprints | None = field(default=None, init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
 
@@ -110,8 +107,6 @@ class MapPicture:
             if name not in self.__dataclass_fields__:
                 raise AttributeError(name)
             setattr(self, name, value)
-        if "world" in changes:
-            self.facts = None if self.world is None else WorldFacts(self.world)
         if not _ABOUT_ACTORS.isdisjoint(changes):
             self._footprints = self._screen = None
         if "camera" in changes:
@@ -207,4 +202,7 @@ class MapPicture:
 
     def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
         """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
-        return None if self.facts is None else self.facts.speeds[actors.places]
+        if self.world is None:
+            return None
+        speeds: Floats = np.linalg.norm(velocities(self.world)[actors.places], axis=1)
+        return speeds

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats
+from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds, among
 from viewer.ui.map.geometry.category_masks import kinds as table_of
-from viewer.ui.map.geometry.world_facts import velocities
 
 Rows = NDArray[np.int64]
 
@@ -72,6 +72,18 @@ NOBODY = Footprints(
     extents=np.empty((0, 2)),
     light_states=np.empty(0, np.int8),
 )
+
+
+def velocities(world: World) -> NDArray[np.float64]:
+    """Return velocities in m/s, shape (N, 3); NaN where unknown.
+
+    They may have to be read from the file, which may have changed: then they are unknown, and whoever makes
+    the next world is told so, too.
+    """
+    try:
+        return world.velocities
+    except RecordingError:
+        return np.full((len(world.rows), 3), np.nan)
 
 
 def footprints(

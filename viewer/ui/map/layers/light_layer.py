@@ -6,6 +6,7 @@ Close up, a dashed outline says that a head is frozen, and a number below it how
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.arrays import Flags, Floats
 from viewer.logfile.enums import TrafficLightState
+from viewer.logfile.errors import RecordingError
+from viewer.replay.world.appearance import light_phases
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.category_masks import LIGHTS
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
@@ -57,9 +60,10 @@ class LightLayer(Layer):
         """Show traffic lights, each centred where it stands."""
         lights = picture.screen.of(LIGHTS)
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
-        if picture.facts is not None and len(lights):
-            phases = picture.facts.phases
-            frozen, left = phases.frozen[lights.places], phases.left[lights.places]
+        if picture.world is not None and len(lights):
+            with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so
+                phases = light_phases(picture.world)
+                frozen, left = phases.frozen[lights.places], phases.left[lights.places]
         self.show_lights(lights, frozen, left, picture)
 
     def show_lights(self, lights: ScreenActors, frozen: Flags, left: Floats, picture: MapPicture) -> None:

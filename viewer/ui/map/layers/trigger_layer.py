@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.replay.world.appearance import NO_BOXES
+from viewer.logfile.errors import RecordingError
+from viewer.replay.world.appearance import NO_BOXES, trigger_boxes
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.picture import MapPicture
@@ -23,7 +26,10 @@ class TriggerLayer(Layer):
 
     def prepare(self, picture: MapPicture) -> None:
         """Prepare what the camera sees."""
-        camera, boxes = picture.camera, NO_BOXES if picture.facts is None else picture.facts.triggers
+        camera, boxes = picture.camera, NO_BOXES
+        if picture.world is not None:
+            with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so
+                boxes = trigger_boxes(picture.world)
         centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
         reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
         near = (centers > -reach) & (centers - reach < (camera.width, camera.height))

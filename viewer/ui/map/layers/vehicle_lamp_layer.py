@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
+from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import VEHICLES, Category
+from viewer.replay.world.appearance import doors_at, front_wheels_at, lamps_at
 from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
@@ -91,14 +93,16 @@ def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
 
 def lamps_on_screen(picture: MapPicture) -> VehicleLamps:
     """Return the lamps, doors and wheels of those that are large enough."""
-    facts, chosen = picture.facts, with_lamps(picture.screen)
-    if facts is None or not len(chosen):
+    world, chosen = picture.world, with_lamps(picture.screen)
+    if world is None or not len(chosen):
         return NO_LAMPS
     actors = picture.screen.take(chosen)
     at = actors.places
-    return vehicle_lamps(
-        actors, facts.lamps[at], facts.doors[at], facts.front_wheels[at], picture.camera.scale
-    )
+    try:
+        lamps, doors, wheels = lamps_at(world)[at], doors_at(world)[at], front_wheels_at(world)[at]
+    except RecordingError:  # the file has changed; whoever makes the next world is told so
+        return NO_LAMPS
+    return vehicle_lamps(actors, lamps, doors, wheels, picture.camera.scale)
 
 
 def vehicle_lamps(
