@@ -21,9 +21,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> RecordingIndex:
 
 @pytest.fixture(scope="session")
 def facts(index: RecordingIndex) -> ActorFacts:
-    facts = ActorFacts()
-    facts.extend(index.actors)
-    return facts
+    return ActorFacts(index.actors)
 
 
 @pytest.fixture

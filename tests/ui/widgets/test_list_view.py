@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.lazy import LazySequence
+from viewer.ui.packets import cell_text
 from viewer.ui.theme import apply_theme, load_theme
-from viewer.ui.widgets import cell_text
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.table import TableColumn, TableModel
 

@@ -113,7 +113,7 @@ def _flaw(term: Term, facts: ActorFacts) -> Hint | None:
         return None
     if not term.key:
         return Hint(Flaw.NO_SUCH_TEXT, "", term.value)
-    has_key = term.key in _KEYS or any(text is not None for text in facts.attribute(term.key).distinct)
+    has_key = term.key in _KEYS or any(text is not None for text in facts.attribute(term.key).texts)
     return Hint(Flaw.NO_SUCH_VALUE if has_key else Flaw.NO_SUCH_KEY, term.key, term.value)
 
 

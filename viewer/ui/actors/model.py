@@ -149,7 +149,7 @@ class ActorTableModel(TableModel):
             self._forget()
         self._index = index
         if index is not None:
-            self.facts.extend(index.actors)
+            self.facts = ActorFacts(index.actors)
             self._of = ActorValues(index.actors, self.facts, LifeColumns(index), self._moment(index))
             self._groups = groups_of(index.actors.category)
             self._take_travelled()

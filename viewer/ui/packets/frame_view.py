@@ -12,6 +12,7 @@ from viewer.lazy import LazySequence
 from viewer.logfile import packets
 from viewer.replay.world.world import World
 from viewer.ui.format import count
+from viewer.ui.packets.cell_text import cell_text, exact_text
 from viewer.ui.packets.frame_content import (
     Decoded,
     Packet,
@@ -27,7 +28,6 @@ from viewer.ui.packets.frame_content import (
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.packets.packet_table import Row, Table
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.cell_text import cell_text, exact_text
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.list_view import MARGIN, ListView
 from viewer.ui.widgets.parts import button, label, styled, wrapped
