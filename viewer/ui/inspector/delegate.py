@@ -60,10 +60,11 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _widen(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Give a long text of a single actor that has no unit the room for that, too."""
-        view, units, text = option.widget, index.sibling(index.row(), 2), index.data()
-        is_long = text and option.fontMetrics.horizontalAdvance(text) + 2 * _PAD > option.rect.width()
-        if is_long and isinstance(view, QTreeView) and view.isHeaderHidden() and not units.data():
-            option.rect = option.rect.adjusted(0, 0, view.columnWidth(units.column()), 0)
+        view, unit = option.widget, index.sibling(index.row(), 2)
+        missing = option.fontMetrics.horizontalAdvance(index.data() or "") + 3 * _PAD - option.rect.width()
+        if missing > 0 and isinstance(view, QTreeView) and view.isHeaderHidden() and not unit.data():
+            room = view.columnWidth(unit.column()) - _PAD
+            option.rect = option.rect.adjusted(0, 0, min(missing, room), 0)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index

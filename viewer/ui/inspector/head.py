@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
@@ -70,6 +70,10 @@ class Head(QWidget):
         self._spot.setVisible(color is not None)
         self._pin.setChecked(pinned)
         self.setAccessibleName(f"{left} {right}".strip())
+
+    def sizeHint(self) -> QSize:
+        """Return its height, which is the same with and without buttons; a dock asks for nothing else."""
+        return QSize(super().sizeHint().width(), _HEIGHT)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu where the mouse is."""
