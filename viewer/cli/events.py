@@ -218,35 +218,32 @@ def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], targe
 def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
     name = plain(str(report.path))
     suite = SubElement(suites, "testsuite", name=name)
+    counts = dict.fromkeys(("case", "failure", "error", "skipped"), 0)
 
-    def tell(case: str, **inside: str) -> None:
-        """Add a case; what is in it is a message, or the text of its output and of its failure."""
+    def tell(case: str, tag: str = "", message: str = "", *, text: str = "", output: str = "") -> None:
+        """Add a case: how it went if not well, with a message and a text, and its output."""
         told = SubElement(suite, "testcase", name=case, classname=name)
-        for tag, words in inside.items():
-            if tag == "output":
-                SubElement(told, "system-out").text = plain(words)
-            elif tag == "text":
-                told[-1].text = plain(words)
-            else:
-                SubElement(told, tag, message=plain(words))
+        if tag:
+            SubElement(told, tag, message=plain(message)).text = plain(text) or None
+        if output:
+            SubElement(told, "system-out").text = plain(output)
+        for each in ("case", *([tag] if tag else [])):
+            counts[each] += 1
 
     index, found = report.index, report.found
     if found is None or index is None:
-        tell("file", error=report.trouble)
+        tell("file", "error", report.trouble)
     else:
         for kind in found.kinds:
             events = found.events.take(found.events["kind"] == RANKS[kind])
             reasons = sorted({each.reason for each in found.not_judged if each.kind == kind})
             text = "\n".join(event_line(index, event).strip() for event in events)
             if events and kind in fail_on:
-                tell(kind, failure=f"{len(events)} × {kind}", text=text)
+                tell(kind, "failure", f"{len(events)} × {kind}", text=text)
             else:
-                skipped = {"skipped": "; ".join(reasons)} if reasons else {}
-                tell(kind, **skipped, **({"output": text} if events else {}))
+                tell(kind, "skipped" if reasons else "", "; ".join(reasons), output=text)
         for count in () if report.view is None else report.view.counts:
-            skipped = {} if count.judged else {"skipped": count.reason}
-            tell(f"criteria/{count.criterion.name}", **skipped, output=counted(count))
-    cases = suite.findall("testcase")
-    suite.set("tests", str(len(cases)))
-    for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
-        suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))
+            skipped = "" if count.judged else "skipped"
+            tell(f"criteria/{count.criterion.name}", skipped, count.reason, output=counted(count))
+    for attribute, number in zip(("tests", "failures", "errors", "skipped"), counts.values(), strict=True):
+        suite.set(attribute, str(number))

@@ -20,21 +20,6 @@ _LAMPS = (
 """In the order in which CARLA prints them."""
 _STATES = ("Red", "Yellow", "Green", "Off", "Unknown")
 _GROUPS = ("NONE", "Vehicle", "Street", "Building", "Other")
-_STIFFNESS = ("lat_stiff_max_load", "lat_stiff_value", "long_stiff_value")
-_WHEEL = (
-    "tire_friction",
-    "damping_rate",
-    "max_steer_angle",
-    "radius",
-    "max_brake_torque",
-    "max_handbrake_torque",
-)
-_GEAR = ("ratio", "down_ratio", "up_ratio")
-_PHYSICS = (
-    "max_rpm", "moi", "damping_rate_full_throttle", "damping_rate_zero_throttle_clutch_engaged",
-    "damping_rate_zero_throttle_clutch_disengaged", "clutch_strength", "final_ratio", "mass",
-    "drag_coefficient",
-)  # fmt: skip
 _SWITCH_TIME = 0.5  # what CARLA prints: it is not recorded
 _FULL = 255
 
@@ -117,30 +102,32 @@ class CarlaValues:
 
     def physics(self, record: Record) -> CarlaObject:
         """Return the physics of a vehicle of UE4; of UE5 what both engines know."""
-        result = self._carla.VehiclePhysicsControl()
-        for name in _PHYSICS:
-            if hasattr(record, name):
-                setattr(result, name, float(getattr(record, name)))
+        result = _told(self._carla.VehiclePhysicsControl(), record)
         result.center_of_mass = self.vector(record.center_of_mass)
         for name in ("torque_curve", "steering_curve"):
             points = (map(float, point) for point in getattr(record, name))
             setattr(result, name, [self._carla.Vector2D(x=x, y=y) for x, y in points])
         result.forward_gears, result.wheels = [], []
         if hasattr(record, "forward_gears"):
-            result.use_gear_autobox = bool(record.use_gear_autobox)
             result.gear_switch_time = _SWITCH_TIME
-            result.forward_gears = [self._gear(gear) for gear in record.forward_gears]
+            gears = record.forward_gears
+            result.forward_gears = [_told(self._carla.GearPhysicsControl(), gear) for gear in gears]
             result.wheels = [self._wheel(wheel) for wheel in record.wheels]
         return result
 
-    def _gear(self, gear: Record) -> CarlaObject:
-        return self._carla.GearPhysicsControl(**{name: float(getattr(gear, name)) for name in _GEAR})
-
     def _wheel(self, wheel: Record) -> CarlaObject:
-        told = [name for name in _STIFFNESS if hasattr(wheel, name)]
-        values = {name: float(getattr(wheel, name)) for name in (*_WHEEL, *told)}
-        position = self._carla.Vector3D(*_metres(wheel.position))
-        return self._carla.WheelPhysicsControl(**values, position=position)
+        result = _told(self._carla.WheelPhysicsControl(), wheel)
+        result.position = self._carla.Vector3D(*_metres(wheel.position))
+        return result
+
+
+def _told(result: CarlaObject, record: Record) -> CarlaObject:
+    """Return an object with the numbers of a record that it has attributes for."""
+    for name in record._fields:
+        usual = getattr(result, name, None)
+        if isinstance(usual, bool | float):
+            setattr(result, name, type(usual)(getattr(record, name)))
+    return result
 
 
 def _metres(centimetres: Iterable[float]) -> list[float]:
