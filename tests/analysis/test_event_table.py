@@ -26,7 +26,7 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     assert {len(event.actors) for event in again} == {0, 1, 2}
     for events in (found.events, again, again[::-1], by_weight(found.events), again.steps, again.take([])):
         assert [list(KINDS)[kind] for kind in events["kind"]] == [event.kind for event in events]
-        for name in ("start", "end", "frame", "incident", "note", "goes_on"):
+        for name in ("start", "end", "incident"):
             assert events[name].tolist() == [getattr(event, name) for event in events]
         for name, at in (("actor", 0), ("other", 1)):
             whom = [(*event.actors, "nobody", "nobody")[at] for event in events]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -39,15 +38,14 @@ NOBODY, NO_ACTOR = -2, -1
 
 EVENT = np.dtype([
     ("kind", "u1"), ("start", "f8"), ("end", "f8"), ("actor", "i4"), ("other", "i4"), ("value", "f8"),
-    ("threshold", "f8"), ("frame", "i4"), ("place", "f8", 3), ("severity", "u1"), ("note", "O"),
-    ("source", "u1"), ("scenario_runner", "i1"), ("light", "i4"), ("contact", "i4"), ("incident", "i4"),
-    ("at_least", "?"), ("began_before", "?"), ("goes_on", "?"),
+    ("threshold", "f8"), ("severity", "u1"), ("source", "u1"), ("scenario_runner", "i1"), ("contact", "i4"),
+    ("incident", "i4"),
 ])  # fmt: skip
-"""An event, as in ``FoundEvent``.
+"""What many events are asked for at once, as in ``FoundEvent``.
 
 ``kind``, ``severity`` and ``source`` are places in ``KINDS``, ``Severity`` and ``EventSource``; ``actor``
 and ``other`` rows of the actor table, else ``NOBODY`` or ``NO_ACTOR``; ``scenario_runner`` is 1, 0, or −1
-where it is not known; ``place`` is NaN without one, ``light`` and ``contact`` −1.
+where it is not known; ``contact`` is −1 for none.
 """
 
 RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
@@ -55,7 +53,6 @@ RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
 _SEVERITIES, _SOURCES = (
     {each: number for number, each in enumerate(values)} for values in (Severity, EventSource)
 )
-_NOWHERE = (math.nan,) * 3
 
 
 class FoundEvent(NamedTuple):
@@ -228,11 +225,10 @@ def _row(event: FoundEvent) -> tuple[Any, ...]:
     """Return an event as a row of EVENT."""
     one, other = (*(NO_ACTOR if row is None else row for row in event.actors), NOBODY, NOBODY)[:2]
     return (
-        RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold, event.frame,
-        _NOWHERE if event.place is None else event.place, _SEVERITIES[event.severity], event.note,
-        _SOURCES[event.source], -1 if event.scenario_runner is None else event.scenario_runner,
-        -1 if event.light is None else event.light, -1 if event.contact is None else event.contact,
-        event.incident, event.at_least, event.began_before, event.goes_on,
+        RANKS[event.kind], event.start, event.end, one, other, event.value, event.threshold,
+        _SEVERITIES[event.severity], _SOURCES[event.source],
+        -1 if event.scenario_runner is None else event.scenario_runner,
+        -1 if event.contact is None else event.contact, event.incident,
     )  # fmt: skip
 
 

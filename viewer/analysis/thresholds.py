@@ -32,7 +32,7 @@ class Thresholds(dict[str, float]):
 
         """
         super().__init__({row.name: row.default for row in TABLE})
-        self.update({_known(name): _positive(name, value) for name, value in (changed or {}).items()})
+        self.update({name: _checked(name, value) for name, value in (changed or {}).items()})
 
 
 def read_thresholds(path: Path | str) -> dict[str, float]:
@@ -47,7 +47,7 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
     toml = _toml()
     try:
         content = toml.loads(read_regular(Path(path)).decode("utf-8-sig"))
-        return {_known(name): _positive(name, value) for name, value in _flat(content, "")}
+        return {name: _checked(name, value) for name, value in _flat(content, "")}
     except OSError as error:
         raise ThresholdError(f"{path}: cannot be read: {reason(error)[0]}") from error
     except ThresholdError as error:
@@ -68,7 +68,7 @@ def parse_thresholds(text: str) -> dict[str, float]:
         name, equals, value = (each.strip() for each in part.partition("="))
         if not equals:
             raise ThresholdError(f"'{part}' sets nothing: give NAME=VALUE, as ttc=1.5")
-        found[_known(name)] = _positive(name, value)
+        found[name] = _checked(name, value)
     return found
 
 
@@ -88,13 +88,9 @@ def _flat(content: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
             yield full, value
 
 
-def _known(name: str) -> str:
+def _checked(name: str, value: object) -> float:
     if name not in _BY_NAME:
         raise ThresholdError(f"there is no threshold '{name}'; there are {', '.join(_BY_NAME)}")
-    return name
-
-
-def _positive(name: str, value: object) -> float:
     try:
         number = math.nan if isinstance(value, bool) else float(value)  # type: ignore[arg-type]
     except (OverflowError, TypeError, ValueError):
