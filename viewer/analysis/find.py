@@ -61,12 +61,7 @@ def find_events(
     limits = Thresholds(thresholds)
     hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
     asked = None if rows is None else tuple(sorted(set(rows)))
-    traffic = Traffic(
-        index,
-        faster=limits["teleport"],
-        fastest=limits["teleport.speed"],
-        proceed=_part(proceed, 0.0, _READING),
-    )
+    traffic = Traffic(index, limits, proceed=_part(proceed, 0.0, _READING))
     lives = np.flatnonzero(traffic.rows == hero).tolist()
     inquiry = Inquiry(
         traffic=traffic,
@@ -74,8 +69,7 @@ def find_events(
         judged=np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked),
         hero=next(iter(lives), None),
         road_map=road_map,
-        route=None if isinstance(route, str) else route,
-        no_route=route if isinstance(route, str) else "",
+        route=route,
     )
     add_unjudged(inquiry, wanted)
     inquiry.road_map = usable_map(inquiry)

@@ -35,8 +35,7 @@ class Inquiry:
         judged: whose events are asked for, by life, shape (N,).
         hero: number of the hero's life, or None.
         road_map: where they drive, None if it is not known.
-        route: of the hero, None if it is not known.
-        no_route: why it is not known.
+        route: of the hero; or why it is not known, in words, empty for no reason.
         proceed: whether to go on.
         events: what was found so far.
         only_theirs: what ScenarioRunner's rules find beyond it.
@@ -49,8 +48,7 @@ class Inquiry:
     judged: Flags
     hero: int | None = None
     road_map: RoadMap | None = None
-    route: PlannedRoute | None = None
-    no_route: str = ""
+    route: PlannedRoute | str = ""
     proceed: Proceed = always
     events: list[FoundEvent] = field(default_factory=list)
     only_theirs: list[FoundEvent] = field(default_factory=list)

@@ -175,8 +175,8 @@ def add_off_route(inquiry: Inquiry) -> None:
     It lasts until the hero is back, or to the end.
     """
     planned, hero, traffic = inquiry.route, inquiry.hero, inquiry.traffic
-    if planned is None:
-        inquiry.skip("off_route", inquiry.no_route or NO_ROUTE)
+    if isinstance(planned, str):
+        inquiry.skip("off_route", planned or NO_ROUTE)
     elif hero is None:
         inquiry.skip("off_route", "there is no hero whose route it is")
     elif inquiry.judged[hero]:

@@ -6,7 +6,7 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
+from viewer.analysis.thresholds import Thresholds
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
@@ -122,24 +123,18 @@ class Traffic:
     """
 
     def __init__(
-        self,
-        index: RecordingIndex,
-        *,
-        faster: float = 30.0,
-        fastest: float = 60.0,
-        proceed: Proceed = always,
+        self, index: RecordingIndex, limits: Mapping[str, float] | None = None, *, proceed: Proceed = always
     ) -> None:
         """Read all poses; errors as for ``read_trajectories``.
 
         Args:
             index: the recording.
-            faster: m/s by which a teleport is faster than the steps before and after it.
-            fastest: m/s from which on any step is one.
+            limits: thresholds by name, of which those of teleports count; the usual ones if None.
             proceed: is told the share that is done, and answers whether to go on.
 
         """
         self.index = index
-        self._faster, self._fastest = faster, fastest
+        self._limits = Thresholds() if limits is None else limits
         movers, standing = _cast(index)
         whole = read_trajectories(index, movers, columns=_PLACES, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
@@ -253,14 +248,14 @@ class Traffic:
         if parked.any():
             last = np.maximum.accumulate(np.where(parked, times, -np.inf))
             judged &= times - last >= _AFTER_PARKING
-        jumps = _jumps(times, locations, self._faster, self._fastest)
+        jumps = _jumps(times, locations, self._limits)
         velocities = derive(times, locations, jumps) if len(times) else np.empty((0, 3))
         teleports = np.append(jumps, False)[: len(times)]
         broken = teleports | ~told | ~np.append(told[1:], False)[: len(times)]
         return LifeMotion(life, begin, times, locations, places[:, 3], velocities, broken, teleports, judged)
 
 
-def _jumps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:
+def _jumps(times: Floats, locations: Floats, limits: Mapping[str, float]) -> Flags:
     """Tell which steps from one moment to the next nobody can drive, shape (K − 1,)."""
     if len(times) < 2:  # noqa: PLR2004 - one place makes no step
         return np.empty(0, np.bool_)
@@ -268,8 +263,8 @@ def _jumps(times: Floats, locations: Floats, faster: float, fastest: float) -> F
     with np.errstate(invalid="ignore", over="ignore"):
         speeds = lengths / np.diff(times)
         around = np.fmax(np.append(np.nan, speeds[:-1]), np.append(speeds[1:], np.nan))
-        jumps: Flags = (lengths >= _TELEPORT_LEAST) & ((speeds > fastest) | (speeds > around + faster))
-    return jumps
+        fast = (speeds > limits["teleport.speed"]) | (speeds > around + limits["teleport"])
+    return np.asarray(fast & (lengths >= _TELEPORT_LEAST))
 
 
 def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
