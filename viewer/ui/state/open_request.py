@@ -65,12 +65,6 @@ class ActorKey:
         alike = [row for row in alike if row in same_role] or alike
         return min(alike, key=lambda row: self._distance(index, row), default=None)
 
-    def find_only(self, index: RecordingIndex) -> int | None:
-        """Return the row of the only actor of its blueprint and role, None if there is none or more."""
-        alike = (row for row in range(len(index.actors)) if self._has_role(index, row))
-        rows = [row for row in alike if self._has_blueprint(index, row)]
-        return rows[0] if len(rows) == 1 else None
-
     def _has_blueprint(self, index: RecordingIndex, row: int) -> bool:
         return index.actors.descriptions[row].type_id == self.type_id
 

@@ -9,7 +9,16 @@ from viewer.ui.commands.plots import PlotCommands
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.workspace import Kept, Workspace
-from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
+from viewer.ui.timeline.signals.memory import (
+    HERO,
+    SELECTED,
+    Remembered,
+    from_text,
+    in_words,
+    remembered,
+    sheet_of,
+    to_text,
+)
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
 
@@ -46,6 +55,7 @@ class PlotsWiring(QObject):
         recording.opened.connect(self.commands.forget)
         recording.index_changed.connect(self._restore)
         focus.hero_changed.connect(self._restore)
+        focus.selected_changed.connect(self._restore)
         model.sheet_changed.connect(self._remember)
         self._restore()
         window.inspector.plot_requested.connect(self.commands.plot_value)
@@ -68,11 +78,12 @@ class PlotsWiring(QObject):
 
     @Slot()
     def _restore(self) -> None:
-        """Show what can be shown by now of what was remembered: actors come while a file is read."""
+        """Show what can be shown by now of what was remembered: of the hero, and of who is selected."""
         index = self._recording.index
         if index is None or not self._missing:
             return
-        sheet, missing = sheet_of(self._remembered, index, row_in(self._focus.hero))
+        rows = {HERO: row_in(self._focus.hero), SELECTED: row_in(self._focus.primary)}
+        sheet, missing = sheet_of(self._remembered, index, rows)
         if len(sheet.curves) > len(self._model.sheet.curves):
             self._missing = missing
             self._set_sheet(sheet)
@@ -88,7 +99,7 @@ class PlotsWiring(QObject):
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is
                 self._missing = ()
-            self._remembered = remembered(sheet, index, row_in(self._focus.hero), self._missing)
+            self._remembered = remembered(sheet, row_in(self._focus.hero), self._missing)
             self._settings.signals[_kind(index)] = to_text(self._remembered)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenes import HERO, OTHER, WALKER, Scene, actor, street
+from tests.scenes import HERO, OTHER, WALKER, street
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, with_colors
 from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
@@ -127,15 +127,14 @@ def test_more_curves_than_colours_still_have_one():
 # -- remembering
 
 
-def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
+def test_a_sheet_comes_back_for_the_hero_and_who_is_selected(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     book = book_of(("x", hero), ("y", other), ("distance", other, hero), ("frame_duration",))
     book.set_sheet(book.sheet.separated(book.sheet.curves[1].number))
     book.set_sheet(book.sheet.with_color(book.sheet.curves[0].number, "curve_4"))
-    text = to_text(remembered(book.sheet, index, hero))
-    assert f'"{HERO}"' not in text
+    text = to_text(remembered(book.sheet, hero))
     again = Book()
-    sheet, missing = sheet_of(from_text(text), index, hero)
+    sheet, missing = sheet_of(from_text(text), index, {"hero": hero, "selected": other})
     again.set_sheet(sheet)
     assert names(again) == names(book)
     assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.sheet.curves]
@@ -146,46 +145,37 @@ def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
 
 def test_another_hero_takes_the_part(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
-    curves = remembered(book_of(("x", hero)).sheet, index, hero)
-    sheet, _ = sheet_of(curves, index, other)
+    curves = remembered(book_of(("x", hero)).sheet, hero)
+    sheet, _ = sheet_of(curves, index, {"hero": other, "selected": None})
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
-    sheet, missing = sheet_of(curves, index, None)
+    sheet, missing = sheet_of(curves, index, {"hero": None, "selected": other})
     assert (sheet.curves, missing) == ((), curves)
+
+
+def test_of_several_others_one_is_selected_and_nobody_is_as_far_from_himself(index):
+    rows = [index.actors.rows_of(each)[0] for each in (HERO, OTHER, WALKER)]
+    curves = remembered(
+        book_of(("x", rows[1]), ("x", rows[2]), ("distance", rows[1], rows[2])).sheet, rows[0]
+    )
+    sheet, missing = sheet_of(curves, index, {"hero": rows[0], "selected": rows[2]})
+    assert [curve.key for curve in sheet.curves] == [SeriesKey("x", rows[2])]
+    assert [each.signal for each in missing] == ["distance"]
 
 
 def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
     hero = index.actors.rows_of(HERO)[0]
-    curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, index, hero)
-    sheet, missing = sheet_of(curves, index, hero)
+    curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, hero)
+    sheet, missing = sheet_of(curves, index, {"hero": hero, "selected": None})
     assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
-    kept = remembered(sheet, index, hero, missing)
+    kept = remembered(sheet, hero, missing)
     assert [(each.signal, each.pane) for each in kept] == [("x", 0), ("speed", 1)]
-
-
-def test_nobody_is_shown_as_somebody_else_in_another_recording(index, tmp_path):
-    """Three of one blueprint: whoever is not the only one there is missing, and nobody is there twice."""
-
-    def recorded(name, *ids):
-        scene = Scene()
-        scene.frame(add=[actor(each, role_name="autopilot") for each in ids])
-        scene.frame()
-        return scene.index(tmp_path / name)
-
-    before = recorded("before.log", 1, 2, 3)
-    book = book_of(("x", 0), ("x", 1), ("distance", 0, 1))
-    curves = from_text(to_text(remembered(book.sheet, before, None)))
-    for name, ids, shown in (("same", (1, 2, 3), 3), ("one", (9,), 0), ("many", (7, 8, 9), 0)):
-        sheet, missing = sheet_of(curves, recorded(f"{name}.log", *ids), None)
-        assert (len(sheet.curves), len(missing)) == (shown, 3 - shown), name
-    alone = from_text(to_text(remembered(book_of(("x", 0)).sheet, before, None)))
-    sheet, missing = sheet_of(alone, recorded("another.log", 9), None)
-    assert ([curve.key for curve in sheet.curves], missing) == ([SeriesKey("x", 0)], ())
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "", "{", "7", '{"x": 1}', "[7]", "[[]]", '[["x"]]', '[["nonsense", null, null, "", 0, false]]',
+        '[["x", "walker", "", "", 0, false]]',
         '[["x", [1], null, "", 0, false]]', '[["x", "hero", null, "window", 0, false]]',
         '[["x", "hero", null, "", "first", false]]', '[["x", 5, null, "", 0, false]]',
         '[[["x"], "hero", null, "", 0, false]]',

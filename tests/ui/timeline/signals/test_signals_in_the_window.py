@@ -333,7 +333,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
 
     def order():
         keys = (each.key for each in signals.model.sections.order())
-        return [key for key in keys if key not in ("found", "results")]
+        return [key for key in keys if key not in ("found", "results", "notes")]
 
     keys = order()
     assert keys[2:4] == ["signal unit m", "signal unit m/s"]
@@ -466,6 +466,9 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
     viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
     signals.settle()
+    assert signals.names == [["x"]]
+    viewer.focus.select(ref_of(signals.other))
+    signals.settle()
     assert signals.names == names
     assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
 
@@ -480,9 +483,7 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
 
 
 def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
-    from_settings(tmp_path).signals["basic"] = (
-        '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
-    )
+    from_settings(tmp_path).signals["basic"] = '[["x", "selected", "", "curve_2", 0, false]]'
     viewer = make_viewer()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
@@ -491,10 +492,10 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     palette = viewer.rooms.panel("palette")
     lines = palette.findChild(PaletteList).model()
     last = lines.entry(lines.rowCount() - 1)
-    assert (last.text, last.detail, last.run) == ("x · 7 vehicle.not.here", "not in this recording", None)
+    assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)
     palette.close_palette()
-    viewer.plots.commands.plot(SeriesKey("y", 0))
-    assert "vehicle.not.here" in from_settings(tmp_path).signals["basic"]
+    viewer.focus.select(ref_of(1))
+    assert [curve.key for curve in viewer.window.timeline.model.sheet.curves] == [SeriesKey("x", 1)]
 
 
 def from_settings(folder):

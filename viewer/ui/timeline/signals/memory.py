@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple
 from typing import Any, NamedTuple
 
 from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.state.open_request import ActorKey
 from viewer.ui.timeline.signals.colors import is_curve_color
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
 from viewer.ui.timeline.signals.signal_names import signal_label
 from viewer.ui.translation import tr
 
-Who = ActorKey | str | None
-"""An actor, the hero whoever that is, or nobody."""
-_HERO = "hero"
+HERO, SELECTED = "hero", "selected"
+"""Whom a signal is about: the hero, or who is selected, which stands for all others."""
 
 
 class Remembered(NamedTuple):
-    """A curve, by the parts that actors play.
+    """A curve, whoever is hero or selected.
 
     Attributes:
         signal: a name of SIGNALS.
-        who: whom it is about.
+        who: HERO or SELECTED, empty for the recording.
         other: the other one, if it is about two.
         color: role of the theme, empty for one that suits.
         pane: number of the plot it was in.
@@ -37,44 +33,36 @@ class Remembered(NamedTuple):
     """
 
     signal: str
-    who: Who
-    other: Who
+    who: str
+    other: str
     color: str
     pane: int
     alone: bool
 
-    def key(self, rows: Mapping[Who, int | None], index: RecordingIndex) -> SeriesKey | None:
+    def key(self, rows: Mapping[str, int | None], index: RecordingIndex) -> SeriesKey | None:
         """Return the signal in a recording, None if it cannot be: nobody is one of those it is about."""
-        row, other = (None if who is None else rows[who] for who in (self.who, self.other))
-        missing = (row is None and self.who is not None) or (other is None and self.other is not None)
-        if missing or (row is not None and row == other) or not SIGNALS[self.signal].possible(index, row):
+        told = [rows[each] for each in (self.who, self.other) if each]
+        row, other = (*told, None, None)[:2]
+        if None in told or len(set(told)) < len(told) or not SIGNALS[self.signal].possible(index, row):
             return None
         return SeriesKey(self.signal, row, other)
 
 
 def in_words(curve: Remembered) -> str:
     """Return what a remembered signal is called: what, and of whom."""
-    whose = (who for who in (curve.who, curve.other) if who is not None)
-    names = (f"{who.actor_id} {who.type_id}" if isinstance(who, ActorKey) else tr("hero") for who in whose)
-    return fmt.join(signal_label(curve.signal), tr(" and ").join(names))
+    names = {HERO: tr("hero"), SELECTED: tr("selected actor")}
+    whose = (names[each] for each in (curve.who, curve.other) if each)
+    return fmt.join(signal_label(curve.signal), tr(" and ").join(whose))
 
 
-def remembered(
-    sheet: Sheet, index: RecordingIndex, hero: int | None, missing: Iterable[Remembered] = ()
-) -> tuple[Remembered, ...]:
-    """Return the curves of a sheet by the parts that their actors play in a recording.
+def remembered(sheet: Sheet, hero: int | None, missing: Iterable[Remembered] = ()) -> tuple[Remembered, ...]:
+    """Return the curves of a sheet; those that are missing are kept, in plots behind them."""
 
-    Those that are missing in this recording are kept, in plots behind them.
-    """
+    def who(row: int | None) -> str:
+        return "" if row is None else HERO if row == hero else SELECTED
+
     shown = (
-        Remembered(
-            curve.key.name,
-            _who(index, curve.key.row, hero),
-            _who(index, curve.key.other, hero),
-            curve.color,
-            place,
-            pane.alone,
-        )
+        Remembered(curve.key.name, who(curve.key.row), who(curve.key.other), curve.color, place, pane.alone)
         for place, pane in enumerate(sheet.panes)
         for curve in pane.curves
     )
@@ -83,25 +71,28 @@ def remembered(
 
 
 def sheet_of(
-    curves: tuple[Remembered, ...], index: RecordingIndex, hero: int | None
+    curves: tuple[Remembered, ...], index: RecordingIndex, rows: Mapping[str, int | None]
 ) -> tuple[Sheet, tuple[Remembered, ...]]:  # fmt: skip
-    """Return the sheet for a recording, and the curves that cannot be plotted in it."""
-    panes: dict[tuple[int, str], tuple[list[Curve], bool]] = {}
+    """Return the sheet for a recording, each signal once, and the curves that cannot be plotted in it.
+
+    ``rows`` are those of HERO and SELECTED, None for nobody.
+    """
+    panes: dict[tuple[int, str], tuple[dict[SeriesKey, Curve], bool]] = {}
     missing = []
-    rows = _rows(index, hero, [who for each in curves for who in (each.who, each.other) if who is not None])
     for number, each in enumerate(curves, 1):
         key = each.key(rows, index)
         if key is None:
             missing.append(each)
         else:
-            found = panes.setdefault((each.pane, group_of(key.name)), ([], each.alone))
-            found[0].append(Curve(number, key, each.color))
-    return Sheet(tuple(Pane(tuple(found), alone) for found, alone in panes.values())), tuple(missing)
+            found, _ = panes.setdefault((each.pane, group_of(key.name)), ({}, each.alone))
+            found.setdefault(key, Curve(number, key, each.color))
+    shown = (Pane(tuple(found.values()), alone) for found, alone in panes.values())
+    return Sheet(tuple(shown)), tuple(missing)
 
 
 def to_text(curves: tuple[Remembered, ...]) -> str:
     """Return curves as one line of text."""
-    return json.dumps(curves, default=astuple)
+    return json.dumps(curves)
 
 
 def from_text(text: str) -> tuple[Remembered, ...]:
@@ -117,37 +108,9 @@ def from_text(text: str) -> tuple[Remembered, ...]:
 def _understood(told: Any) -> Remembered | None:  # noqa: ANN401 - whatever stood there
     try:
         signal, who, other, color, pane, alone = told
-        known = signal in SIGNALS and (not color or is_curve_color(color))
-        if not known or not isinstance(pane, int):
+        known = signal in SIGNALS and {who or "", other or ""} <= {"", HERO, SELECTED}
+        if not known or (color and not is_curve_color(color)) or not isinstance(pane, int):
             return None
-        return Remembered(signal, _actor(who), _actor(other), color, pane, bool(alone))
-    except (TypeError, ValueError, OverflowError):
+        return Remembered(signal, who or "", other or "", color, pane, bool(alone))
+    except (TypeError, ValueError):
         return None
-
-
-def _actor(told: Any) -> Who:  # noqa: ANN401 - whatever stood there
-    if told is None or told == _HERO:
-        return None if told is None else _HERO
-    actor_id, type_id, role_name, spawn_frame, (x, y, z) = told
-    place = float(x), float(y), float(z)
-    return ActorKey(int(actor_id), str(type_id), str(role_name), int(spawn_frame), place)
-
-
-def _who(index: RecordingIndex, row: int | None, hero: int | None) -> Who:
-    if row is None:
-        return None
-    return _HERO if row == hero else ActorKey.of(index, row)
-
-
-def _rows(index: RecordingIndex, hero: int | None, wanted: Iterable[Who]) -> dict[Who, int | None]:
-    """Return who is who in a recording: the same, else the only one of blueprint and role; never two one."""
-    rows: dict[Who, int | None] = {}
-    told = list(dict.fromkeys(wanted))
-    for who in told:
-        rows[who] = who.find_same(index) if isinstance(who, ActorKey) else hero
-    if index.complete:
-        lost = [who for who in told if isinstance(who, ActorKey) and rows[who] is None]
-        alike = {who: who.find_only(index) for who in lost}
-        claims = Counter((*rows.values(), *alike.values()))
-        rows |= {who: row for who, row in alike.items() if claims[row] == 1}
-    return rows
