@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, OTHER, street
 from viewer.ui.app import Viewer
-from viewer.ui.map.chrome.chips import North
+from viewer.ui.map.chips import North
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.visibility import Rule

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from viewer.ui.map.chrome.chips import MapChip
+from viewer.ui.map.chips import MapChip
 
 UNDER_MOUSE = Qt.WidgetAttribute.WA_UnderMouse
 FOR_THE_MAP = Qt.WidgetAttribute.WA_TransparentForMouseEvents

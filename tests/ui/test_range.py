@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LATE, OTHER, SIGN, street
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
-from viewer.ui.map.chrome.chips import MapChip
+from viewer.ui.map.chips import MapChip
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.toast import Toast

@@ -47,39 +47,19 @@ def cut(points, corner):
     return any(x < corner[0] - 1e-9 and y < corner[1] - 1e-9 for x, y in points)
 
 
-def clear_moves(camera, points, corner, size, steps=49):
-    """Every move of a fine grid that keeps the points within the margins and off the corner."""
-    seen = camera.to_screen(points)
-    ways = []
-    for axis in (0, 1):
-        first = margins(size)[axis] - seen[:, axis].min()
-        last = size[axis] - margins(size)[axis] - seen[:, axis].max()
-        ways.append(np.linspace(min(first, 0.0), max(last, 0.0), steps).tolist())
-    return [(x, y) for x in ways[0] for y in ways[1] if not cut(seen + np.array((x, y)), corner)], ways
-
-
 @pytest.mark.parametrize("size", SIZES[:4])
 @pytest.mark.parametrize("seed", range(6))
-def test_beside_a_corner_points_are_as_large_and_as_near_to_the_middle_as_can_be(size, seed):
+def test_beside_a_corner_points_are_as_large_as_right_of_it_or_below_it(size, seed):
     draw = random.Random(seed)
     points = drawn_points(draw)
     corner = draw.uniform(0.2, 0.7) * size[0], draw.uniform(0.2, 0.7) * size[1]
-    start = Camera(0.0, 0.0, 1.0, *size)
-    plain, camera = start.fitted(points, 20.0), start.fitted_beside(points, 20.0, corner)
+    camera = Camera(0.0, 0.0, 1.0, *size).fitted_beside(points, 20.0, corner)
     seen = camera.to_screen(points)
     assert not cut(seen, corner)
-    assert camera.scale <= plain.scale * (1 + 1e-9)
-    level = plain.scaled(camera.scale)
-    moves, ways = clear_moves(level, points, corner, size)
-    moved = camera.to_screen(points)[0] - level.to_screen(points)[0]
-    cell = math.hypot(*(2 * (each[1] - each[0]) for each in ways))
-    assert math.hypot(*moved) <= min(math.hypot(*each) for each in moves) + cell + 1e-6
-    for axis in (0, 1):
-        assert ways[axis][0] - 1e-6 <= moved[axis] <= ways[axis][-1] + 1e-6
-    if camera.scale < plain.scale * 0.999:  # a little larger, and there is no place
-        larger = plain.scaled(camera.scale / 0.95)
-        coarse, _ = clear_moves(larger, points, corner, size, steps=25)
-        assert not coarse
+    assert (seen > 0).all()
+    assert (seen < size).all()
+    rooms = ((size[0] - corner[0], size[1]), (size[0], size[1] - corner[1]))
+    assert camera.scale == max(Camera(0.0, 0.0, 1.0, *room).fitted(points, 20.0).scale for room in rooms)
 
 
 def test_where_there_is_no_corner_it_is_the_plain_fit():

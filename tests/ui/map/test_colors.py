@@ -6,7 +6,7 @@ import pytest
 from tests.scenes import HERO, OTHER
 from tests.ui.map.pixels import close_to, picture
 from tests.ui.views import look_at
-from viewer.ui.map.chrome.chips import SpeedLegend
+from viewer.ui.map.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import Labeller
 from viewer.ui.speed_unit import set_speed_unit

@@ -16,7 +16,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
-from viewer.ui.map.chrome.chips import round_length
+from viewer.ui.map.chips import round_length
 from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers

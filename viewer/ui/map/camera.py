@@ -23,11 +23,8 @@ FARTHEST = 1e7
 
 _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 """Share of the screen that stays free at each edge of what is fitted, and pixels: room for a row of chips."""
-_FARTHER, _TRIES, _PLACES = 0.95, 40, 25
-"""Of a fit beside a corner: the step of the scale, how many of them, and places tried across and along."""
 MIN_FIT_SPAN = 80.0
 """Metres that are shown at least of what is fitted."""
-_NOWHERE = np.empty((0, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,36 +128,19 @@ class Camera:
             middle = np.clip(wanted, middle - room, middle + room)
         return level.centred(*middle.tolist())
 
-    def fitted_beside(
-        self,
-        points: NDArray[np.float64],
-        least: float,
-        corner: tuple[float, float],
-        whole: NDArray[np.float64] = _NOWHERE,
-        half: tuple[float, float] = (0.0, 0.0),
-    ) -> Camera:
-        """Return the camera that fits points as ``fitted``, but none under what covers the top left corner.
+    def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
+        """Return the camera that fits points as ``fitted``, beside or below what covers the top left corner.
 
-        The corner is so many pixels wide and high. The points are as large as they can be, and as near to
-        the middle of the screen as they can be at that size; if possible so that the corner cuts nothing of
-        what is ``half`` as many pixels wide and high around the points of ``whole``, metres, shape (L, 2).
+        The corner is so many pixels wide and high; the points go where they are larger.
         """
-        fitted = self.fitted(points, least)
-        free = np.array((self.width, self.height)) - self._margins()
-        for closer in _FARTHER ** np.arange(_TRIES if len(points) else 0):
-            camera = fitted.scaled(fitted.scale * float(closer))
-            seen = camera.to_screen(points)
-            first, last = self._margins() - seen.min(axis=0), free - seen.max(axis=0)
-            ways = np.linspace(np.minimum(first, 0.0), np.maximum(last, 0.0), _PLACES)
-            moves = np.array(np.meshgrid(*ways.T)).reshape(2, -1).T
-            moves = moves[np.argsort(np.hypot(*moves.T), kind="stable")]
-            clear = ~(seen[:, None] + moves < corner).all(axis=2).any(axis=0)
-            if clear.any():
-                around = camera.to_screen(whole)[:, None] + moves
-                cut = (around - half < corner).all(axis=2) & (around + half > corner).any(axis=2)
-                uncut = clear & ~cut.any(axis=0)
-                return camera.panned(*moves[np.argmax(uncut if uncut.any() else clear)].tolist())
-        return fitted
+        rooms = [
+            self.resized(self.width - right, self.height - down)
+            .fitted(points, least)
+            .resized(self.width, self.height)
+            .panned(right / 2, down / 2)
+            for right, down in ((corner[0], 0.0), (0.0, corner[1]))
+        ]
+        return max(rooms, key=lambda camera: camera.scale) if len(points) else self
 
     def _margins(self) -> NDArray[np.float64]:
         """Return what stays free at the left and at the top of what is fitted, pixels, shape (2,)."""

@@ -19,11 +19,11 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.actor_words import ghost_tooltip, stop_line_tooltip, tooltip
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.chrome.furniture import Furniture
-from viewer.ui.map.chrome.pill import Lines
-from viewer.ui.map.input.measure_tool import MeasureTool
-from viewer.ui.map.input.pointer import Pointer
+from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
+from viewer.ui.map.measure_tool import MeasureTool
+from viewer.ui.map.pill import Lines
+from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place

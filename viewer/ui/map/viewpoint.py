@@ -10,17 +10,14 @@ from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
-from viewer.ui.map.chrome.furniture import Furniture
-from viewer.ui.map.geometry.category_masks import LIGHTS
-from viewer.ui.map.geometry.detail import HEAD_HALF, MIDDLE_SCALE, Detail
+from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.geometry.detail import MIDDLE_SCALE
 from viewer.ui.map.scene import Scene
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.widgets.overlay import Place
 
 _EVENT_SPAN = 24.0
 """Metres that are shown at least of something that happened."""
-_HEAD = HEAD_HALF[Detail.NEAR][0] + 5.0, HEAD_HALF[Detail.NEAR][1] + 5.0
-"""Pixels from the middle of a light to the edge of what is drawn around a frozen one."""
 _HALF_HERO = 2.5
 """Metres, half the length of a car."""
 _FOR_HERO = 0.8
@@ -98,14 +95,10 @@ class Viewpoint(QObject):
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
         places, hero = only_places(points), self._picture.where(self._picture.hero)
-        footprints = self._picture.footprints
-        lights = footprints.centers[LIGHTS[footprints.categories]]
-        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner, lights, _HEAD)
+        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner)
         if hero is not None and len(places):
             around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
-            both = self._room().fitted_beside(
-                np.concatenate([places, around]), _EVENT_SPAN, corner, lights, _HEAD
-            )
+            both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
             fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
         self._look(self._beside(fitted))
         self._event = places

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from tests.scenes import BICYCLE, HERO, OTHER
 from tests.ui.map.gestures import LEFT, move
 from viewer.replay.world.world import world_at
-from viewer.ui.map.chrome.chips import MapChip
-from viewer.ui.map.geometry.measure import Measure, lengths
+from viewer.ui.map.chips import MapChip
+from viewer.ui.map.layers.measure_layer import Measure, lengths
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_options import MapOptions
 

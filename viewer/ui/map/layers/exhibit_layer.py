@@ -16,13 +16,13 @@ from viewer.arrays import Floats
 from viewer.ui.format import number as written
 from viewer.ui.found_text import frames_before
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, pill_size
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
 from viewer.ui.map.geometry.detail import boxes_of
 from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
 from viewer.ui.map.geometry.rectangles import boxes_beside, free_side
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, pill_size
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr

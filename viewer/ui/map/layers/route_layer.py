@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from viewer.arrays import Floats
 from viewer.ui.format import plain
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chrome.pill import Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.detail import NEAR_SCALE
 from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map.pill import Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import current_theme, faded
 
 if TYPE_CHECKING:  # not loaded before the first picture

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal, Slot
 
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.chrome.furniture import Furniture
-from viewer.ui.map.geometry.measure import Measure, lengths
-from viewer.ui.map.input.pointer import Pointer
+from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.layers.measure_layer import Measure, lengths
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map.pointer import Pointer
 
 _NO_PATH = np.empty((0, 2))
 _NO_PATH.flags.writeable = False

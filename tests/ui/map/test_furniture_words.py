@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.map.chrome.chips import MapChip, SpeedLegend
-from viewer.ui.map.chrome.furniture import Furniture
-from viewer.ui.map.chrome.pill import Span, text_size, wrapped
+from viewer.ui.map.chips import MapChip, SpeedLegend
+from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.pill import Span, text_size, wrapped
 from viewer.ui.widgets.hover_card import HoverCard
 
 WIDTH, HEIGHT = 1200, 800

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.ui.format import number
-from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size, wrapped
 from viewer.ui.map.colors import TOP_SPEED, speed_color
+from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size, wrapped
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import current_theme, faded
 from viewer.ui.translation import tr

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.format import count as grouped
 from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
-from viewer.ui.map.chrome.pill import Lines, Span
+from viewer.ui.map.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
 from viewer.ui.map.geometry.rectangles import overlap
 from viewer.ui.map.picture import MapPicture
+from viewer.ui.map.pill import Lines, Span
 from viewer.ui.state.map_options import ColorBy
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-from viewer.ui.map.input.pointer import next_below, rows_at
+from viewer.ui.map.pointer import next_below, rows_at
 
 
 def screen(*actors):

@@ -1,4 +1,4 @@
-"""Text on a rounded ground: how labels, chips and the tooltip of the map look."""
+"""Text on a rounded ground: how labels and what else is written on the map look."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""What floats over the map: furniture, chips and the tooltip."""

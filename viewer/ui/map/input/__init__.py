@@ -1,1 +1,0 @@
-"""What the mouse means on the map."""
