@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,14 +51,8 @@ def find_map(
         return chosen
     names = _names(map_name.rsplit("/", 1)[-1])
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]
-    for folder in (*beside, *folders):
-        if found := _in(folder, names):
-            return found
-    for root in carla_roots:
-        for folder in (root, *_carla_folders(root)):
-            if found := _in(folder, names):
-                return found
-    return None
+    of_carla = (folder for root in carla_roots for folder in _carla_folders(root))
+    return next(filter(None, (_in(folder, names) for folder in chain(beside, folders, of_carla))), None)
 
 
 def _names(map_name: str) -> list[str]:
@@ -66,23 +61,22 @@ def _names(map_name: str) -> list[str]:
 
 
 def _carla_folders(root: Path) -> Iterator[Path]:
+    yield root
     for content in _CONTENTS:
         for pattern in _FOLDERS:
             yield from sorted(root.glob(f"{content}/{pattern}"))
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:
+    places = {name.casefold(): place for place, name in enumerate(names)}
     try:
-        names_there = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
-        files = sorted(each for each in names_there if each.lower().endswith(SUFFIX))
+        files = os.listdir(folder)  # noqa: PTH208 - there may be many recordings
     except OSError:
         return None
-    for name in names:
-        alike = [each for each in files if each.casefold() == name.casefold()]
-        for each in (name, *alike) if name in files else alike:
-            if (folder / each).is_file():
-                return folder / each
-    return None
+    alike = (
+        (places[each.casefold()], each not in names, each) for each in files if each.casefold() in places
+    )
+    return next((folder / each for *_, each in sorted(alike) if (folder / each).is_file()), None)
 
 
 _ALIGNED = 45.0  # degrees from a lane's heading that still go along it
