@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
 from viewer.logfile.fields import COUNT_SIZE, Engine, record_struct
@@ -27,17 +28,19 @@ class KnownTexts:
 
     Attributes:
         all: those that have been met, by number; of very many, one can be there more than once.
+        sizes: how many bytes each of them has.
 
     """
 
     def __init__(self) -> None:
         """Start with none."""
         self.all: list[Texts] = []
+        self.sizes = array("q")
         self._numbers: dict[bytes, int] = {}
         self._lengths: dict[bytes, int] = {}  # by how they begin: of the texts that were met last
 
-    def scan(self, payload: bytes, head: int, places: list[int], numbers: list[int]) -> bool:
-        """Add where the texts of each record begin, and their number; return whether it ends with them.
+    def scan(self, payload: bytes, head: int, numbers: list[int]) -> bool:
+        """Add the number of the texts of each record; return whether the payload ends with them.
 
         Each begins with so many bytes before its texts.
         """
@@ -47,19 +50,19 @@ class KnownTexts:
             try:
                 texts = payload[at : at + lengths[payload[at : at + _TELLING]]]
                 # Each text says how long it is: what has the bytes of known texts has just these.
-                number, stop = known[texts], at + len(texts)
+                number, size = known[texts], len(texts)
             except KeyError:
                 try:
-                    number, stop = self._meet(payload, at)
+                    number = self._meet(payload, at)
                 except IndexError:
                     return False
-            places.append(at)
+                size = self.sizes[number]
             numbers.append(number)
-            at = stop + head
+            at += size + head
         return at == end
 
-    def _meet(self, payload: bytes, start: int) -> tuple[int, int]:
-        """Return the number of the texts at an offset, and what is behind them; IndexError if they go on."""
+    def _meet(self, payload: bytes, start: int) -> int:
+        """Return the number of the texts at an offset; IndexError if the payload ends within them."""
         begin = at = start + (payload[start] | payload[start + 1] << 8) + 4
         for _ in range(payload[at - 2] | payload[at - 1] << 8):
             at += 3 + (payload[at + 1] | payload[at + 2] << 8)
@@ -75,7 +78,8 @@ class KnownTexts:
                 self._lengths.clear()
             number = self._numbers[texts] = len(self.all)
             self.all.append(_decoded(texts, begin - start))
-        return number, at
+            self.sizes.append(len(texts))
+        return number
 
 
 def _decoded(texts: bytes, at: int) -> Texts:
@@ -97,38 +101,38 @@ def _text(data: bytes) -> str:
 
 def scan_event_add(
     payload: bytes, engine: Engine, known: KnownTexts
-) -> tuple[list[int], list[int], DamagedPayloadError | None]:
-    """Return where the texts of each record begin, their number among the known ones, and what is wrong.
+) -> tuple[list[int], DamagedPayloadError | None]:
+    """Return the number of the texts of each record among the known ones, and what is wrong.
 
     What is wrong is what ``read_records`` raises; the records are those before it.
     """
-    places: list[int] = []
     numbers: list[int] = []
-    if known.scan(payload, HEAD[engine].size, places, numbers) and payload[:COUNT_SIZE] == (
-        len(places) & 0xFFFF
+    if known.scan(payload, HEAD[engine].size, numbers) and payload[:COUNT_SIZE] == (
+        len(numbers) & 0xFFFF
     ).to_bytes(COUNT_SIZE, "little"):
-        return places, numbers, None
+        return numbers, None
     count = 0
     try:
         for _ in read_records(EVENT_ADD, payload, reader_of(EVENT_ADD, engine)):
             count += 1
     except DamagedPayloadError as error:
-        return places[:count], numbers[:count], error
-    return places, numbers, None
+        return numbers[:count], error
+    return numbers, None
 
 
 def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
     """Yield the records one by one: those before a defect are kept; errors as for ``read_records``."""
-    known = KnownTexts()
-    places, numbers, error = scan_event_add(payload, engine, known)
-    for at, number in zip(places, numbers, strict=True):
-        actor_id, actor_type, *transform, uid = HEAD[engine].unpack_from(payload, at - HEAD[engine].size)
+    known, head, at = KnownTexts(), HEAD[engine], COUNT_SIZE
+    numbers, error = scan_event_add(payload, engine, known)
+    for number in numbers:
+        actor_id, actor_type, *transform, uid = head.unpack_from(payload, at)
         place = tuple(transform[:3]), tuple(transform[3:])
         yield ActorRecord(actor_id, actor_type, *place, uid, *known.all[number])
+        at += head.size + known.sizes[number]
     if error is not None:
         raise error
 
 
 def fits(payload: bytes, engine: Engine) -> bool:
     """Tell whether the payload is exactly consumed when read with this engine's vectors."""
-    return scan_event_add(payload, engine, KnownTexts())[2] is None
+    return scan_event_add(payload, engine, KnownTexts())[1] is None

@@ -168,17 +168,21 @@ class EventCollector:
     def _added(self) -> _Added:
         """Return those whom EventAdd adds."""
         of, head = np.flatnonzero(self._there["rank"] == _ADDED), self._dtypes[_ADDED]
-        counts, places, texts, errors = list[int](), list[int](), list[int](), {}
+        if not len(of):
+            return _Added(np.empty(0, head), of, of, {})
+        counts, numbers, errors = list[int](), list[int](), {}
         for each in of.tolist():
-            found, numbers, error = scan_event_add(self._payload(each), self._engine, self._texts)
+            found, error = scan_event_add(self._payload(each), self._engine, self._texts)
             counts.append(len(found))
-            places += found
-            texts += numbers
+            numbers += found
             if error is not None:
                 errors[each] = error
-        begins = np.repeat(self._there["place"][of] - head.itemsize, counts)
-        heads = records_at(self._part.data, head, np.array(places, np.int64) + begins)
-        return _Added(heads, np.array(texts, np.int64), np.repeat(of, counts), errors)
+        texts, firsts = np.array(numbers, np.int64), np.cumsum(counts, dtype=np.int64) - counts
+        ends = np.cumsum(np.array(self._texts.sizes, np.int64)[texts] + head.itemsize)
+        begins = np.append(0, ends)
+        begins_of = self._there["place"][of] + COUNT_SIZE - begins[firsts]
+        heads = records_at(self._part.data, head, begins[:-1] + np.repeat(begins_of, counts))
+        return _Added(heads, texts, np.repeat(of, counts), errors)
 
     def _turn_over(self, removed: Moments, comers: Moments) -> tuple[Turnover, Moments]:
         """Let lives begin and end; return also who is seen in Position without having been added."""

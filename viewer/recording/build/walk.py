@@ -135,13 +135,25 @@ def _structural_sizes(kind: PacketKind) -> range:
 
 
 class _Lengths(dict[bytes, int]):
-    """The bytes that a packet with a header takes; no key, if none can have it within a frame."""
+    """The bytes that a packet with a header takes; no key, if none can have it within a frame.
+
+    Attributes:
+        sizes: the sizes that packets can have, by id.
+        counts: of those that are keys, the count that proves the size; None if no frame can begin inside.
+
+    """
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self.sizes = [ANY_SIZE] * 256  # by packet id
+        self.counts: dict[bytes, bytes | None] = {}
+        self.sizes = [ANY_SIZE] * 256
         for kind in packets.PACKETS:
             self.sizes[dialect.id_of(kind)] = _structural_sizes(kind)
+        kinds = map(dialect.kind_of, range(256))
+        self._record_sizes = [
+            dialect.dtype(kind).itemsize if kind is not None and kind.shape is Shape.RECORDS else 0
+            for kind in kinds
+        ]
         self.sizes[packets.FRAME_START.id] = range(0)
 
     def __missing__(self, header: bytes) -> int:
@@ -150,8 +162,17 @@ class _Lengths(dict[bytes, int]):
             raise KeyError(header)
         if len(self) == _LENGTHS_KEPT:
             self.clear()
+            self.counts.clear()
         self[header] = length
+        self.counts[header] = self._count(header[0], length - HEADER_SIZE)
         return length
+
+    def _count(self, packet_id: int, size: int) -> bytes | None:
+        if size < START_SIZE:
+            return None
+        record_size = self._record_sizes[packet_id]
+        records, rest = divmod(size - COUNT_SIZE, record_size) if record_size else (0, 1)
+        return b"" if rest else (records & 0xFFFF).to_bytes(COUNT_SIZE, "little")  # nothing proves it
 
     def find(self, header: bytes) -> int:
         """Return the same, or 0."""
@@ -160,27 +181,6 @@ class _Lengths(dict[bytes, int]):
         packet_id, size = PACKET_HEADER.unpack(header)
         possible = size in self.sizes[packet_id]
         return HEADER_SIZE + self._dialect.payload_size(packet_id, size) if possible else 0
-
-
-class _Counts(dict[bytes, bytes | None]):
-    """The count that proves the size of a packet, by its header; None if no frame can begin inside it."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
-
-    def __missing__(self, header: bytes) -> bytes | None:
-        packet_id, written = PACKET_HEADER.unpack(header)
-        size, kind = self._dialect.payload_size(packet_id, written), self._dialect.kind_of(packet_id)
-        count: bytes | None = b""  # nothing proves it
-        if size < START_SIZE:
-            count = None
-        elif kind is not None and kind.shape is Shape.RECORDS:
-            records, rest = divmod(size - COUNT_SIZE, self._dialect.dtype(kind).itemsize)
-            count = b"" if rest else (records & 0xFFFF).to_bytes(COUNT_SIZE, "little")
-        if len(self) == _LENGTHS_KEPT:
-            self.clear()
-        self[header] = count
-        return count
 
 
 class Walk:
@@ -198,7 +198,6 @@ class Walk:
         self._end = end
         self._dialect = dialect
         self._lengths = _Lengths(dialect)
-        self._counts = _Counts(dialect)
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
         self.layouts: dict[bytes, int] = {}
@@ -298,11 +297,12 @@ class Walk:
 
         """
         leads_on, place = self._leads_on(end), self.position - self._base + START_SIZE
+        lengths, counts, data = self._lengths, self._lengths.counts, self._bytes
         for at in range(HEADER_SIZE, len(headers), HEADER_SIZE):
-            header = headers[at : at + HEADER_SIZE]
-            count, begin = self._counts[header], place + HEADER_SIZE
-            place += self._lengths[header]
-            if count is None or (leads_on and count == self._bytes[begin : begin + COUNT_SIZE]):
+            header, begin = headers[at : at + HEADER_SIZE], place + HEADER_SIZE
+            place += lengths[header]
+            count = counts[header]
+            if count is None or (leads_on and count == data[begin : begin + COUNT_SIZE]):
                 continue
             if self._bytes.find(START_PACKET, begin, place) < 0:
                 continue
@@ -320,11 +320,11 @@ class Walk:
         following = self._at(end, START_SIZE)
         if len(following) < START_SIZE:
             return True
-        head, after = (
-            Head(*_FRAME_START.unpack_from(start, HEADER_SIZE))
-            for start in (self._at(self.position, START_SIZE), following)
-        )
-        return following.startswith(START_PACKET) and head.announces(after)
+        if not following.startswith(START_PACKET):
+            return False
+        starts = self._at(self.position, START_SIZE), following
+        head, after = (Head(*_FRAME_START.unpack_from(start, HEADER_SIZE)) for start in starts)
+        return head.announces(after)
 
     def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
         """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
