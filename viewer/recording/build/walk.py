@@ -46,6 +46,9 @@ _BYTES_PER_STEP = 64
 """How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
 damage needs few, and bytes that are made to mislead must not cost more than linear time."""
 
+_LONGEST_PROVED = 4 << 20
+"""Bytes of the longest EventAdd that is read to prove that it is one, where its frame is in doubt."""
+
 _SEARCHED_AT_ONCE = 64 << 20
 """Bytes at most until it is told again that the search for a frame goes on."""
 
@@ -328,7 +331,7 @@ class Walk:
 
     def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
         """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
-        if packet_id != packets.EVENT_ADD.id or size > BLOCK:
+        if packet_id != packets.EVENT_ADD.id or size > _LONGEST_PROVED:
             return False
         return fits(self._at(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
 
