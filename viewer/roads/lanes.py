@@ -163,7 +163,9 @@ class Lanes:
         return tuple(dict.fromkeys(found))
 
     def _lane_row(self, road: str, lane: int, s: float) -> int:
-        row = self.network.road_rows.get(road, -1)
+        row = self.network.road_rows.get(road)
+        if row is None:
+            return -1
         section = self.network.sections_at(np.array([row]), np.array([s]))
         return int(self.network.lane_rows(section, np.array([lane]))[0])
 
