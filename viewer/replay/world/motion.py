@@ -91,11 +91,8 @@ def derive(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floa
     ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
     ends of a stretch the difference to the one good neighbour: what two frames tell; else NaN.
     """
-    steps, slopes = _slopes(elapsed, values, broken)
-    before, after = slopes[..., :-1], slopes[..., 1:]
-    central = _central(steps, before, after)
-    one_sided = np.where(np.isfinite(before), before, after)
-    return _with_first(elapsed, np.where(np.isfinite(central), central, one_sided), broken)
+    before, after, central = _slopes(elapsed, values, broken)
+    return _first_known(elapsed, broken, central, before, after)
 
 
 def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
@@ -104,44 +101,40 @@ def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Flags | None = N
     So the ends are as exact as the middle, and the result can be derived again. They need three samples; of
     a stretch of two, both get the difference.
     """
-    steps, slopes = _slopes(elapsed, values, broken)
-    before, after = slopes[..., :-1], slopes[..., 1:]
-    central = _central(steps, before, after)
+    before, after, central = _slopes(elapsed, values, broken)
     first, last = np.full_like(central, np.nan), np.full_like(central, np.nan)
     # The slope of a parabola changes evenly: what the middle of a step has, its two ends have on the average.
     first[..., :-1] = 2.0 * after[..., :-1] - central[..., 1:]
     last[..., 1:] = 2.0 * before[..., 1:] - central[..., :-1]
-    result = central
-    for candidate in (first, last, before, after):
+    return _first_known(elapsed, broken, central, first, last, before, after)
+
+
+def _first_known(elapsed: Floats, broken: Flags | None, *slopes: Floats) -> Floats:
+    """Return of slopes (…, K) those that are known first, as (K, …).
+
+    A first sample whose time is not known has that of the next one.
+    """
+    result = slopes[0]
+    for candidate in slopes[1:]:
         result = np.where(np.isfinite(result), result, candidate)
-    return _with_first(elapsed, result, broken)
-
-
-def _with_first(elapsed: Floats, derivatives: Floats, broken: Flags | None) -> Floats:
-    """Return derivatives (…, K) as (K, …), the first that of the next sample if its time is not known."""
     if len(elapsed) > 1 and np.isnan(elapsed[0]) and not (broken is not None and broken[0]):
-        derivatives[..., 0] = derivatives[..., 1]
-    return np.moveaxis(derivatives, -1, 0)
+        result[..., 0] = result[..., 1]
+    return np.moveaxis(result, -1, 0)
 
 
-def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats]:
-    """Return the steps (K − 1,), and slopes (…, K + 1) of which slopes[…, k] lies before sample k.
+def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats, Floats]:
+    """Return the slopes before and after each sample, and the central differences, (…, K) each.
 
     Time comes last here: along short rows numpy is several times slower.
     """
     steps = np.diff(elapsed)
     slopes = np.full((*values.shape[1:], len(values) + 1), np.nan)
+    w0, w1 = np.ones((2, len(values)))
+    w0[:-1], w1[1:] = steps, steps  # each slope weighs as much as the step on the other side
+    before, after = slopes[..., :-1], slopes[..., 1:]
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         slopes[..., 1:-1] = np.diff(np.ascontiguousarray(np.moveaxis(values, 0, -1))) / steps
-    slopes[..., 1:-1][..., steps < _SHORTEST_STEP] = np.nan
-    if broken is not None:
-        slopes[..., 1:-1][..., broken] = np.nan
-    return steps, slopes
-
-
-def _central(steps: Floats, before: Floats, after: Floats) -> Floats:
-    w0, w1 = np.ones((2, before.shape[-1]))
-    w0[:-1], w1[1:] = steps, steps  # each slope weighs as much as the step on the other side
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        central: Floats = (before * w0 + after * w1) / (w0 + w1)
-    return central
+        slopes[..., 1:-1][..., steps < _SHORTEST_STEP] = np.nan
+        if broken is not None:
+            slopes[..., 1:-1][..., broken] = np.nan
+        return before, after, (before * w0 + after * w1) / (w0 + w1)
