@@ -207,15 +207,15 @@ def test_ctrl_b_closes_the_list_again(viewer, panel):
     assert viewer.window.focusWidget() is viewer.window.map_area.map_view
 
 
-def test_behind_another_list_it_comes_up(viewer, panel):
+def test_behind_another_list_it_comes_up(viewer, panel, qtbot):
     viewer.window.actions_by_id["show_problems"].trigger()
-    assert not panel.isVisible()
+    qtbot.waitUntil(lambda: not panel.isVisible())
     press(viewer, Qt.Key.Key_B, CTRL)
-    assert panel.isVisible()
+    qtbot.waitUntil(panel.isVisible)
     assert viewer.window.actions_by_id["show_notes"].isChecked()
     press(viewer, Qt.Key.Key_B, CTRL)
-    assert not panel.isVisible()
-    assert viewer.rooms.panel("problems").isVisible()
+    qtbot.waitUntil(lambda: not panel.isVisible())
+    qtbot.waitUntil(viewer.rooms.panel("problems").isVisible)
 
 
 def test_an_empty_list_says_what_b_does(viewer):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QPushButton, QWidget
 
 from viewer.ui.story.runner_rows import RunnerRow
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
-from viewer.ui.widgets.parts import button, scrolling, wrapped
+from viewer.ui.widgets.list_view import ListView
+from viewer.ui.widgets.parts import button
+from viewer.ui.widgets.table import TableColumn, TableModel
 
 _WIDTH = 400
+_ROW_HEIGHT = 24
 
 
 class RunnerTable(QWidget):
@@ -25,46 +28,40 @@ class RunnerTable(QWidget):
         self.setFixedWidth(_WIDTH)
         self.rows: tuple[RunnerRow, ...] = ()
         """What stands in it."""
-        self._heads = RunnerRow(self.tr("Criterion"), self.tr("Viewer ƒ"), self.tr("Results"))
-        self._area = scrolling()
+        columns = (
+            TableColumn("label", self.tr("Criterion")),
+            TableColumn("here", self.tr("Viewer ƒ"), number=True),
+            TableColumn("theirs", self.tr("Results"), number=True),
+        )
+        self._model = TableModel(columns, "")
+        self._model.setParent(self)
+        self._model.looks[Qt.ItemDataRole.ToolTipRole] = lambda row, _name: self.rows[row].tip
+        self._list = ListView(self._model, _ROW_HEIGHT, self)
+        self._list.setAccessibleName(self.tr("Criteria"))
+        self._list.setWordWrap(True)
+        self._list.offer_copies()
+        self._list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header = self._list.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         tip = self.tr("Read a file of results of ScenarioRunner or the Leaderboard")
         self.choose = button(QPushButton(self.tr("Results…")), tip, kind="", size=11)
         self.choose.clicked.connect(self.files_requested)
         tip = self.tr("Copy these criteria and results")
         self.copy = button(QPushButton(self.tr("Copy")), tip, kind="", size=11)
-        self.copy.clicked.connect(self._copy)
+        self.copy.clicked.connect(self._list.copy_all)
         buttons = in_row(None, STRETCH, self.choose, self.copy, STRETCH, spacing=USUAL)
-        in_column(self, (self._area, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))
+        in_column(self, (self._list, 1), buttons, spacing=USUAL, margins=(0, 0, 0, 8))
 
     def show_rows(self, rows: Sequence[RunnerRow]) -> None:
-        """Show these lines."""
+        """Show these lines; one that is alone in its line has all of it."""
         if tuple(rows) == self.rows:
             return
         self.rows = tuple(rows)
-        inner = QWidget()
-        inner.setProperty("surface", "panel")
-        grid = QGridLayout(inner)
-        grid.setContentsMargins(12, 8, 12, 8)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
-        for line, row in enumerate((self._heads, *self.rows)):
-            for place, text in enumerate((row.label, row.here, row.theirs)):
-                cell = wrapped(text, 11, "secondary" if row is self._heads else "")
-                cell.setToolTip(row.tip)
-                cell.setWordWrap(place == 0)
-                cell.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
-                cell.setAlignment(side | Qt.AlignmentFlag.AlignTop)
-                alone = place == 0 and not row.here and not row.theirs
-                grid.addWidget(cell, line, place, 1, 3 if alone else 1)
-                if alone:
-                    break
-        grid.setRowStretch(len(self.rows) + 1, 1)
-        self._area.setWidget(inner)
-
-    @Slot()
-    def _copy(self) -> None:
-        """Copy all lines with their headings, with tabs between the columns."""
-        lines = (f"{row.label}\t{row.here}\t{row.theirs}" for row in (self._heads, *self.rows))
-        QApplication.clipboard().setText("\n".join(lines))
+        self._model.set_values(
+            {name: [getattr(row, name) for row in rows] for name in ("label", "here", "theirs")}
+        )
+        self._list.clearSpans()
+        for line, row in enumerate(rows):
+            if not row.here and not row.theirs:
+                self._list.setSpan(line, 0, 1, 3)
