@@ -208,14 +208,17 @@ def test_ctrl_b_closes_the_list_again(viewer, panel):
 
 
 def test_behind_another_list_it_comes_up(viewer, panel, qtbot):
+    def is_seen(each=panel):
+        return each.isVisible() and not each.visibleRegion().isEmpty()
+
     viewer.window.actions_by_id["show_problems"].trigger()
-    qtbot.waitUntil(lambda: not panel.isVisible())
+    qtbot.waitUntil(lambda: not is_seen())
     press(viewer, Qt.Key.Key_B, CTRL)
-    qtbot.waitUntil(panel.isVisible)
+    qtbot.waitUntil(is_seen)
     assert viewer.window.actions_by_id["show_notes"].isChecked()
     press(viewer, Qt.Key.Key_B, CTRL)
-    qtbot.waitUntil(lambda: not panel.isVisible())
-    qtbot.waitUntil(viewer.rooms.panel("problems").isVisible)
+    qtbot.waitUntil(lambda: not is_seen())
+    qtbot.waitUntil(lambda: is_seen(viewer.rooms.panel("problems")))
 
 
 def test_an_empty_list_says_what_b_does(viewer):

@@ -146,7 +146,7 @@ class NotesPanel(DrawerPanel):
     def edit(self, note_id: str) -> bool:
         """Let the text of a note be typed in its line; return whether it can be seen here."""
         line = self._model.line_of(note_id)
-        if line is None or not self.isVisible():
+        if line is None or self.visibleRegion().isEmpty():
             return False
         self._list.edit_line(line)
         return True
