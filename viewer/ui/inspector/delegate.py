@@ -42,6 +42,7 @@ class SheetDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a value: with its bar, or lamps in place of their names."""
+        option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
         model = index.model()
         if index.data(KIND) < Kind.BAR or not isinstance(model, SheetModel):
             self._widen(option, index)

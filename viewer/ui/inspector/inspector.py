@@ -293,6 +293,8 @@ class Inspector(QWidget):
         rows, index, left_out = self._contents.rows, self._contents.told.recording, self._contents.left_out
         self.width_needed.emit(width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._hint.setVisible(index is not None and not rows)
+        tip = self.tr("{0} at most stand side by side: pinned ones, and those selected last")
+        self.head.setToolTip(tip.format(len(rows)) if left_out else "")
         self.head.offer(pin=len(rows) == 1, compare=len(rows) > 1, copy=index is not None)
         if index is None:
             self.head.show_title("", "")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
 
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.row import Kind, Link, Row, Swatch, Value
@@ -180,7 +180,9 @@ def _common(row: Row) -> str | None:
 
 def _picture(swatch: Swatch) -> QPixmap:
     color = getattr(current_theme(), swatch.color) if isinstance(swatch.color, str) else QColor(*swatch.color)
-    picture = QPixmap(_SWATCH, _SWATCH)
+    ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+    picture = QPixmap(QSize(_SWATCH, _SWATCH) * ratio)
+    picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent, QKeySequence, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from viewer.signals.series import SeriesKey
 from viewer.ui.inspector.contents import MOST
@@ -47,9 +55,7 @@ class SheetView(QTreeView):
         self._columns = 0
         self._pointed = QPersistentModelIndex()
         self.setModel(model)
-        values = SheetDelegate(self)
-        for number in range(1, 1 + MOST):
-            self.setItemDelegateForColumn(number, values)
+        self._values, self._plain = SheetDelegate(self), QStyledItemDelegate(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setIndentation(_INDENT)
@@ -93,6 +99,8 @@ class SheetView(QTreeView):
         self.setHeaderHidden(not compared)
         header.setSectionsMovable(compared)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for number in range(1, 1 + MOST):
+            self.setItemDelegateForColumn(number, self._values if number < units else self._plain)
         names, stretched = (_NAMES_COMPARED, units) if compared else (_NAMES, 1)
         for number, width in enumerate([names, *[_VALUE] * (units - 1), _UNITS]):
             header.resizeSection(number, width)
@@ -117,11 +125,6 @@ class SheetView(QTreeView):
             self.fold_turned.emit(row.key, opened)
         else:
             self._turned[row.key, self._model.actors > 1] = opened
-
-    def initViewItemOption(self, option: QStyleOptionViewItem) -> None:
-        """Have spots of colour and signs beside the texts."""
-        super().initViewItemOption(option)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row, a section below a hairline."""
