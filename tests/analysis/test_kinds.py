@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.kinds import FINDERS, KINDS, TABLE
 
 
@@ -25,7 +24,3 @@ def test_each_has_a_search_and_thresholds_in_its_unit():
             allowed = {kind.unit, "m/s"} if kind.name == "speeding" else {kind.unit}
             assert units[kind.name] in allowed, kind.name
     assert {name for kind in KINDS.values() for name in kind.thresholds} == set(units) - {"incident.gap"}
-
-
-def test_what_scenario_runner_counts_is_said():
-    assert {kind.name for kind in KINDS.values() if kind.counted} == {each.kind for each in CRITERIA}

@@ -92,7 +92,6 @@ class FoundKind:
         worst_first: whether a recording may have very many: the worst one stands for them.
         weight: what an incident is named by.
         lasting: whether it is a state that lasts, and so no part of an incident of others.
-        counted: whether a criterion of ScenarioRunner counts some of them.
         said: what happened to whom, with ``{title}``, ``{who}`` (or ``{one}`` and ``{other}``), ``{value}``.
 
     """
@@ -112,7 +111,6 @@ class FoundKind:
     worst_first: bool = False
     weight: Weight = Weight.STATE
     lasting: bool = False
-    counted: bool = False
     said: str = "{title} {who}"
 
     @property
@@ -187,7 +185,7 @@ KINDS = {
             "collision", tr("Collision"), "collision",
             "a collision sensor reported it",
             "m", ("contact.depth", "contact.depth.blueprint", "contact.closing"), PAIRS,
-            tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH, counted=True,
+            tr("Greatest overlap"), "collision", Detail.TIME, weight=Weight.TOUCH,
             said=tr("Collision of {who}"),
         ),
         FoundKind(
@@ -201,13 +199,13 @@ KINDS = {
             "red_light", tr("Red light"), "red light",
             "the front crosses the stop line while the light is and was red",
             "s", (), JUNCTIONS, tr("Red for"), "found-light-head", Detail.ACTOR_AND_TIME,
-            weight=Weight.SIGNAL, counted=True,
+            weight=Weight.SIGNAL,
         ),
         FoundKind(
             "stop_sign", tr("Stop sign"), "stop sign",
             "the front crosses the line of a stop sign, not having stopped",
             "m/s", ("stop_sign",), JUNCTIONS, tr("Least speed"), "found-stop-sign", Detail.ACTOR_AND_TIME,
-            weight=Weight.SIGNAL, counted=True,
+            weight=Weight.SIGNAL,
         ),
         FoundKind(
             "near_miss", tr("Near miss"), "near miss",
@@ -233,7 +231,7 @@ KINDS = {
             "the hero is farther from the next 6 m of its route than the threshold, or farther than half of"
             " it over more than 30 % of the route's length",
             "m", ("off_route",), ROUTE, tr("Greatest distance"), "found-lane", Detail.ACTOR_AND_TIME,
-            lasting=True, counted=True,
+            lasting=True,
         ),
         FoundKind(
             "ttc", tr("Nearly hit"), "nearly hit",
@@ -266,19 +264,19 @@ KINDS = {
             "wrong_way", tr("Wrong way"), "wrong way",
             "driving forwards against the direction of the lane, outside junctions",
             "°", ("wrong_way", "wrong_way.time", "wrong_way.distance"), LANES, tr("Greatest angle"),
-            "found-lane", Detail.ACTOR_AND_TIME, leaves_lane=True, counted=True,
+            "found-lane", Detail.ACTOR_AND_TIME, leaves_lane=True,
         ),
         FoundKind(
             "sidewalk", tr("Sidewalk"), "sidewalk",
             "the box is on a sidewalk, by at least the threshold",
             "m", ("sidewalk", "sidewalk.time"), LANES, tr("Farthest on it"), "found-lane",
-            Detail.ACTOR_AND_TIME, leaves_lane=True, counted=True,
+            Detail.ACTOR_AND_TIME, leaves_lane=True,
         ),
         FoundKind(
             "outside_lanes", tr("Outside lanes"), "outside lanes",
             "the box is beside all driving and parking lanes and no sidewalk, by at least the threshold",
             "m", ("outside_lanes", "outside_lanes.time"), LANES, tr("Farthest outside"), "found-lane",
-            Detail.ACTOR_AND_TIME, leaves_lane=True, lasting=True, counted=True,
+            Detail.ACTOR_AND_TIME, leaves_lane=True, lasting=True,
         ),
         FoundKind(
             "solid_line", tr("Solid line"), "solid line",
@@ -338,7 +336,7 @@ KINDS = {
             "standing", tr("Standing"), "standing",
             "a vehicle with a driver stands, with no red light and no queue ahead",
             "s", ("standing", "standing.speed"), STANDING, tr("Lasted"), "found-standing", Detail.VALUE,
-            lasting=True, counted=True,
+            lasting=True,
         ),
         FoundKind(
             "teleport", tr("Teleport"), "teleport",

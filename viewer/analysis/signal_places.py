@@ -279,17 +279,16 @@ class SignalPlaces:
 
 def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
     """Return the recorded trigger volumes of some rows of the actor table."""
-    row_of = {int(index.actors.actor_id[row]): int(row) for row in rows}
-    records = changes_of(index, packets.TRIGGER_VOLUME).records
+    _, of, records = changes_of(index, packets.TRIGGER_VOLUME)
     found = np.zeros(len(records), _VOLUME)
-    found["row"] = [row_of.get(each, -1) for each in records["actor_id"].tolist()]
+    found["row"] = of
     found["center"] = metres(records["origin"]).reshape(-1, 3)
     found["center"][:, 2] = np.nan_to_num(found["center"][:, 2])
     found["extent"] = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
     known = np.isfinite(found["center"]).all(axis=1) & np.isfinite(found["extent"]).all(axis=1)
-    known &= found["row"] >= 0
-    found["yaw"][known] = index.actors.rotation[found["row"][known], 1]
-    return np.asarray(found[known])
+    found = found[known & np.isin(of, rows)]
+    found["yaw"] = index.actors.rotation[found["row"], 1]
+    return np.asarray(found)
 
 
 def rows_around(volumes: TriggerVolumes, place: Floats) -> tuple[int, ...]:
