@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal, Slot
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
-
-from viewer.ui.theme import font
 
 MARGIN = 16
 """Distance from the edges, px."""
@@ -21,7 +19,6 @@ WIDEST = 352
 _MOST = 1 / 3
 """Share of the room that what can be folded covers at most."""
 _STEP = 4  # px of which widths are multiples
-_BADGE = QSize(36, 28)
 
 
 class Place(Enum):
@@ -68,7 +65,7 @@ class Overlay(QObject):
     """Keeps what floats over ``host`` in its place when the host or the floating thing changes its size.
 
     What is hidden takes no room. In a stack the one of the lowest rank is nearest to its corner, of equal
-    ones that which was added first. A stack that would reach another one drops its last into "+1".
+    ones that which was added first. What would reach another stack has no room, and is not seen.
     """
 
     bars_changed = Signal(int)
@@ -83,7 +80,6 @@ class Overlay(QObject):
         self._right_inset = self._top_inset = self._bars = 0
         self._arranging = False
         self._covered: list[QRect] = []
-        self._badges: dict[Place, QLabel] = {}
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, place: Place, rank: int = 0) -> None:
@@ -134,8 +130,7 @@ class Overlay(QObject):
 
     def rectangles(self) -> list[QRect]:
         """Return what the stacks cover."""
-        badges = [badge.geometry() for badge in self._badges.values() if not badge.isHidden()]
-        return [*(box for place in STACKS for box in self.rectangles_at(place)), *badges]
+        return [box for place in STACKS for box in self.rectangles_at(place)]
 
     def rectangles_at(self, place: Place) -> list[QRect]:
         """Return what one stack covers."""
@@ -161,9 +156,8 @@ class Overlay(QObject):
         chips = self._shown(place)
         places: list[QRect] = []
         for chip in chips:
-            more = GAP + _BADGE.height() if isinstance(chip, Folding) and chip is not chips[-1] else 0
             tried = (
-                (fold, self._free(place, inside, places[-1:], taken, size.grownBy(QMargins(0, 0, 0, more))))
+                (fold, self._free(place, inside, places[-1:], taken, size))
                 for fold, size in _sizes(chip, inside)
             )
             fold, rect = next((each for each in tried if each[1] is not None), (0, None))
@@ -171,21 +165,11 @@ class Overlay(QObject):
                 break
             if isinstance(chip, Folding):
                 chip.fold(fold)
-            places.append(rect.adjusted(0, 0, 0, -more))
-        badge: QRect | None = None
-        while len(places) < len(chips) and badge is None:
-            badge = self._free(place, inside, places[-1:], taken, _BADGE)
-            if badge is None and not places:
-                break
-            if badge is None:
-                places.pop()
-        for chip, rect in zip(chips, places, strict=False):
             _put(chip, rect)
-        dropped = chips[len(places) :]
-        for chip in dropped:  # whether it is hidden is for others to say
+            places.append(rect)
+        for chip in chips[len(places) :]:  # whether it is hidden is for others to say
             chip.move(self._host.width(), self._host.height())
-        self._show_badge(place, dropped, badge)
-        return places if badge is None else [*places, badge]
+        return places
 
     def _free(
         self, place: Place, inside: QRect, before: list[QRect], taken: list[QRect], size: QSize
@@ -205,23 +189,6 @@ class Overlay(QObject):
             if _near(rect, other):  # of the stack at the other side
                 rect = at(beyond(other))
         return rect if inside.contains(rect) and not any(_near(rect, other) for other in taken) else None
-
-    def _show_badge(self, place: Place, dropped: list[QWidget], rect: QRect | None) -> None:
-        """Say how many had no room, or nothing."""
-        if rect is None:
-            if place in self._badges:
-                self._badges[place].hide()
-            return
-        if place not in self._badges:
-            badge = self._badges[place] = QLabel(self._host)
-            badge.setProperty("surface", "card")
-            badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            badge.setFont(font(11))
-        badge = self._badges[place]
-        badge.setText(f"+{len(dropped)}")
-        badge.setToolTip("\n".join(chip.accessibleName() for chip in dropped))
-        badge.show()
-        _put(badge, rect)
 
     def _arrange_cards(self) -> None:
         area = self._host.rect()
