@@ -57,7 +57,6 @@ class Theme:
     void: QColor
     ground: QColor
     sidewalk: QColor
-    shoulder: QColor
     road: QColor
     kerb: QColor
     marks: QColor

@@ -156,23 +156,3 @@ def test_a_town_smaller_than_the_screen_is_in_its_middle():
     points = np.array([(0.0, 0.0), (1.0, 1.0)])
     camera = Camera(width=1000.0, height=1000.0).fitted(points, least=80.0, town=(-9.5, -4.5, 10.5, 25.5))
     assert (camera.x, camera.y) == pytest.approx((0.5, 10.5))
-
-
-@pytest.mark.parametrize("light", [(-6.0, -8.0), (-6.5, -2.0), (-9.0, 1.5), (-5.5, 1.0)])
-def test_beside_a_corner_nothing_is_cut_by_it_that_need_not_be(light):
-    """The light is wholly under the corner or off it, and what is fitted stays as large."""
-    corner, half = np.array((370.0, 220.0)), np.array((12.0, 22.0))
-    points, lights = np.array([(-4.0, -4.0), (4.0, 4.0)]), np.array([light])
-    camera = Camera(width=940.0, height=400.0)
-    plain = camera.fitted_beside(points, 24.0, (370.0, 220.0))
-    fitted = camera.fitted_beside(points, 24.0, (370.0, 220.0), lights, (12.0, 22.0))
-    (before,), (place,) = plain.to_screen(lights), fitted.to_screen(lights)
-    assert (before - half < corner).all()  # else it would be cut
-    assert (before + half > corner).any()
-    assert (place + half <= corner).all() or (place - half >= corner).any()
-    assert fitted.scale == plain.scale
-    seen = fitted.to_screen(points)
-    assert not (seen < corner).all(axis=1).any()
-    assert (seen > 0).all()
-    assert (seen < (940, 400)).all()
-    assert camera.fitted_beside(points, 24.0, (370.0, 220.0), np.array([(40.0, 0.0)]), (12.0, 22.0)) == plain

@@ -22,13 +22,11 @@ from viewer.ui.map.layers.light_layer import LightLayer
 from viewer.ui.map.layers.mark_layer import MarkLayer
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.preview_layer import PreviewLayer
-from viewer.ui.map.layers.prop_layer import PropLayer
+from viewer.ui.map.layers.prop_layer import PropLayer, TriggerLayer
 from viewer.ui.map.layers.route_layer import RouteLayer
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
-from viewer.ui.map.layers.trail_layer import TrailLayer
-from viewer.ui.map.layers.trigger_layer import TriggerLayer
+from viewer.ui.map.layers.trail_layer import TrailLayer, WaysLayer
 from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
-from viewer.ui.map.layers.ways_layer import WaysLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import current_theme
 

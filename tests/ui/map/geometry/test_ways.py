@@ -5,7 +5,7 @@ import pytest
 
 from viewer.replay.paths.trails import NO_TRAILS, Trails
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.layers.ways_layer import BANDS, MOST_LINES, ways
+from viewer.ui.map.layers.trail_layer import BANDS, MOST_LINES, ways
 
 CAMERA = Camera(scale=4.0, width=800.0, height=600.0)
 

@@ -16,13 +16,12 @@ from viewer.cancellation import Proceed
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme, current_theme
 
 _LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
-_GRID_STEPS = (10.0, 50.0, 100.0, 500.0, 1000.0)  # metres
-_CLOSEST_LINES = 48.0  # pixels
 _AT_ONCE = 16
 """Lines drawn at once: no other thread has a turn meanwhile. One polyline costs more than all its lines."""
 
@@ -42,7 +41,9 @@ class DrivenPaths:
 
     def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
         """Draw the paths as wide as a lane, and the grid under them."""
-        _paint_grid(painter, camera, theme)
+        grid = GridLayer()
+        grid.prepare(MapPicture(camera=camera))
+        grid.draw(painter)
         self._paint_paths(painter, camera, QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0)))
 
     def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
@@ -63,27 +64,6 @@ class DrivenPaths:
         lines = lines[seen.all(axis=1)].reshape(-1, 4)
         for first in range(0, len(lines), _AT_ONCE):
             painter.drawLines([QLineF(*line) for line in lines[first : first + _AT_ONCE].tolist()])
-
-
-def _paint_grid(painter: QPainter, camera: Camera, theme: Theme) -> None:
-    step = next((step for step in _GRID_STEPS if step * camera.scale >= _CLOSEST_LINES), None)
-    if step is None:
-        return
-    left, top = camera.to_world((0.0, 0.0)).tolist()
-    right, bottom = camera.to_world((camera.width, camera.height)).tolist()
-    lines = []
-    for x in _multiples(left, right, step):
-        at = round(camera.to_screen((x, 0.0))[0]) + 0.5
-        lines.append(QLineF(at, 0.0, at, camera.height))
-    for y in _multiples(top, bottom, step):
-        at = round(camera.to_screen((0.0, y))[1]) + 0.5
-        lines.append(QLineF(0.0, at, camera.width, at))
-    painter.setPen(QPen(theme.shoulder, 1.0))
-    painter.drawLines(lines)
-
-
-def _multiples(low: float, high: float, step: float) -> NDArray[np.float64]:
-    return np.arange(math.ceil(low / step), math.floor(high / step) + 1, dtype=np.float64) * step
 
 
 _MARGIN = 0.25

@@ -1,9 +1,10 @@
-"""Props and signs: faint, below everything else; signs that are known as plates of constant size."""
+"""Props and signs, faint below everything else, and where lights and signs act on vehicles."""
 
 from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -11,14 +12,16 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
+from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
-from viewer.ui.map.geometry.actor_shapes import placed
+from viewer.replay.world.appearance import NO_BOXES, trigger_boxes
+from viewer.ui.map.geometry.actor_shapes import ActorShape, outline, placed
 from viewer.ui.map.geometry.category_masks import PROPS
 from viewer.ui.map.geometry.detail import SIGN_HALF, Detail
 from viewer.ui.map.layers.layer import Layer, outline_paths
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.theme import current_theme, font, mixed
+from viewer.ui.theme import current_theme, faded, font, mixed
 
 _DOT = 2.0
 _FILL = 0.3
@@ -115,3 +118,36 @@ def _packed(type_id: str) -> int:
         return _KINDS[type_id] * _MOST
     limit = _LIMITS.fullmatch(type_id)
     return _LIMIT * _MOST + int(limit[1]) if limit else 0
+
+
+class TriggerLayer(Layer):
+    """Draws boxes with a dashed edge."""
+
+    switch = "developer"
+
+    def __init__(self) -> None:
+        self._paths: list[QPainterPath] = []
+
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        camera, boxes = picture.camera, NO_BOXES
+        if picture.world is not None:
+            with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so
+                boxes = trigger_boxes(picture.world)
+        centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
+        reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
+        near = (centers > -reach) & (centers - reach < (camera.width, camera.height))
+        seen = np.flatnonzero(near.all(axis=1))
+        halves = halves[seen]
+        place = centers[seen], boxes.headings[seen] + camera.turn, halves
+        self._paths = list(outline_paths(outline(ActorShape.SQUARE, *place))) if len(halves) else []
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(faded(current_theme().accent, 0.8), 1)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(faded(current_theme().accent, 0.10))
+        for path in self._paths:
+            painter.drawPath(path)

@@ -1,17 +1,21 @@
-"""The way of the selected actor: a ribbon that fades into the past, a dashed line ahead."""
+"""The ways of actors: of the selected one a ribbon that fades into the past, of many thin lines."""
 
 from __future__ import annotations
 
+import math
+from typing import NamedTuple
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.arrays import Floats
-from viewer.ui.map.camera import places
-from viewer.ui.map.layers.layer import Layer, line_path, lines_on_screen
+from viewer.replay.paths.trails import STEP, Trails
+from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.layers.layer import Layer, LineBatch, line_path, lines_on_screen
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.theme import current_theme, faded
+from viewer.ui.theme import current_theme, faded, mixed
 
 _LAYERS = 16
 _OPACITY = 0.6
@@ -81,3 +85,148 @@ def _fading(lines: list[Floats]) -> list[QPainterPath]:
     walked = np.concatenate([[0.0], np.cumsum(steps)])
     starts = np.searchsorted(walked, walked[-1] * np.arange(_LAYERS) / _LAYERS)
     return [line_path(points[start:], joined[start:]) for start in starts if start < len(points) - 1]
+
+
+BANDS = 5
+"""Steps in which the past fades."""
+MOST_LINES = 3000
+"""Lines on the screen; where there would be more, fewer samples are joined."""
+
+_FASTEST = 60.0
+"""m/s; what is faster between two samples was put elsewhere."""
+_FARTHEST = 1e5  # pixels from the corner of the screen; Qt cannot draw what is very far
+_SHORTEST = 1.5  # pixels of a line that is worth drawing
+
+
+class Ways(NamedTuple):
+    """Ends of lines in pixels, (K, 2, 2) each: the past from the oldest band to the newest, the future."""
+
+    past: tuple[Floats, ...]
+    future: Floats
+
+
+NO_WAYS = Ways((np.empty((0, 2, 2)),) * BANDS, np.empty((0, 2, 2)))
+
+
+def ways(
+    trails: Trails,
+    now: float,
+    rows: NDArray[np.int64],
+    centers: Floats,
+    camera: Camera,
+    *,
+    without: int | None = None,
+    hidden: NDArray[np.bool_] | None = None,
+) -> Ways:
+    """Return what a camera sees of some ways.
+
+    Args:
+        trails: the ways, in metres.
+        now: time of the world in seconds, which parts the past from the future.
+        rows: who is where now, rows of the actor table, shape (M,).
+        centers: where they are, metres, shape (M, 2).
+        camera: what is seen.
+        without: row of an actor whose way is drawn in another manner.
+        hidden: whether each row of the actor table is hidden.
+
+    """
+    if not len(trails.rows):
+        return NO_WAYS
+    times, places = _with_now(trails, now, rows, centers)
+    seen = _seen(places, camera)
+    if hidden is not None and len(hidden):
+        seen = seen[~hidden.take(trails.rows[seen], mode="clip")]
+    seen = seen[trails.rows[seen] != (-1 if without is None else without)]
+    places = places[seen]
+    kept = _kept(times, now, max(math.ceil(len(places) * len(times) / MOST_LINES), 1))
+    times, points = times[kept], camera.to_screen(places[:, kept])
+    begins, ends = points[:, :-1], points[:, 1:]
+    lengths = np.abs(ends - begins).max(axis=2)
+    with np.errstate(invalid="ignore"):
+        farthest = np.diff(times) * _FASTEST * camera.scale + 1.0
+        drawn = (lengths >= min(_SHORTEST, camera.scale)) & (lengths <= farthest)
+        drawn &= (np.abs(ends) < _FARTHEST).all(axis=2)
+    lines = np.stack([begins, ends], axis=2)
+    is_past = times[1:] <= now
+    age = np.clip((now - times[1:]) / max(now - times[0], 1e-9), 0.0, 1.0)
+    band = np.minimum(((1.0 - age) * BANDS).astype(np.int64), BANDS - 1)
+
+    def of(columns: NDArray[np.bool_]) -> Floats:
+        return np.asarray(lines[:, columns][drawn[:, columns]], np.float64)
+
+    return Ways(tuple(of(is_past & (band == number)) for number in range(BANDS)), of(~is_past))
+
+
+def _with_now(trails: Trails, now: float, rows: NDArray[np.int64], centers: Floats) -> tuple[Floats, Floats]:
+    """Return times (T + 1,) and places (R, T + 1, 2) with those of now among the samples."""
+    here = np.full((len(trails.rows), 1, 2), np.nan)
+    if len(rows):
+        order = np.argsort(rows)
+        places = np.minimum(np.searchsorted(rows[order], trails.rows), len(rows) - 1)
+        known = rows[order][places] == trails.rows
+        here[known, 0] = centers[order][places[known]]
+    at = int(np.searchsorted(trails.elapsed, now))
+    times = np.insert(trails.elapsed, at, now)
+    return times, np.concatenate([trails.places[:, :at], here, trails.places[:, at:]], axis=1)
+
+
+def _seen(places: Floats, camera: Camera) -> NDArray[np.intp]:
+    """Return which ways have a point on the screen, shape (K,)."""
+    low, high = camera.bounds()
+    with np.errstate(invalid="ignore"):
+        inside = ((places > low) & (places < high)).all(axis=2)
+    return np.flatnonzero(np.any(inside, axis=1))
+
+
+def _kept(times: Floats, now: float, step: int) -> NDArray[np.intp]:
+    """Return every ``step``-th sample, always the same ones, and that of now."""
+    numbers = np.round(times / STEP).astype(np.int64)
+    return np.flatnonzero((numbers % step == 0) | (times == now))
+
+
+_OLDEST, _NEWEST = 0.12, 0.7
+_FUTURE = 0.45
+_SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and opaque, which is far quicker
+
+
+class WaysLayer(Layer):
+    """Draws each band in one call."""
+
+    switch = "trails"
+
+    def __init__(self) -> None:
+        self._past = tuple(LineBatch() for _ in range(BANDS))
+        self._future = LineBatch()
+        self._smooth = True
+
+    def prepare(self, picture: MapPicture) -> None:
+        """Prepare what the camera sees."""
+        world, standing = picture.world, picture.footprints
+        found = NO_WAYS
+        if world is not None:
+            found = ways(
+                picture.trails,
+                world.elapsed,
+                standing.rows,
+                standing.centers,
+                picture.camera,
+                without=picture.selected if len(picture.trail[0]) > 1 else None,
+                hidden=picture.hidden,
+            )
+        for batch, lines in zip(self._past, found.past, strict=True):
+            batch.set_lines(lines)
+        self._future.set_lines(found.future)
+        self._smooth = len(self._future) + sum(map(len, self._past)) <= _SMOOTH_UP_TO
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
+        self._future.paint(painter, self._pen(current_theme().secondary, _FUTURE, 1.0))
+        for number, batch in enumerate(self._past):
+            opacity = _OLDEST + (_NEWEST - _OLDEST) * number / (BANDS - 1)
+            batch.paint(painter, self._pen(current_theme().vehicle, opacity, 2.0))
+
+    def _pen(self, color: QColor, opacity: float, width: float) -> QPen:
+        if self._smooth:
+            return QPen(faded(color, opacity), width, c=Qt.PenCapStyle.FlatCap)
+        return QPen(mixed(current_theme().road, color, opacity), 0)
