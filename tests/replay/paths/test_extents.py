@@ -73,11 +73,11 @@ def test_who_is_gone_stays_where_it_was_last(scratch):
     (late,) = index.actors.rows_of(LATE)
     poses = trajectory(index, late)
     gone = last_known_pose(world_at(index, 0.95), late, poses)
-    assert gone.location.tolist() == poses.locations[-1].tolist()
+    assert gone[0].tolist() == poses.locations[-1].tolist()
     not_yet = last_known_pose(world_at(index, 0.0), late, poses)
-    assert not_yet.location.tolist() == poses.locations[0].tolist()
-    assert not_yet.rotation[1] == pytest.approx(-90.0)
-    assert (not_yet.extent == index.actors.box_extent[late]).all()
+    assert not_yet[0].tolist() == poses.locations[0].tolist()
+    assert not_yet[1][1] == pytest.approx(-90.0)
+    assert (not_yet[2] == index.actors.box_extent[late]).all()
 
 
 def test_who_was_nowhere_leaves_nothing(scratch):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -122,18 +121,13 @@ def _untold_poses(
     return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
 
 
-class LastKnownPose(NamedTuple):
-    """A pose out of its time: location in metres, rotation in degrees, half-extents in metres, (3,) each."""
+def last_known_pose(world: World, row: int, poses: Trajectory) -> tuple[Floats, Floats, Floats] | None:
+    """Return the last pose before the world's time, or else the first one after it; None if there is none.
 
-    location: Floats
-    rotation: Floats
-    extent: Floats
-
-
-def last_known_pose(world: World, row: int, poses: Trajectory) -> LastKnownPose | None:
-    """Return the last pose before the world's time, or else the first one after it; None if there is none."""
+    Location in metres, rotation in degrees, and half-extents of the actor in metres, (3,) each.
+    """
     if not len(poses):
         return None
     nearest = max(int(np.searchsorted(poses.elapsed, world.elapsed, side="right")) - 1, 0)
     extent = world.index.actors.box_extent[row]
-    return LastKnownPose(poses.locations[nearest], poses.rotations[nearest], extent)
+    return poses.locations[nearest], poses.rotations[nearest], extent

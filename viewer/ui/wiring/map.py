@@ -142,10 +142,7 @@ class MapWiring(QObject):
     def _show_ghost(self) -> None:
         """Show the selected actor hollow at its last known place while it is not alive."""
         world, row, path = self._moment.world, row_in(self._focus.primary), self._recording.path
-        ghost = None
+        last = None
         if world is not None and row is not None and path is not None and world.place_of(row) is None:
-            ghost = last_known_pose(world, row, path.poses)
-        if ghost is None:
-            self._map.scene.tell(ghost=None)
-        else:
-            self._map.scene.tell(ghost=ghost_of(ghost.location, ghost.rotation, ghost.extent))
+            last = last_known_pose(world, row, path.poses)
+        self._map.scene.tell(ghost=None if last is None else ghost_of(*last))
