@@ -12,11 +12,9 @@ from viewer.recording.actors import Category
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import current_theme
 from viewer.ui.timeline.axis import TimeAxis, ValueAxis
 from viewer.ui.timeline.lane import Hit, LaneContext, LaneHeight
-from viewer.ui.timeline.sampling import visible
 from viewer.ui.timeline.signals.colors import color_of, own_role, with_colors
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH
 from viewer.ui.timeline.signals.lane import SignalLane
@@ -100,7 +98,6 @@ class SpeedLane(FollowingLane):
 
     names = ("speed", "derived_speed")
     fill = 0.13
-    _axis: TimeAxis | None = None
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actors, or the hero; nothing of what never moves."""
@@ -126,24 +123,6 @@ class SpeedLane(FollowingLane):
         more = max(len(curves) - 1, 0)
         self.height = LaneHeight(max(26, 18 * (more + 1)), 48 + 16 * more, 48 + 16 * more)
         self.name = self.name or tr("Speed")
-        self._write_most()
-
-    def zoom(self, axis: TimeAxis) -> bool:
-        """Tell the greatest speed in view."""
-        if axis != self._axis:
-            self._axis = axis
-            self._write_most()
-        return False
-
-    def _write_most(self) -> None:
-        self.note = ""
-        if self._told and self._axis is not None:
-            told = (drawn.series for _, _, drawn in self._told)
-            values = np.concatenate([each.values[visible(each.elapsed, self._axis)] for each in told])
-            if np.isfinite(values).any():
-                self.note = tr("max {} in view").format(
-                    fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())
-                )
 
     @property
     def whole_scale(self) -> ValueAxis:

@@ -169,7 +169,6 @@ class Lane:
         key: by which the user's choices are remembered; of a row of the table.
         title: what the menu of lanes calls it; of a row of the table.
         name: what is written at the left.
-        note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
         valued: whether its rows have values.
         present: whether there is anything to show of it.
@@ -187,7 +186,6 @@ class Lane:
     key: str = ""
     title: str = ""
     name: str
-    note: str = ""
     height: LaneHeight
     valued: bool = False
     present: bool = True
@@ -226,10 +224,6 @@ class Lane:
         Recording, axis, theme and place need not be part of it. A lane that does not say is always painted.
         """
         return object()
-
-    def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - most lanes are as high at every scale
-        """Tell at what scale it is shown; return whether it wants another height because of that."""
-        return False
 
     def paint(self, canvas: TimeCanvas) -> None:
         """Draw what lies in the window on its ground, to which it is clipped."""

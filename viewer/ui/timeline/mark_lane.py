@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFontMetricsF, QPixmap
+from PySide6.QtGui import QPixmap
 
 from viewer.arrays import Floats, Ints
 from viewer.ui.timeline.axis import TimeAxis
@@ -134,7 +134,6 @@ class MarkLane(Lane):
         self.name = name
         self._told: tuple[object, ...] = ()
         self._by_kind: dict[str, MarkLane] = {}
-        self._widths: dict[tuple[float, str], float] = {}  # of texts that were measured
         self._show(None, np.empty(0, np.int64))
 
     @property
@@ -155,16 +154,15 @@ class MarkLane(Lane):
     def show(self, marks: Marks | None) -> None:
         """Show these events, and those of each kind below."""
         self._show(marks, np.empty(0, np.int64) if marks is None else marks.listed)
-        self.parts = ()
         self.present = bool(len(self._numbers))
+        known, self._by_kind = self._by_kind, {}
         if marks is not None and self.group:
-            known, self._by_kind = self._by_kind, {}
             for kind in np.flatnonzero(np.bincount(marks.kinds)).tolist():
                 name = marks.name(kind)
                 lane = self._by_kind[name] = known.get(name) or MarkLane(name)
                 lane.recorded, lane.height = self.recorded, _ONE_KIND
                 lane._show(marks, np.flatnonzero(marks.kinds == kind))  # noqa: SLF001 - a lane, too
-            self.parts = tuple(self._by_kind.values())
+        self.parts = tuple(self._by_kind.values())
 
     def _show(self, marks: Marks | None, numbers: Ints) -> None:
         """Show the events of these numbers, which ascend."""
@@ -190,9 +188,8 @@ class MarkLane(Lane):
         for number in inside:
             left = places[number] + shown.half + _GAP
             texts = shown.texts(self._together(marks, number))
-            text = self._fitting(texts, ends[number] - 1 - left, metrics)
-            if text:
-                painter.drawText(QPointF(left, baseline), text)
+            fitting = (text for text in texts if metrics.horizontalAdvance(text) <= ends[number] - 1 - left)
+            painter.drawText(QPointF(left, baseline), next(fitting, ""))
         events = marks.event.tolist()
         for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
             icon = shown.icon(int(shown.kinds[self._numbers[events[number]]]), canvas.ratio)
@@ -217,16 +214,6 @@ class MarkLane(Lane):
         begin = int(marks.begin[number])
         part = slice(begin, begin + int(marks.count[number]))
         return self._numbers[part][np.argsort(self._ranks[part], kind="stable")]
-
-    def _fitting(self, texts: Sequence[str], room: float, metrics: QFontMetricsF) -> str:
-        """Return the first of some texts that fits into a room."""
-        for text in texts:
-            key = metrics.height(), text
-            if key not in self._widths:
-                self._widths[key] = metrics.horizontalAdvance(text)
-            if self._widths[key] <= room:
-                return text
-        return ""
 
     def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats] | None:
         """Return the marks in the window and beside it, and on which pixels they stand; None without events.

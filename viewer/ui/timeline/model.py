@@ -291,11 +291,8 @@ class TimelineModel(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present state; lanes may be of another height at another scale."""
-        if [section for section in self.sections.all if section.zoom(self.axis)]:
-            self.arrange()
-        else:
-            self.changed.emit()
+        """Show the present state."""
+        self.changed.emit()
 
     # -- time
 

@@ -32,10 +32,8 @@ _COLUMNS = (148.0, 80.0, 16.0)
 """Where figures end in the column of statistics, from the right."""
 _CLOSE = 24.0
 _GAP = 8.0
-_PITCH, _TO_NOTE, _LEAST_PITCH = 22.0, 17.0, 13.0
-"""Pixels from one row of a lane to the next as a rule, to its second line, and at least."""
-_NOTE_FROM = 32.0
-"""Height of a lane of one row from which there is room for a second line."""
+_PITCH, _LEAST_PITCH = 22.0, 13.0
+"""Pixels from one row of a lane to the next as a rule, and at least."""
 _CHEVRON_ROOM = 28.0
 """Pixels at the left in which there is the chevron."""
 _CHEVRON = 3.5
@@ -70,8 +68,7 @@ def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
 
 def row_at(placed: PlacedLane, position: QPointF) -> NameRow:
     """Return the row of a lane at a height: the nearest one."""
-    rows, _ = _placed_rows(placed)
-    return min(rows, key=lambda each: abs(each[1].center().y() - position.y()))[0]
+    return min(_placed_rows(placed), key=lambda each: abs(each[1].center().y() - position.y()))[0]
 
 
 def is_on_cross(stack: Stack, position: QPointF) -> bool:
@@ -92,24 +89,22 @@ def lanes_text(stack: Stack) -> str:
     return tr("1 lane") if stack.count == 1 else tr("{} lanes").format(stack.count)
 
 
-def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool]:
-    """Return the rows of a lane there is room for, where they are, and whether a note stands below."""
+def _placed_rows(placed: PlacedLane) -> list[tuple[NameRow, QRectF]]:
+    """Return the rows of a lane there is room for, and where they are."""
     rows, rect = placed.lane.rows, placed.rect
     rows = rows[: max(int((rect.height() + 2 * _OVERHANG) // _LEAST_PITCH), 1)]
-    noted = len(rows) == 1 and bool(placed.lane.note) and rect.height() >= _NOTE_FROM
-    pitch = min(_TO_NOTE if noted else _PITCH, (rect.height() + 2 * _OVERHANG) / max(len(rows), 1))
-    top = rect.center().y() - pitch * (len(rows) + noted) / 2
-    return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)], noted
+    pitch = min(_PITCH, (rect.height() + 2 * _OVERHANG) / max(len(rows), 1))
+    top = rect.center().y() - pitch * len(rows) / 2
+    return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)]
 
 
-def _legible(stack: Stack) -> Iterator[tuple[PlacedLane, list[tuple[NameRow, QRectF]], bool]]:
+def _legible(stack: Stack) -> Iterator[tuple[PlacedLane, list[tuple[NameRow, QRectF]]]]:
     """Yield the lanes of which enough is in view, with those of their rows that can be read."""
     top, bottom = stack.lanes.top() + _CUT, stack.lanes.bottom() - _CUT
     for each in stack.placed:
-        rows, noted = _placed_rows(each)
-        read = [(row, box) for row, box in rows if top <= box.center().y() <= bottom]
+        read = [(row, box) for row, box in _placed_rows(each) if top <= box.center().y() <= bottom]
         if read:
-            yield each, read, noted
+            yield each, read
 
 
 class NameColumn:
@@ -148,8 +143,8 @@ class NameColumn:
 
     def written(self, current: str | None) -> object:
         """Return all that ``paint_names`` depends on but for where lanes are."""
-        told = [(each.lane.note, each.lane.rows) for each in self._stack.placed]
-        valued = [row.value is None for _, rows in told for row in rows]
+        told = [each.lane.rows for each in self._stack.placed]
+        valued = [row.value is None for rows in told for row in rows]
         return current, self.has_cursor, told, valued
 
     def paint_names(self, canvas: TimeCanvas, current: str | None) -> None:
@@ -166,7 +161,7 @@ class NameColumn:
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         metrics = canvas.writing(theme.text, 13)
         small: list[tuple[QRectF, str]] = []  # for later: a painter takes long to change fonts
-        for each, rows, noted in _legible(stack):
+        for each, rows in _legible(stack):
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
             if has_chevron:
@@ -179,8 +174,6 @@ class NameColumn:
                 elif row.unit:
                     place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
                     small.append((place, row.unit))
-                if noted:
-                    small.append((box.adjusted(_NAME, box.height() - 2, 0, box.height() - 2), each.lane.note))
         canvas.writing(theme.secondary)
         for place, text in small:
             painter.drawText(place, _LEFT, text)
@@ -190,7 +183,7 @@ class NameColumn:
         """Write values at playhead and cursor behind the names; they change in every paint."""
         painter, _, _, theme = canvas
         canvas.writing(theme.text, 13)
-        for each, rows, _ in _legible(self._stack):
+        for each, rows in _legible(self._stack):
             for row, box in rows if each.lane.valued else []:
                 if row.value is not None:
                     painter.setPen(theme.text)
