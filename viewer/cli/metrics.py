@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from viewer.cli import arguments
-from viewer.cli.recordings import files_of, tell_error
-from viewer.cli.terminal import Status, refused, worst
+from viewer.cli.recordings import files_of, for_each
+from viewer.cli.terminal import Progress
 from viewer.export.errors import ExportError, how_to_install
 from viewer.file_error import printable
-from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_types import carla_package
 from viewer.metrics.runner import MetricError, run_metric
-from viewer.recording.actor_name import ActorNotFoundError
+from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
 
 
@@ -44,32 +43,26 @@ def run(options: argparse.Namespace) -> int:
     criteria = _criteria(options.criteria)
     if not options.output.is_dir():
         raise ExportError(f"{printable(options.output)}: there is no such folder for pictures")
-    return worst({_run(path, options, criteria) for path in files})
+    return for_each(files, lambda index, progress: _run(index, progress, options, criteria))
 
 
-def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # noqa: ANN401 - whatever JSON holds
+def _run(index: RecordingIndex, progress: Progress, options: argparse.Namespace, criteria: Any) -> str:  # noqa: ANN401 - whatever JSON holds
+    name = printable(index.path.name)
+
     def tell(sentence: str) -> None:
-        print(f"{printable(path.name)}: {sentence}.", file=sys.stderr)
+        print(f"{name}: {sentence}.", file=sys.stderr)
 
+    log = MetricsLog(index, hero=options.hero, tell=tell)
+    progress.clear()  # what a script prints is its own
+    pictures = f"{index.path.stem} {options.metric.stem}"
     try:
-        with MetricsLog(path, hero=options.hero, tell=tell) as log:
-            town_map = _town_map(log.map_name, options.roads)
-            name = f"{path.stem} {options.metric.stem}"
-            written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=name)
-            damaged = log.is_damaged
-    except RecordingError as error:
-        return tell_error(error)
-    except ActorNotFoundError as error:
-        return refused(f"{printable(path.name)}: {error}")
+        town_map = _town_map(index.header.map_name, options.roads)
+        written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=pictures)
     except MetricError as error:
         print(error.trace, end="", file=sys.stderr)
-        return refused(f"{printable(path.name)}: {error}")
-    pictures = ", ".join(map(printable, written))
-    print(
-        f"{printable(path.name)}: {printable(options.metric.name)} is done"
-        + (f"; {pictures} written" if written else "")
-    )
-    return Status.DAMAGED if damaged else Status.FINE
+        raise ExportError(printable(str(error))) from error
+    told = f"; {', '.join(map(printable, written))} written" if written else ""
+    return f"{name}: {printable(options.metric.name)} is done{told}"
 
 
 def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds

@@ -80,15 +80,15 @@ class MetricsLog:
 
     def __init__(
         self,
-        recorder: Path | str,
+        recorder: Path | str | RecordingIndex,
         *,
         hero: ActorName | int | None = None,
         tell: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Take the path of a recording.
+        """Take a recording.
 
         Args:
-            recorder: the path.
+            recorder: its path, or its index, whose file is open.
             hero: whom to take for the actor with the role ``hero``; None for who has it.
             tell: is told once, in a sentence without its full stop, of each kind of thing that is asked for
                 and not recorded.
@@ -98,8 +98,7 @@ class MetricsLog:
             viewer.api.ActorNotFoundError: there is no such hero.
 
         """
-        self._file = LogFile(recorder)
-        self._index = read_index(self._file)
+        self._index = recorder if isinstance(recorder, RecordingIndex) else read_index(LogFile(recorder))
         if not len(self._index.heads):
             raise frameless_error(self._index)
         self._values = CarlaValues(carla_package())
@@ -112,19 +111,9 @@ class MetricsLog:
             actors = self._index.actors
             self._hero = int(actors.actor_id[name.lives(actors)[0]])
 
-    @property
-    def map_name(self) -> str:
-        """Name of the town, as ``Town05``."""
-        return self._index.header.map_name
-
-    @property
-    def is_damaged(self) -> bool:
-        """Whether something of the recording could not be read."""
-        return any(problem.damage for problem in self._index.problems)
-
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        self._index.file.close()
 
     def __enter__(self) -> MetricsLog:  # noqa: PYI034 - Self needs Python 3.11
         """Return itself; the file closes at the end of the block."""
