@@ -1,4 +1,4 @@
-"""Types of arrays, as most of the program has them, and a search in them."""
+"""Types of arrays, as most of the program has them, and what numpy does not do with them at once."""
 
 from __future__ import annotations
 
@@ -24,3 +24,10 @@ def match(actor_ids: Ints, wanted: NDArray[np.integer]) -> tuple[Ints, Ints]:
     places = actor_ids.searchsorted(wanted_ids)
     known = np.flatnonzero(actor_ids.take(places, mode="clip") == wanted_ids)
     return (places, known) if len(known) == len(places) else (places[known], known)
+
+
+def spread(starts: Ints, counts: Ints, step: int = 1) -> Ints:
+    """Return so many numbers from each start on, each greater by ``step``, joined, shape (N,)."""
+    ends = np.cumsum(counts)
+    numbers: Ints = np.repeat(starts - step * (ends - counts), counts) + step * np.arange(counts.sum())
+    return numbers

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Flags, Ints, spread
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY, ActorType
@@ -20,7 +20,7 @@ from viewer.recording.build.actor_builder import NOT_ADDED, ActorBuilder
 from viewer.recording.build.attachments import Attachments
 from viewer.recording.build.contacts import ContactGrouper
 from viewer.recording.build.lives import IdTable, Lives, Moments, Turnover
-from viewer.recording.build.packet_finder import PacketFinder, spread
+from viewer.recording.build.packet_finder import PacketFinder
 from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.events import EVENT, ContactTable, Events, EventType

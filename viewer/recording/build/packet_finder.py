@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Ints, spread
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
@@ -20,13 +20,6 @@ PLACED = np.dtype([("frame", "<i8"), ("rank", "<i8"), ("start", "<i8"), ("place"
 """One packet: index of its frame, rank of its kind, and where the frame and the payload begin."""
 
 _ID = np.dtype("<u4")
-
-
-def spread(starts: Ints, counts: Ints, step: int = 1) -> Ints:
-    """Return so many numbers from each start on, each greater by ``step``, joined."""
-    ends = np.cumsum(counts)
-    numbers: Ints = np.repeat(starts - step * (ends - counts), counts) + step * np.arange(counts.sum())
-    return numbers
 
 
 class PacketFinder:

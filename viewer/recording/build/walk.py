@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Ints, spread
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -115,7 +115,7 @@ class Search:
 def places_of(runs: NDArray[np.void]) -> tuple[Ints, Ints]:
     """Return where each frame of some runs begins, and the number of its layout, shape (K,) each."""
     places, strides, layouts, frames = (runs[name] for name in RUN.names or ())
-    within = np.arange(frames.sum()) - np.repeat(np.cumsum(frames) - frames, frames)
+    within = spread(np.zeros_like(frames), frames)
     return np.repeat(places, frames) + within * np.repeat(strides, frames), np.repeat(layouts, frames)
 
 

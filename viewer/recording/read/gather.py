@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.arrays import Ints
+from viewer.arrays import Ints, spread
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, record_dtype
 from viewer.logfile.payload import Records, anywhere, records_at
@@ -110,16 +110,12 @@ def _places(batch: Batch, actor_id: int, guess: int) -> Ints:
     possible = np.flatnonzero(batch.counts > guess)
     places[possible[ids[starts[possible] + guess * item] == actor_id]] = guess
     others = np.flatnonzero(places < 0)
-    owners, numbers = _spread(others, batch.counts[others])
+    counts = batch.counts[others]
+    owners, numbers = np.repeat(others, counts), spread(np.zeros_like(counts), counts)
     hits = np.flatnonzero(ids[starts[owners] + numbers * item] == actor_id)
     found, first = np.unique(owners[hits], return_index=True)
     places[found] = numbers[hits[first]]
     return places
-
-
-def _spread(owners: Ints, counts: Ints) -> tuple[Ints, Ints]:
-    """Return of each thing whose it is, and its number there, given how many each owner has, (N,) each."""
-    return np.repeat(owners, counts), np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
 
 
 def gather_entries(
@@ -134,9 +130,8 @@ def gather_entries(
     found = []
     for batch in read_packets(index, kind, frames, proceed=proceed):
         counts, starts = _lists(batch, actor_id, np.dtype(SCALARS[kind.fields[1].kind]), entry.itemsize)
-        owners, numbers = _spread(np.arange(len(counts)), counts)
-        places = starts[owners] + numbers * entry.itemsize
-        found.append((batch.payload_frames[owners], records_at(batch.bytes, entry, places)))
+        places = spread(starts, counts, entry.itemsize)
+        found.append((np.repeat(batch.payload_frames, counts), records_at(batch.bytes, entry, places)))
     return joined(entry, found)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints, spread
 from viewer.cancellation import Proceed, always
 from viewer.lazy import kept
 from viewer.logfile import packets
@@ -138,7 +138,7 @@ def first_passes(paths: Sequence[Points], cell: float) -> Iterator[Points]:
         counts = np.ceil(np.abs(ways).max(axis=1)).astype(np.int64) + 1
         counts = np.minimum(counts, max(_LOOKS // max(len(ways), 1), 2))
         piece = np.repeat(np.arange(len(ways)), counts)
-        step = np.arange(len(piece)) - np.repeat(np.cumsum(counts) - counts, counts)
+        step = spread(np.zeros_like(counts), counts)
         share = step / np.maximum(counts[piece] - 1, 1)
         xs, ys = np.rint(points[piece] + ways[piece] * share[:, None]).astype(np.int64).T
         cells = ys * width + xs
