@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
-    QPoint,
     Qt,
     Signal,
     Slot,
@@ -317,11 +316,6 @@ class ListView(QTableView):
         if line is None or last < 0:
             return super().moveCursor(action, modifiers)
         return self.model().index(line, max(self.currentIndex().column(), 0))
-
-    def line_at(self, position: QPoint) -> int | None:
-        """Return the line at a position in the viewport."""
-        line = self.rowAt(position.y())
-        return line if line >= 0 else None
 
     def leaveEvent(self, event: QEvent) -> None:
         """Note that the mouse has left."""
