@@ -12,6 +12,7 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
@@ -32,6 +33,7 @@ from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.state.actor_ref import ActorRef
+from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.player import Player
@@ -39,12 +41,12 @@ from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
 from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring.actors import ActorWiring
 from viewer.ui.wiring.auto_reload import AutoReload
 from viewer.ui.wiring.bars import BarWiring
-from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.file_notices import FileNotices
 from viewer.ui.wiring.ground_finder import GroundFinder
 from viewer.ui.wiring.inspector import InspectorWiring
@@ -96,7 +98,9 @@ class Viewer(QObject):
         self.display = TimeDisplay(settings, self.workspace)
         self.story = self.workspace.story
         self._keep_state()
-        self.events = EventWiring(self.tasks, self.workspace, self.notes, self.display, self)
+        events = self.workspace.events
+        self.notes.changed.connect(lambda: events.set_times(EventKind.NOTE, self.notes.starts))
+        AutoPause(self.workspace, writer(self.display), self)
         self.window = MainWindow(settings, self.tasks)
         self.rooms = self.window.rooms
         self.toast = Toast(self.window.map_area)
@@ -134,15 +138,15 @@ class Viewer(QObject):
             window.actor_panel,
         )
         InspectorWiring(workspace, display, window.inspector)
-        TimelineWiring(workspace, self.events, display, window.timeline)
+        TimelineWiring(workspace, display, window.timeline)
         TimelineSeries(self.recording, window.timeline)
-        self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
+        self.range_wiring = RangeWiring(workspace, display, window)
         self.plots = PlotsWiring(workspace, window)
         self.times = TimeWiring(workspace, display, window)
         window.timeline.model.hover_time.connect(self.map_wiring.preview.point_at)
         window.timeline.model.offered.connect(self.map_wiring.offer)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self.settings)
-        self.story_wiring = StoryWiring(self.tasks, workspace, self.events, display, self.ground, window)
+        self.story_wiring = StoryWiring(self.tasks, workspace, display, self.ground, window)
         self.routes = RouteFinder(self.tasks, workspace, window)
         for take in (
             self.story_wiring.finder.set_route,
@@ -191,7 +195,7 @@ class Viewer(QObject):
         self.notes_wiring = NotesWiring(self.notes, workspace, self.display, self.toast, self.rooms, window)
         auto_reload = AutoReload(workspace, window)
         FileNotices(workspace, auto_reload, area)
-        self.replay = ReplayCommands(workspace, self.events.times, window)
+        self.replay = ReplayCommands(workspace, window)
         fill_event_menu(window.menus["events"], workspace.settings)
         self.layouts = LayoutCommands(workspace, window)
         self.views = MapViewCommands(workspace, window)
@@ -230,7 +234,6 @@ class Viewer(QObject):
         self.rooms.needs = {
             "actions": window.actions_by_id,
             "display": self.display,
-            "event_lists": self.events.lists,
             "focus": self.focus,
             "go_before_event": self.story_wiring.commands.go_before,
             "go_to_event": self.story_wiring.commands.go_to,

@@ -95,7 +95,6 @@ PANELS = (
             "actions",
             "note_commands",
             "display",
-            "event_lists",
             "story",
             "go_before_event",
             "settings",

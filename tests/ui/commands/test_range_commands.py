@@ -11,7 +11,6 @@ from tests.ui.commands.conftest import do
 from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.view import TimelineView
@@ -30,10 +29,8 @@ def timeline(widget) -> TimelineView:
 @pytest.fixture
 def connected(workspace, timeline, actions) -> None:
     recording, playback = workspace.recording, workspace.playback
-    times = EventTimes(workspace)
-    recording.index_changed.connect(times.set_recording)
     chosen = TimeRange(recording, playback, workspace)
-    figures = RangeFigures(recording, workspace.focus, chosen, times, workspace)
+    figures = RangeFigures(recording, workspace.focus, chosen, workspace.events, workspace)
     commands = RangeCommands(workspace, chosen, figures, timeline, workspace)
     do(actions, **{"range_wiring.commands": commands})
 

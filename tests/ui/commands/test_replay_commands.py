@@ -8,16 +8,12 @@ from tests.scenes import Scene, actor, pose
 from tests.ui.commands.conftest import handlers_of, open_in
 from viewer.replay.events import EventKind
 from viewer.ui.commands.replay import ReplayCommands
-from viewer.ui.state.event_times import EventTimes
 
 
 @pytest.fixture
 def do(workspace):
     """Do what an action does, by its id."""
-    times = EventTimes(workspace)
-    workspace.recording.index_changed.connect(times.set_recording)
-    times.set_recording(workspace.recording.index)
-    commands = ReplayCommands(workspace, times, workspace)
+    commands = ReplayCommands(workspace, workspace)
     return lambda action_id: handlers_of(replay=commands, playback=workspace.playback)[action_id]()
 
 

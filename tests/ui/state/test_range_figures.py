@@ -6,7 +6,6 @@ import pytest
 
 from tests.scenes import HERO, LATE, street
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace
@@ -23,10 +22,8 @@ def workspace(tasks, settings):
 @pytest.fixture
 def figures(workspace):
     recording = workspace.recording
-    times = EventTimes(workspace)
-    recording.index_changed.connect(times.set_recording)
     chosen = TimeRange(recording, workspace.playback, workspace)
-    return RangeFigures(recording, workspace.focus, chosen, times, workspace)
+    return RangeFigures(recording, workspace.focus, chosen, workspace.events, workspace)
 
 
 @pytest.fixture

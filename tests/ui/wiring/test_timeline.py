@@ -177,5 +177,5 @@ def clocked_scene(frames: int, *, with_clock: bool) -> Scene:
 def test_how_far_events_were_looked_for_is_told_in_whole_percents(open_street):
     """So that not every step is painted; all of it is done only when all of it is."""
     for share, told in ((0.0, 0.0), (0.4567, 0.45), (0.9999, 0.99), (1.0, 1.0)):
-        open_street.events.finder.progress.emit(share)
+        open_street.workspace.events.progress.emit(share)
         assert open_street.window.timeline.model.context.searched == told

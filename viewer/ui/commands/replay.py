@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMenu
 from viewer.replay.events import EventKind
 from viewer.ui.event_words import event_words
 from viewer.ui.state.binding import bind
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
@@ -39,11 +38,10 @@ def _switch_kind(settings: Settings, kind: EventKind) -> None:
 class ReplayCommands(QObject):
     """Moves the playhead."""
 
-    def __init__(self, workspace: Workspace, times: EventTimes, parent: QObject) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._settings = workspace.settings
-        self._times = times
 
     def go_event(self, direction: int) -> None:
         """Go to the next (1) or previous (−1) event of the kinds that are shown."""
@@ -55,7 +53,7 @@ class ReplayCommands(QObject):
             self._workspace.playback.jump(time)
         elif not visible:
             self._workspace.messages.tell(self.tr("No kind of event is shown: see Replay, Events shown"))
-        elif self._next_time(self._times.by_kind, direction) is not None:
+        elif self._next_time(self._workspace.events.times, direction) is not None:
             later, earlier = (
                 self.tr("No later event of the kinds shown"),
                 self.tr("No earlier event of the kinds shown"),
@@ -69,5 +67,5 @@ class ReplayCommands(QObject):
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
         transport = self._workspace.playback.transport
-        time = self._times.next(kinds, transport.playhead, direction)
+        time = self._workspace.events.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None

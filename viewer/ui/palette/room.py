@@ -25,7 +25,6 @@ from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
 from viewer.ui.state.binding import bind
-from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
@@ -49,7 +48,6 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     actions: Mapping[str, QAction],
     note_commands: NoteCommands,
     display: TimeDisplay,
-    event_lists: EventLists,
     story: Story,
     go_before_event: Callable[[FoundEvent], None],
     settings: Settings,
@@ -62,9 +60,15 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     room = _PaletteRoom(workspace, display, settings, map_view, select, palette)
     playback, time_text, go_to = workspace.playback, writer(display), room.go_to
     changes = EventProvider(
-        tr("Changes"), "change:", partial(change_corpus, event_lists), go_to, time_text, tasks, room
+        tr("Changes"),
+        "change:",
+        partial(change_corpus, workspace.events.lists),
+        go_to,
+        time_text,
+        tasks,
+        room,
     )
-    event_lists.added.connect(changes.forget)
+    workspace.events.added.connect(changes.forget)
     for provider in (  # in the order in which groups of equal worth stand
         MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, playback.jump, room),
         ActionProvider(actions, lambda: workspace.recording.index is not None, room),

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
+from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
@@ -26,6 +27,7 @@ class Moment(QObject):
         self._late = False
         self.world: World | None = None
         self.interpolate = False
+        recording.prepare(door_changes)  # which each world asks for
         recording.replacing.connect(self._forget)
         recording.file_changed.connect(self._try_again)
         playback.moved.connect(self._follow)

@@ -11,8 +11,8 @@ from viewer.replay.events import EventKind
 from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import row_in
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.time_range import TimeRange
 
 
@@ -43,17 +43,17 @@ class RangeFigures(QObject):
         recording: OpenRecording,
         focus: ActorFocus,
         time_range: TimeRange,
-        times: EventTimes,
+        events: RecordedEvents,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._recording = recording
         self._focus = focus
         self._range = time_range
-        self._times = times
+        self._events = events
         self._figures: Figures | None = None
         time_range.changed.connect(self._work_out)
-        times.changed.connect(self._work_out)  # after every index
+        events.changed.connect(self._work_out)  # after every index
         focus.primary_changed.connect(self._work_out)
         recording.path_changed.connect(self._work_out)
 
@@ -68,7 +68,7 @@ class RangeFigures(QObject):
         row = row_in(self._focus.primary)
         if index is None or chosen is None or not len(index.elapsed):
             return None
-        stats = range_stats(index, self._times.by_kind, chosen)
+        stats = range_stats(index, self._events.times, chosen)
         actor_id = None if row is None else index.actors.descriptions[row].actor_id
         path, motion = self._recording.path, None
         if path is not None and path.row == row:

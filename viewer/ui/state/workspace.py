@@ -19,6 +19,7 @@ from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.playback import Playback
+from viewer.ui.state.recorded_events import RecordedEvents
 from viewer.ui.state.restore import Restore
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
@@ -43,6 +44,7 @@ class Workspace(QObject):
 
     Attributes:
         recording: the primary one.
+        events: what the file says that happened.
         references: others that are shown beside it.
         playback: where the playhead is.
         focus: who is selected, followed and so on.
@@ -70,6 +72,7 @@ class Workspace(QObject):
         self.map_views = MapViews(settings, self)
         self.story = Story(settings, self)
         self.recording = OpenRecording(tasks, self)
+        self.events = RecordedEvents(tasks, self.recording, self)
         self.references: list[OpenRecording] = []
         self.playback = Playback(tasks.clock, self)
         self.focus = ActorFocus(self)

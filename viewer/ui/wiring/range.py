@@ -8,7 +8,6 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.binding import bind
-from viewer.ui.state.event_times import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace
@@ -20,14 +19,12 @@ from viewer.ui.window import MainWindow
 class RangeWiring(QObject):
     """Owns what there is about the range, and connects it."""
 
-    def __init__(
-        self, workspace: Workspace, times: EventTimes, display: TimeDisplay, window: MainWindow
-    ) -> None:
+    def __init__(self, workspace: Workspace, display: TimeDisplay, window: MainWindow) -> None:
         super().__init__(window)
         recording, playback, timeline = workspace.recording, workspace.playback, window.timeline
         self.time_range = time_range = TimeRange(recording, playback, self)
         self.card = RangeCard(window.actions_by_id, window.map_area)
-        figures = RangeFigures(recording, workspace.focus, time_range, times, self)
+        figures = RangeFigures(recording, workspace.focus, time_range, workspace.events, self)
         self.commands = RangeCommands(workspace, time_range, figures, timeline, self)
         window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
         chosen, model = time_range.changed, timeline.model

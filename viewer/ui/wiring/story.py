@@ -23,7 +23,6 @@ from viewer.ui.story.strip import MOST_CHIPS, StripContent
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
 from viewer.ui.window import MainWindow
-from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.ground_finder import GroundFinder
 
 
@@ -34,7 +33,6 @@ class StoryWiring(QObject):
         self,
         tasks: Tasks,
         workspace: Workspace,
-        events: EventWiring,
         display: TimeDisplay,
         ground: GroundFinder,
         window: MainWindow,
@@ -47,7 +45,7 @@ class StoryWiring(QObject):
         self._settings = workspace.settings
         self._window = window
         self._area = window.map_area
-        self._times = events.times
+        self._recorded = workspace.events
         self._told: tuple[RecordingIndex | None, Events | None] = (None, None)
         self._time_text = writer(display)
         self.story = story
@@ -122,7 +120,7 @@ class StoryWiring(QObject):
             steps = story.events.heads.steps  # of an incident one is gone to
             times = np.empty(0) if index is None else np.sort(steps["start"])
             # np.unique would load numpy's masked arrays, just before the first picture.
-            self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
+            self._recorded.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
             self._window.timeline.model.tell(found=story.events if index is not None else Events())
         self._show_chips()
 

@@ -19,7 +19,6 @@ from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.timeline_content import frame_times, indexed_events
 from viewer.ui.timeline.view import TimelineView
 from viewer.ui.times.display import TimeDisplay
-from viewer.ui.wiring.events import EventWiring
 
 
 class TimelineWiring(QObject):
@@ -31,7 +30,6 @@ class TimelineWiring(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        events: EventWiring,
         display: TimeDisplay,
         timeline: TimelineView,
     ) -> None:
@@ -44,7 +42,7 @@ class TimelineWiring(QObject):
             recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
-        model.search_cancelled.connect(events.finder.cancel)
+        model.search_cancelled.connect(workspace.events.cancel)
         model.seek_requested.connect(Scrubber(playback, self).seek)
         model.select_requested.connect(lambda row: workspace.focus.click(ref_of(row), adds=False))
         bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
@@ -57,8 +55,8 @@ class TimelineWiring(QObject):
         bind(focus.hero_changed, lambda: row_in(focus.hero), lambda row: model.tell(hero=row), self)
         bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
         recording.opened.connect(model.forget_event_lists)
-        events.lists.added.connect(model.set_event_list)
-        events.finder.progress.connect(self._show_progress)
+        workspace.events.added.connect(model.set_event_list)
+        workspace.events.progress.connect(self._show_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import ContactTable, EventType
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events import EventKind, EventList
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import TimeText
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.hit_names import shown
-from viewer.ui.state.event_lists import EventLists
 from viewer.ui.translation import tr
 
 KEY = "event:"
@@ -56,9 +56,9 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     )
 
 
-def change_corpus(found: EventLists, index: RecordingIndex) -> Corpus:
+def change_corpus(found: Mapping[EventKind, EventList], index: RecordingIndex) -> Corpus:
     """Return all changes that others found in the file, in the order of time."""
-    lists = [each for each in tuple(found.by_kind.values()) if len(each)]
+    lists = [each for each in tuple(found.values()) if len(each)]
     texts = [shown(text) for each in lists for text in each.texts[:_MOST]]
     frames, rows = (
         np.concatenate([np.empty(0, np.int64), *(getattr(each, name)[:_MOST] for each in lists)])

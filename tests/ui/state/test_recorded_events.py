@@ -13,23 +13,22 @@ from viewer.logfile import packets
 from viewer.recording.index import changed
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
-from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import find_event_lists, problem_events
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.recorded_events import RecordedEvents
 
 
 @pytest.fixture
 def finder(tasks):
-    return EventFinder(tasks, tasks)
+    return RecordedEvents(tasks, OpenRecording(tasks))
 
 
 def found_by(finder, tasks, qtbot, index):
-    lists, times = {}, {}
-    finder.found.connect(lambda each, _times: lists.__setitem__(each.kind, each))
-    finder.found.connect(lambda each, when: times.__setitem__(each.kind, when.tolist()))
-    finder.set_recording(index)
+    finder.search(index)
     qtbot.waitUntil(lambda: tasks.quiet)
-    assert times == {kind: [index.elapsed[frame] for frame in each.frames] for kind, each in lists.items()}
-    return lists
+    times = {kind: each.tolist() for kind, each in finder.times.items()}
+    assert times == {kind: index.elapsed[each.frames].tolist() for kind, each in finder.lists.items()}
+    return finder.lists
 
 
 def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path, tasks):
@@ -51,26 +50,25 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
 
 
 def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
-    lists, returned = [], []
+    returned = []
 
     def find(index, proceed):
         returned.append(found := find_event_lists(index, proceed))
         return found
 
-    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
-    finder.found.connect(lambda events, _times: lists.append(events))
-    finder.set_recording(street().index(tmp_path / "street.log"))
+    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
+    finder.search(street().index(tmp_path / "street.log"))
     while not returned:  # no event of this thread is handled meanwhile
         time.sleep(0.001)
     finder.cancel()
     tasks.shut_down()
     QCoreApplication.sendPostedEvents()
-    assert not lists
+    assert not finder.lists
     assert tasks.quiet
 
 
 def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path, tasks):
-    finder.set_recording(street().index(tmp_path / "first.log"))
+    finder.search(street().index(tmp_path / "first.log"))
     scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
     lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "second.log"))
     assert not len(lists[EventKind.LIGHT])
@@ -86,8 +84,8 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
             raise changed(index.path)
         return find_event_lists(index, proceed)
 
-    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
-    finder.set_recording(first)
+    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
+    finder.search(first)
     assert EventKind.LIGHT in found_by(finder, tasks, qtbot, replace(first))
     assert tasks.quiet
 
@@ -102,18 +100,18 @@ def test_a_view_is_looked_through_once_although_it_is_told_again(
         searched.append(index)
         return find_event_lists(index, proceed)
 
-    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
-    finder.set_recording(index)
+    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
+    finder.search(index)
     if ended:
         qtbot.waitUntil(lambda: tasks.quiet)
     else:
         qtbot.waitUntil(lambda: bool(searched))
         finder.cancel()
-    finder.set_recording(index)  # as when something is found out about the file
+    finder.search(index)  # as when something is found out about the file
     assert tasks.quiet
     assert len(searched) == 1
-    finder.set_recording(None)
-    finder.set_recording(index)
+    finder.search(None)
+    finder.search(index)
     qtbot.waitUntil(lambda: tasks.quiet)
     assert len(searched) == 2
 
