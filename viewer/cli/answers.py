@@ -43,13 +43,12 @@ _SIDES = 2
 
 
 class _Question(NamedTuple):
-    """What CARLA prints, what is told as JSON, the arguments of its own, and which do not go together."""
+    """What CARLA prints, what is told as JSON, and the arguments of its own."""
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
     facts: Callable[[RecordingIndex, argparse.Namespace], Facts]
     rows: tuple[Row, ...]
-    refusal: Callable[[argparse.Namespace], str]
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -67,8 +66,11 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Ask all files; return the exit status."""
-    if refusal := options.question.refusal(options):
-        raise ExportError(refusal)
+    told = vars(options)
+    if options.json and told.get("all"):
+        raise ExportError("--all is for the text; every packet as JSON is what export --to jsonl writes")
+    if told.get("everybody") and not options.json:
+        raise ExportError("--everybody goes with --json: CARLA's text names everybody as it is")
     files = files_of(options.files)
     return (_write_json if options.json else _write_text)(files, options)
 
@@ -218,8 +220,6 @@ _QUESTIONS = {
                 "help": "the build whose words are used (default: %(default)s, which programs parse)",
             }),
         ),
-        lambda options: "--all is for the text; every packet as JSON is what export --to jsonl writes"
-        if options.json and options.all else "",
     ),
     "collisions": _Question(
         "Print what CARLA's show_recorder_collisions prints, byte for byte; with --json, the contacts: each "
@@ -236,7 +236,6 @@ _QUESTIONS = {
                 + ", ".join(f"{letter} {word}" for letter, word in LETTERS.items()),
             }),
         ),
-        lambda _: "",
     ),
     "blocked": _Question(
         "Print what CARLA's show_recorder_actors_blocked prints, byte for byte; with --json, who stood from "
@@ -254,7 +253,5 @@ _QUESTIONS = {
             }),
             ("--everybody", FLAG | {"help": "with --json: also what cannot move, as props and signs"}),
         ),
-        lambda options: "--everybody goes with --json: CARLA's text names everybody as it is"
-        if options.everybody and not options.json else "",
     ),
 }  # fmt: skip

@@ -173,7 +173,6 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a table holds
-    """Return a value as JSON has it."""
     if value is None or isinstance(value, (str, int, list, dict)):
         return value
     if isinstance(value, float):

@@ -84,7 +84,6 @@ class _Lines:
         self._index = part.index
 
     def of(self, block: Block) -> Iterator[bytes]:
-        """Yield a line for each frame, in pieces."""
         index = self._index
         texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
         for number in range(block.first, block.stop):

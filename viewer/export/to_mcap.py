@@ -79,7 +79,6 @@ class _SceneLog:
         self._events = deque(told_events(part))
 
     def write_roads(self, request: ExportRequest) -> None:
-        """Write the lines of the map, if there is one."""
         if request.roads is None:
             return
         update = SceneUpdate()
@@ -94,7 +93,6 @@ class _SceneLog:
         self._send("/roads", update, time)
 
     def write(self, world: World) -> None:
-        """Write what a frame shows."""
         time = self._time(world.frame_index)
         movers = places_of(world, self._part, MOVERS)
         boxes = boxes_of(world, movers)

@@ -83,7 +83,6 @@ class _Scene:
             self._write_light(row, category)
 
     def write_events(self) -> None:
-        """Write what happens, as lines of a log."""
         found = list(told_events(self._part))
         if found:
             frames, kinds, texts = zip(*found, strict=True)

@@ -317,7 +317,6 @@ class MetricsLog:
     def _states_at(
         self, frame: int, state: str, actor_list: Collection[int] | None
     ) -> dict[int, CarlaObject]:
-        """Return a state of the actors of a frame."""
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
         place, of = self._place(frame), self._states.of
