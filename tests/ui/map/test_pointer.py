@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from viewer.ui.map.canvas import next_below, rows_at
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-from viewer.ui.map.pointer import next_below, rows_at
 
 
 def screen(*actors):

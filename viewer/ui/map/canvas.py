@@ -1,14 +1,21 @@
-"""The surface of the map: a view of pixels, which turns the mouse into gestures."""
+"""The surface of the map: what the mouse on it asks for, and whom it means."""
 
 from __future__ import annotations
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.picture import MapPicture
+
 DRAG_DISTANCE = 4
 """Pixels the mouse moves with a button down before that is a drag."""
+
+TOLERANCE = 4.0
+"""Pixels around an actor that count as the actor when nothing is hit exactly."""
 
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120
@@ -16,26 +23,47 @@ _FINER, _FASTER = 0.25, 3.0
 
 
 class Canvas(pg.GraphicsView):
-    """A pyqtgraph view whose scene is its own pixels; it knows nothing of actors.
+    """A pyqtgraph view whose scene is its own pixels; actors are rows of the actor table.
 
     The layers draw where the map's camera tells them to: one place where metres become pixels, and nothing to
     keep in step with it, no view box, no ranges, no scrolling.
+
+    Attributes:
+        at: where the mouse is on the map, in pixels, or None.
+        row: of the actor under the mouse, or None.
+        dragging: whether the ground is being dragged.
+        measuring: whether clicks place points instead of selecting.
+
     """
 
-    clicked = Signal(QPointF, bool)
-    """A click with the left button; and whether it adds (Ctrl)."""
-    double_clicked = Signal(QPointF)
-    menu_asked = Signal(QPointF, QPoint)
-    """A click with the right button, or the menu key: on the map and on the screen."""
+    selected = Signal(object, bool)
+    """Row that was clicked, or None beside all actors; and whether it is to be added (Ctrl)."""
+    followed = Signal(object)
+    """Row that was double-clicked, or None."""
+    pointed = Signal(object)
+    """Row under the mouse, or None, whenever it is another one."""
+    menu_asked = Signal(object, QPoint)
+    """Row that was clicked with the right button, or at the menu key, or None; and where on the screen."""
+    placed = Signal(QPointF, object)
+    """A click while measuring: where, and the row there or None."""
+    finished = Signal()
+    """A double click while measuring."""
+    ghost_clicked = Signal()
+    """A click on the place of the selected actor that is not there."""
     dragged = Signal(QPointF)
     """The ground is dragged by so many pixels."""
     zoomed = Signal(float, object)
     """A factor, and the point (QPointF) under which the ground stays."""
-    moved = Signal(object)
-    """Where the mouse is (QPointF), or None when it leaves."""
+    moved = Signal()
+    """The mouse is elsewhere."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, picture: MapPicture, parent: QWidget) -> None:
         super().__init__(parent)
+        self._picture = picture
+        self._clicked: int | None = None
+        self.row: int | None = None
+        self.at: tuple[float, float] | None = None
+        self.measuring = False
         self.setCentralWidget(None)
         self.setBackground(None)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
@@ -48,7 +76,6 @@ class Canvas(pg.GraphicsView):
         self._down_at: QPointF | None = None
         self._last = QPointF()
         self.dragging = False
-        """Whether the ground is being dragged."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin what may become a click or a drag."""
@@ -71,7 +98,7 @@ class Canvas(pg.GraphicsView):
             if self.dragging:
                 self.dragged.emit(here - self._last)
                 self._last = here
-        self.moved.emit(here)
+        self._move((here.x(), here.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a drag, or else it was a click."""
@@ -82,21 +109,24 @@ class Canvas(pg.GraphicsView):
             return
         if event.button() == Qt.MouseButton.LeftButton:
             adds = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            self.clicked.emit(event.position(), adds)
+            self._click(event.position(), adds=adds)
         elif event.button() == Qt.MouseButton.RightButton:
-            self.menu_asked.emit(event.position(), event.globalPosition().toPoint())
+            self._ask_for_menu(event.position(), event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Tell of a double click with the left button; the others press again."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.double_clicked.emit(event.position())
-        else:
+        """Follow what the first of the two clicks chose; other buttons press again."""
+        if event.button() != Qt.MouseButton.LeftButton:
             self.mousePressEvent(event)
+        elif self.measuring:
+            self.finished.emit()
+        else:
+            pile = self._pile(event.position())
+            self.followed.emit(self._clicked if self._clicked in pile else next_below(pile, None))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Answer the menu key; the mouse's menu opens at the release, since a right drag pans."""
         if event.reason() != QContextMenuEvent.Reason.Mouse:
-            self.menu_asked.emit(QPointF(event.pos()), event.globalPos())
+            self._ask_for_menu(QPointF(event.pos()), event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the mouse, finer with Ctrl and faster with Shift; a horizontal wheel pans."""
@@ -124,7 +154,7 @@ class Canvas(pg.GraphicsView):
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: ARG002
         """Tell that the mouse is gone."""
-        self.moved.emit(None)
+        self._move(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the keys to the window."""
@@ -134,6 +164,72 @@ class Canvas(pg.GraphicsView):
         """Leave the keys to the window."""
         event.ignore()
 
+    @property
+    def is_on_ghost(self) -> bool:
+        """Whether the mouse is on the place of an actor that is not there, and on nobody else."""
+        return self.at is not None and self.row is None and self._is_ghost_at(*self.at)
+
+    def refresh(self) -> None:
+        """Look again what is under the mouse, because the actors or the camera moved."""
+        pointing = self.at is not None and not self.dragging
+        row = next(iter(rows_at(self._picture.screen, *self.at)), None) if pointing and self.at else None
+        if row != self.row:
+            self.row = row
+            self.pointed.emit(row)
+
+    def _click(self, at: QPointF, *, adds: bool) -> None:
+        pile = self._pile(at)
+        if self.measuring:
+            self.placed.emit(at, next_below(pile, None))
+            return
+        self._clicked = next_below(pile, self._picture.selected)
+        if self._clicked is None and self._is_ghost_at(at.x(), at.y()):
+            self.ghost_clicked.emit()
+        elif self._clicked is not None or not adds:
+            self.selected.emit(self._clicked, adds)
+
+    def _ask_for_menu(self, at: QPointF, on_screen: QPoint) -> None:
+        self.menu_asked.emit(next_below(self._pile(at), None), on_screen)
+
+    def _move(self, at: tuple[float, float] | None) -> None:
+        self.at = at
+        self.refresh()
+        self.moved.emit()
+
+    def _pile(self, at: QPointF) -> list[int]:
+        return rows_at(self._picture.screen, at.x(), at.y())
+
+    def _is_ghost_at(self, x: float, y: float) -> bool:
+        ghost = self._picture.ghost
+        return ghost is not None and ghost.is_at(self._picture.camera, x, y)
+
     def _stop(self) -> None:
         self._down_at, self.dragging = None, False
         self.viewport().unsetCursor()
+
+
+def rows_at(actors: ScreenActors, x: float, y: float) -> list[int]:
+    """Return the rows of the actors at a screen point, topmost first.
+
+    Those that are hit exactly come before those that are only near.
+    """
+    dx, dy = x - actors.centers[:, 0], y - actors.centers[:, 1]
+    cos, sin = np.cos(actors.headings), np.sin(actors.headings)
+    beyond = np.maximum(
+        np.abs(dx * cos + dy * sin) - actors.halves[:, 0],
+        np.abs(dy * cos - dx * sin) - actors.halves[:, 1],
+    )
+    hit = np.flatnonzero(beyond <= TOLERANCE)[::-1]
+    exactly = beyond[hit] <= 0
+    rows: list[int] = actors.rows[np.concatenate([hit[exactly], hit[~exactly]])].tolist()
+    return rows
+
+
+def next_below(pile: list[int], selected: int | None) -> int | None:
+    """Return which actor of a pile a click takes: the topmost, or the one below the selected one.
+
+    After the lowest comes the topmost again.
+    """
+    if not pile:
+        return None
+    return pile[(pile.index(selected) + 1) % len(pile)] if selected in pile else pile[0]

@@ -11,30 +11,28 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.layers.measure_layer import Measure, lengths
 from viewer.ui.map.picture import MapPicture
-from viewer.ui.map.pointer import Pointer
 
 _NO_PATH = np.empty((0, 2))
 _NO_PATH.flags.writeable = False
 
 
 class MeasureTool(QObject):
-    """Takes points from the pointer while it is on, and tells on a chip how long the path is."""
+    """Takes points from the mouse while it is on, and tells on a chip how long the path is."""
 
     changed = Signal(bool)
     """Whether it is on."""
     path_changed = Signal()
     """The path is another one: whoever shows it looks again."""
 
-    def __init__(self, canvas: Canvas, pointer: Pointer, furniture: Furniture, picture: MapPicture) -> None:
+    def __init__(self, canvas: Canvas, furniture: Furniture, picture: MapPicture) -> None:
         super().__init__(canvas)
         self._canvas = canvas
-        self._pointer = pointer
         self._furniture = furniture
         self._picture = picture
         self._camera = Camera()
         self._measure: Measure | None = None
-        pointer.placed.connect(self._place)
-        pointer.finished.connect(self._finish)
+        canvas.placed.connect(self._place)
+        canvas.finished.connect(self._finish)
         furniture.tool.clicked.connect(self.end)
 
     def set_on(self, on: bool) -> None:
@@ -42,7 +40,7 @@ class MeasureTool(QObject):
         if on == (self._measure is not None):
             return
         self._measure = Measure() if on else None
-        self._pointer.set_measuring(on)
+        self._canvas.measuring = on
         self._canvas.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
         self.path_changed.emit()
         self.changed.emit(on)
@@ -57,7 +55,7 @@ class MeasureTool(QObject):
     def look(self, camera: Camera) -> NDArray[np.float64]:
         """Return the path as it is now, metres, shape (K, 2), for a camera through which the mouse points."""
         self._camera = camera
-        measure, at = self._measure, self._pointer.at
+        measure, at = self._measure, self._canvas.at
         if measure is None:
             self._furniture.set_measured(None, 0)
             return _NO_PATH

@@ -41,9 +41,9 @@ class Scene(pg.GraphicsObject):
 
     """
 
-    def __init__(self, canvas: Canvas, tasks: Tasks) -> None:
+    def __init__(self, picture: MapPicture, canvas: Canvas, tasks: Tasks) -> None:
         super().__init__()
-        self.picture = MapPicture()
+        self.picture = picture
         self._canvas = canvas
         self._ground, exhibit, contacts, marks = (
             GroundLayer(tasks),

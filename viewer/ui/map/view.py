@@ -22,8 +22,8 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.layers.stop_line_layer import stop_line_at
 from viewer.ui.map.measure_tool import MeasureTool
+from viewer.ui.map.picture import MapPicture
 from viewer.ui.map.pill import Lines
-from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.viewpoint import Viewpoint
 from viewer.ui.road_place import road_place
@@ -67,30 +67,29 @@ class MapView(QWidget):
 
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._canvas = Canvas(self)
-        self.scene = Scene(self._canvas, tasks)
-        self._pointer = Pointer(self._canvas, self.scene)
+        self._picture = MapPicture()
+        self._canvas = Canvas(self._picture, self)
+        self.scene = Scene(self._picture, self._canvas, tasks)
         self._furniture = Furniture(self)
-        self._picture = self.scene.picture
         self.viewpoint = Viewpoint(self.scene, self._furniture, self)
         self._cursor: tuple[float, float] | None = None
         self._road_map: RoadMap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
-        self._measure = MeasureTool(self._canvas, self._pointer, self._furniture, self._picture)
+        self._measure = MeasureTool(self._canvas, self._furniture, self._picture)
         self._measure.changed.connect(self.measuring_changed)
         self._measure.path_changed.connect(self._show_cursor)
         self._canvas.dragged.connect(self.viewpoint.drag)
         self._canvas.zoomed.connect(self.viewpoint.zoom_at)
         self.viewpoint.moved.connect(self._refresh)
         self.viewpoint.released.connect(self._tell_released)
-        self._pointer.selected.connect(lambda row, add: self.select_requested.emit(ref_of(row), add))
-        self._pointer.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
-        self._pointer.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
-        self._pointer.followed.connect(self._follow_or_stop)
-        self._pointer.moved.connect(self._show_cursor)
-        self._pointer.ghost_clicked.connect(self._go_to_ghost)
+        self._canvas.selected.connect(lambda row, add: self.select_requested.emit(ref_of(row), add))
+        self._canvas.pointed.connect(lambda row: self.hover_requested.emit(ref_of(row)))
+        self._canvas.menu_asked.connect(lambda row, place: self.menu_requested.emit(ref_of(row), place))
+        self._canvas.followed.connect(self._follow_or_stop)
+        self._canvas.moved.connect(self._show_cursor)
+        self._canvas.ghost_clicked.connect(self._go_to_ghost)
         self._furniture.follow.clicked.connect(lambda: self._follow_or_stop(self._picture.resumable))
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
@@ -143,7 +142,7 @@ class MapView(QWidget):
     def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
         row = row_in(actor)
-        self.scene.tell(hovered=row, labelled=row != self._pointer.row)
+        self.scene.tell(hovered=row, labelled=row != self._canvas.row)
 
     def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
@@ -266,7 +265,7 @@ class MapView(QWidget):
         self._furniture.point_to(picture)
         self._furniture.set_follow(picture.name(picture.followed), picture.name(picture.resumable))
         self._keep_clear()
-        self._pointer.refresh()
+        self._canvas.refresh()
         self._show_cursor()
 
     @Slot()
@@ -280,7 +279,7 @@ class MapView(QWidget):
         measured = self._measure.look(self.camera)
         if len(measured) or len(self._picture.measured):
             self.scene.tell(measured=measured)
-        at, row = self._pointer.at, self._pointer.row
+        at, row = self._canvas.at, self._canvas.row
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
@@ -290,12 +289,12 @@ class MapView(QWidget):
 
     def _tooltip(self, row: int | None) -> Lines:
         """Return what to say of whom the mouse points at, else of one that is not there, or of a line."""
-        picture, at = self._picture, self._pointer.at
+        picture, at = self._picture, self._canvas.at
         if picture.world is None or at is None:
             return ()
         if row is not None:
             return tooltip(picture.world, picture.descriptions, row, picture.selected)
-        if self._pointer.is_on_ghost and (moment := picture.ghost_moment()) is not None:
+        if self._canvas.is_on_ghost and (moment := picture.ghost_moment()) is not None:
             return ghost_tooltip(picture.descriptions[picture.selected or 0], moment, picture.world.elapsed)
         line = stop_line_at(picture, *at)
         return () if line is None else stop_line_tooltip(picture.world, picture.descriptions, line)
