@@ -56,7 +56,7 @@ CHANGES = {
     "who is selected": lambda view, hand: view.model.tell(
         selection=row(view, HERO), selected=(row(view, HERO),)
     ),
-    "who is the hero": lambda view, hand: view.model.tell(hero=row(view, HERO)),
+    "who is the hero": lambda view, hand: view.model.tell(hero=row(view, OTHER)),
     "the range": lambda view, hand: view.model.tell(chosen=(0.2, 0.5)),
     "a signal that is there": lambda view, hand: give(
         view, speed(view.model.content.index.elapsed, view.model.content.index.elapsed * 10)

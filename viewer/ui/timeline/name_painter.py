@@ -82,13 +82,6 @@ def close_rect(stack: Stack) -> QRectF:
     return QRectF(stats.right() - _CLOSE - 4, 2, _CLOSE, _CLOSE) if stats.width() else QRectF()
 
 
-def lanes_text(stack: Stack) -> str:
-    """Return how many lanes there are, for the head of the column; nothing in a narrow one."""
-    if stack.lanes.left() < NAMES_WIDTH:
-        return ""
-    return tr("1 lane") if stack.count == 1 else tr("{} lanes").format(stack.count)
-
-
 def _placed_rows(placed: PlacedLane) -> list[tuple[NameRow, QRectF]]:
     """Return the rows of a lane there is room for, and where they are."""
     rows, rect = placed.lane.rows, placed.rect
@@ -200,7 +193,6 @@ class NameColumn:
         head = QRectF(_SWATCH, overview.top(), ruler.left() - 2 * _SWATCH, overview.height())
         painter.drawText(head, _LEFT, tr("Whole recording"))
         painter.drawText(head, _RIGHT, elapsed_text(content.duration, content.duration))
-        painter.drawText(ruler.translated(_SWATCH - ruler.left(), 0), _LEFT, lanes_text(self._stack))
         _write(painter, ruler, self._value, tr("Playhead"))
         if self.has_cursor:
             _write(painter, ruler, self._cursor, tr("Cursor"))

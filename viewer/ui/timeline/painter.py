@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap, QPolygonF, QRegion
 from viewer.ui.theme import current_theme, faded, font
 from viewer.ui.timeline.chosen_range import paint_range, paint_range_in_overview
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.name_painter import NameColumn, lanes_text, paint_scroll_bar
+from viewer.ui.timeline.name_painter import NameColumn, paint_scroll_bar
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.ruler import paint_tick_labels, tick_labels
 from viewer.ui.timeline.time_canvas import Label, TimeCanvas
@@ -200,7 +200,7 @@ class TimelinePainter:
         head, columns = names.head(size), names.columns(size)
         written = names.written(model.named)
         parts = [
-            PicturePart(head, (names.has_cursor, lanes_text(stack))),
+            PicturePart(head, names.has_cursor),
             *(PicturePart(column, written) for column in columns),
             *(PicturePart(each.rect & stack.lanes, each.lane.shown) for each in stack.placed),
         ]

@@ -109,11 +109,6 @@ class Stack:
         self._ticks: list[float] = []
 
     @property
-    def count(self) -> int:
-        """How many lanes there are, each life span aside."""
-        return sum(1 if isinstance(each.heights, LaneHeight) else len(each.lanes) for each in self._shown)
-
-    @property
     def bottom(self) -> float:
         """Y at which the last lane ends."""
         end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()

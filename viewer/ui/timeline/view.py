@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
-    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -29,7 +28,6 @@ from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
-from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
@@ -203,9 +201,6 @@ class TimelineView(QAbstractSlider):
     @Slot()
     def _show(self) -> None:
         """Show the present state at the next chance."""
-        counted = lanes_text(self.model.stack) if self.model.content is not None else ""
-        beside = QFontMetrics(font(11)).horizontalAdvance(counted) + 12 if counted else 0
-        self._add.move(beside + 4, self._add.y())
         self._show_way_back()
         self._describe()
         self._moving = self._painter.moving
