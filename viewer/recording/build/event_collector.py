@@ -315,6 +315,8 @@ class EventCollector:
 
     def _attach(self, turnover: Turnover) -> _Happening:
         records, of = self._records(_ATTACHED)
+        if not len(of):
+            return _alone(EventType.PARENT, of, of)
         ends = [self._moments(records[name], of) for name in ("actor_id", "parent_id")]
         children, parents = map(turnover.rows, ends)
         frames, spawned = ends[0].frames, self._lives.spawned.view()
@@ -329,6 +331,8 @@ class EventCollector:
 
     def _collide(self, turnover: Turnover) -> _Happening:
         records, of = self._records(_COLLIDED)
+        if not len(of):
+            return _alone(EventType.COLLISION, of, of)
         one, other = (self._moments(records[name], of) for name in ("actor1_id", "actor2_id"))
         ones, others = (turnover.rows(each, or_ended=True) for each in (one, other))
         partners = np.where((other.ids == _OLD_SCENERY) & (others < 0), SCENERY, other.ids)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Ints
+from viewer.lazy import lazy
 from viewer.recording.actors import NEVER
 from viewer.recording.columns import GrowingColumn
 
@@ -130,8 +131,8 @@ class Turnover:
         keys = _keys(ids, frames - first, np.repeat([_REMOVED, _ADDED, _SEEN], counts))
         initial = lives.alive(ids)
         order = np.argsort(keys, kind="stable")
-        late = _are_late(keys[order], initial[order] >= 0)
-        if late.any():
+        if counts[0]:
+            late = _are_late(keys[order], initial[order] >= 0)
             keys[order[late]] += _REMOVED_LATE - _REMOVED
             order = np.argsort(keys, kind="stable")
         if counts[-1]:
@@ -146,7 +147,7 @@ class Turnover:
         self.ended, self.replaced, _ = np.split(before, np.cumsum(counts[:-1]))
         self.late, self.born = keys[: counts[0]] & _KIND == _REMOVED_LATE, born - counts[0]
 
-    @property
+    @lazy
     def what(self) -> tuple[Ints, Ints, Flags]:
         """Ids and frames of all that happens, and whether a life begins with it, shape (K,) each."""
         moments = self._keys // _KINDS
@@ -201,8 +202,6 @@ def _are_late(keys: Ints, were_alive: Flags) -> Flags:
     They come into effect after the frame's additions. So one of them leaves nobody, and so do two removals;
     but a single one, with an addition, leaves somebody only if somebody was there to be removed first.
     """
-    if not len(keys):
-        return np.empty(0, np.bool_)
     moments, kinds = keys // _KINDS, keys & _KIND
     is_first = np.append(True, moments[1:] != moments[:-1])
     firsts = np.flatnonzero(is_first)
