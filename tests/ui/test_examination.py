@@ -91,7 +91,7 @@ def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: Qt
     qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 6)
     bar = viewer.window.status_bar
     assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
-    assert bar.findChild(QProgressBar).isVisible()
+    qtbot.waitUntil(bar.findChild(QProgressBar).isVisible)
     sheet = tree_of(viewer.window.inspector)
     qtbot.waitUntil(lambda: cells(sheet).get("Problems") == ("checking…",))
     QTest.mouseClick(bar.findChild(QToolButton), Qt.MouseButton.LeftButton)

@@ -20,6 +20,7 @@ OF_TABLES = {
     "actions",
     "found_text",
     "palette/providers/actions",
+    "shell/docks",
     "shell/settings_page",
     "shell/shortcuts_dialog",
     "shell/top_bar",

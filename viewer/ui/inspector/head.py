@@ -69,7 +69,7 @@ class Head(QWidget):
         self._spot.setPixmap(spot)
         self._spot.setVisible(color is not None)
         self._pin.setChecked(pinned)
-        self.setAccessibleName(f"{left} {right}".strip())
+        self.setAccessibleName(plain(f"{left} {right}".strip()))
 
     def sizeHint(self) -> QSize:
         """Return its height, which is the same with and without buttons; a dock asks for nothing else."""
