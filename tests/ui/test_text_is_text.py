@@ -85,7 +85,9 @@ def texts_of(widget: QWidget) -> Iterator[tuple[str, str]]:
         for line in range(model.rowCount()):
             for column in range(model.columnCount()):
                 for role in ROLES:
-                    yield f"{role} {line} {column}", str(model.data(model.index(line, column), role) or "")
+                    text = str(model.data(model.index(line, column), role) or "")
+                    tip = role == Qt.ItemDataRole.ToolTipRole  # which has lines
+                    yield f"{role} {line} {column}", text.replace("\n", " ") if tip else text
 
 
 def spoiled() -> list[tuple[str, str, str]]:
