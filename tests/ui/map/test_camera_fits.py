@@ -59,7 +59,7 @@ def test_beside_a_corner_points_are_as_large_as_right_of_it_or_below_it(size, se
     assert (seen > 0).all()
     assert (seen < size).all()
     rooms = ((size[0] - corner[0], size[1]), (size[0], size[1] - corner[1]))
-    assert camera.scale == max(Camera(0.0, 0.0, 1.0, *room).fitted(points, 20.0).scale for room in rooms)
+    assert camera.scale >= max(Camera(0.0, 0.0, 1.0, *room).fitted(points, 20.0).scale for room in rooms)
 
 
 def test_where_there_is_no_corner_it_is_the_plain_fit():

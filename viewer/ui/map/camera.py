@@ -23,6 +23,8 @@ FARTHEST = 1e7
 
 _FIT_MARGIN, _LEAST_MARGIN = 0.1, 56.0
 """Share of the screen that stays free at each edge of what is fitted, and pixels: room for a row of chips."""
+_SPARED = 40.0
+"""Pixels of such a margin that are not kept beside what covers a corner."""
 MIN_FIT_SPAN = 80.0
 """Metres that are shown at least of what is fitted."""
 
@@ -133,12 +135,16 @@ class Camera:
 
         The corner is so many pixels wide and high; the points go where they are larger.
         """
+        covered = np.array(corner)
+        free = np.array((self.width, self.height)) - covered
+        # A margin beside the edge of the map is for chips: beside the corner a part of it is enough.
+        right, down = np.maximum(covered - np.minimum(_SPARED, free / 3), 0.0).tolist()
         rooms = [
-            self.resized(self.width - right, self.height - down)
+            self.resized(self.width - x, self.height - y)
             .fitted(points, least)
             .resized(self.width, self.height)
-            .panned(right / 2, down / 2)
-            for right, down in ((corner[0], 0.0), (0.0, corner[1]))
+            .panned(x / 2, y / 2)
+            for x, y in ((right, 0.0), (0.0, down))
         ]
         return max(rooms, key=lambda camera: camera.scale) if len(points) else self
 
