@@ -176,7 +176,6 @@ def test_chips(view, looks):
     hidden = np.zeros(len(town().actors), bool)
     hidden[[row_of(town(), each) for each in (BICYCLE, WALKER)]] = True
     view.set_hidden(hidden)
-    view.set_right_inset(40)
     view.viewpoint.drag(QPointF(600.0, 300.0))
     looks(view)
 

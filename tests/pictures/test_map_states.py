@@ -53,7 +53,6 @@ def view(put, theme, tasks):
 
 def test_arrows_to_every_side(view, states):
     view.set_follow(ref(WALKER))
-    view.set_right_inset(110)
 
     def from_(angle, options=None):
         view.set_options(options or MapOptions())

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -10,7 +9,6 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor
 from tests.ui.map.gestures import leave, move
-from tests.ui.map.pixels import picture
 from tests.ui.views import look_at, view_of
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -19,7 +17,6 @@ from viewer.ui.map import MapView
 from viewer.ui.map.chips import round_length
 from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.state.map_options import MapLayers
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import Place
@@ -49,36 +46,6 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
         for other, occupied in places[:number]:
             if "m/s" not in text + other:  # the tooltip is above all
                 assert not place.intersects(occupied), (text, other)
-
-
-def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, row_of):
-    map_view.set_right_inset(340)
-    map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.viewpoint.center_on(-296, 0)
-    move(mouse, QPoint(200, 300))
-    assert len(chips(map_view)) > 3
-    for text, place in chips(map_view).items():
-        assert place.right() < 800 - 340, text
-    map_view.set_right_inset(0)
-    assert chips(map_view)["North up"].right() > 780
-
-
-def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
-    """The hero stands just left of what is covered; its label would be above right of it."""
-    map_view.set_hero(ref_of(row_of(HERO)))
-    covered = 340
-    look_at(map_view, (4.0 + (covered - 400 + 30) / 10.0, 0.0, 10.0))
-
-    def labelled_columns():
-        with_labels = picture(map_view)
-        map_view.scene.tell(layers=MapLayers(labels=False))
-        without = picture(map_view)
-        map_view.scene.tell(layers=MapLayers())
-        return np.flatnonzero((with_labels != without).any(axis=(0, 2)))
-
-    assert labelled_columns().max() > 800 - covered
-    map_view.set_right_inset(covered)
-    assert 0 < labelled_columns().max() < 800 - covered
 
 
 def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):

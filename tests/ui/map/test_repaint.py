@@ -70,7 +70,6 @@ CHANGES = {
     "what labels say": lambda view, index: view.set_options(MapOptions(label_role=True, label_speed=True)),
     "what colours say": lambda view, index: view.set_options(MapOptions(color_by="speed")),
     "which layers there are": lambda view, index: view.scene.tell(layers=replace(MapLayers(), grid=True)),
-    "what covers the right": lambda view, index: view.set_right_inset(200),
     "the ground": lambda view, index: ground(view),
     "the way": lambda view, index: view.scene.tell(
         trail=([(-9.0, 0.0), (4.0, 0.0)], [(4.0, 0.0), (9.0, 0.0)])

@@ -197,13 +197,6 @@ def test_a_host_may_be_destroyed_with_everything_shown(qtbot):
         host.deleteLater()
 
 
-def test_the_right_stacks_keep_clear_of_what_covers_the_edge(host):
-    overlay = Overlay(host)
-    (chip,) = added(overlay, Place.BOTTOM_RIGHT, 1)
-    overlay.set_right_inset(100)
-    assert rect(chip).right() == 500 - MARGIN - 1
-
-
 def test_what_floats_before_its_window_is_shown_has_its_text(qapp, qtbot, tmp_path):
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(qapp, Settings(store), "dark")

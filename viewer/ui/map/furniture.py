@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QPointF, QRect, QSize, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.format import count as grouped
@@ -36,7 +36,6 @@ class Furniture(QObject):
 
     Attributes:
         overlay: the stacks in the corners, in which the window has chips, too.
-        covered: pixels at the right edge that something else covers.
 
     """
 
@@ -59,7 +58,6 @@ class Furniture(QObject):
         self._color_by: ColorBy = "category"
         self._cursor = MapChip(parent)
         self._tooltip = HoverCard(parent)
-        self.covered = 0
         self.overlay = Overlay(parent)
         stacks: tuple[tuple[MapChip, Place, int], ...] = (
             (self.follow, Place.TOP_LEFT, _FOLLOWING),
@@ -78,12 +76,6 @@ class Furniture(QObject):
     def restyle(self) -> None:
         """Say speeds in another unit."""
         self.set_color_by(self._color_by)
-
-    def set_right_inset(self, covered: int) -> None:
-        """Keep clear of the right edge, of which so many pixels are covered by something else."""
-        self.covered = covered
-        self.north.set_worded(self._seen_width() >= _WORDED)
-        self.overlay.set_right_inset(covered)
 
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
@@ -113,7 +105,7 @@ class Furniture(QObject):
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
         self.north.set_turn(turn, heading_up=heading_up)
-        self.north.set_worded(self._seen_width() >= _WORDED)
+        self.north.set_worded(self._map.width() >= _WORDED)
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""
@@ -137,7 +129,7 @@ class Furniture(QObject):
         """Show some lines beside the mouse, or none."""
         self._tooltip.set_lines(lines if at else ())
         if at is not None:
-            self._tooltip.move_beside(QPointF(*at), QSize(self._seen_width(), self._map.height()))
+            self._tooltip.move_beside(QPointF(*at), self._map.size())
 
     def set_follow(self, followed: str, resumable: str) -> None:
         """Show the name of the actor that is followed, or of the one to follow again; empty for none."""
@@ -194,7 +186,7 @@ class Furniture(QObject):
         half_height = max(self._map.height() / 2 - MARGIN - height / 2, 1.0)
         dx, dy = px - self._map.width() / 2, py - self._map.height() / 2
         share = 1 / max(abs(dx) / half_width, abs(dy) / half_height, 1e-9)
-        right = max(self._seen_width() - MARGIN - width, MARGIN)
+        right = max(self._map.width() - MARGIN - width, MARGIN)
         bottom = max(self._map.height() - MARGIN - height, MARGIN)
         left = min(self._map.width() / 2 + dx * share - width / 2, right)
         top = self._map.height() / 2 + dy * share - height / 2
@@ -205,12 +197,9 @@ class Furniture(QObject):
             left, top = free[np.argmin(np.hypot(*(free - (left, top)).T))].tolist()
         arrow.setGeometry(round(left), round(top), width, height)
 
-    def _seen_width(self) -> int:
-        return self._map.width() - self.covered
-
     def _is_seen(self, camera: Camera, x: float, y: float) -> bool:
         px, py = camera.to_screen((x, y)).tolist()
-        return 0 <= px <= camera.width - self.covered and 0 <= py <= camera.height
+        return 0 <= px <= camera.width and 0 <= py <= camera.height
 
 
 def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:

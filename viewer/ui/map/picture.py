@@ -67,7 +67,6 @@ class MapPicture:
         exhibit: an event that one went to.
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
-        covered: pixels at the right edge that something else covers.
 
     """
 
@@ -97,7 +96,6 @@ class MapPicture:
     exhibit: Evidence | None = None
     measured: Floats = field(default_factory=lambda: NOWHERE)
     taken: Floats = field(default_factory=lambda: np.empty((0, 4)))
-    covered: int = 0
     _footprints: Footprints | None = field(default=None, init=False)
     _screen: ScreenActors | None = field(default=None, init=False)
 

@@ -163,13 +163,6 @@ class MapView(QWidget):
         self._road_map = road_map
         self.viewpoint.set_town(None if road_map is None else road_map.bounds)
 
-    @Slot(int)
-    def set_right_inset(self, covered: int) -> None:
-        """Keep chips and labels off the right edge, of which so many pixels are covered by something else."""
-        self._furniture.set_right_inset(covered)
-        self.scene.tell(covered=covered)
-        self._refresh()
-
     def set_options(self, options: MapOptions) -> None:
         """Show what is shown in another way."""
         self.scene.tell(options=options)

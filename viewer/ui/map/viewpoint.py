@@ -69,9 +69,8 @@ class Viewpoint(QObject):
     def covers(self, points: ArrayLike) -> bool:
         """Return whether one of some points, in metres, shape (K, 2), lies under what stands on the map."""
         x, y = self.camera.to_screen(only_places(points)).T
-        box, right = self._told_of_event(), self.camera.width - self._furniture.covered
-        under = (x <= box.right()) & (y <= box.bottom()) if box.isValid() else np.zeros(len(x), np.bool_)
-        return bool((under | (x >= right)).any())
+        box = self._told_of_event()
+        return box.isValid() and bool(((x <= box.right()) & (y <= box.bottom())).any())
 
     # What is to be seen.
 
@@ -83,7 +82,7 @@ class Viewpoint(QObject):
             self._is_first = False
             self._refit()
         else:
-            self._look(self._beside(self._room().fitted(only_places(points), least)))
+            self._look(self.camera.fitted(only_places(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
         """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map.
@@ -95,12 +94,12 @@ class Viewpoint(QObject):
         box = self._told_of_event()
         corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
         places, hero = only_places(points), self._picture.where(self._picture.hero)
-        fitted = self._room().fitted_beside(places, _EVENT_SPAN, corner)
+        fitted = self.camera.fitted_beside(places, _EVENT_SPAN, corner)
         if hero is not None and len(places):
             around = np.array(hero) + np.array(((-_HALF_HERO, -_HALF_HERO), (_HALF_HERO, _HALF_HERO)))
-            both = self._room().fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
+            both = self.camera.fitted_beside(np.concatenate([places, around]), _EVENT_SPAN, corner)
             fitted = both if both.scale >= _FOR_HERO * fitted.scale else fitted
-        self._look(self._beside(fitted))
+        self._look(fitted)
         self._event = places
 
     def zoom(self, factor: float) -> None:
@@ -197,7 +196,7 @@ class Viewpoint(QObject):
             if heading is not None:
                 camera = camera.turned(-math.pi / 2 - heading)
             if not self._is_zoomed:
-                room = self._room()
+                room = self.camera
                 camera = camera.scaled(max(camera.scale, min(room.width, room.height) / _DRIVING))
             self._look(camera.centred(*where))
 
@@ -219,25 +218,15 @@ class Viewpoint(QObject):
 
     def _refit(self) -> None:
         points = self._fit_points if len(self._fit_points) else self._picture.footprints.what_moves()
-        fitted = self._room().fitted(points, town=self._town)
+        fitted = self.camera.fitted(points, town=self._town)
         if self._is_first and fitted.scale < MIDDLE_SCALE and len(self._drive):
-            fitted = self._room().fitted(self._drive, _AROUND_HERO, self._town)
+            fitted = self.camera.fitted(self._drive, _AROUND_HERO, self._town)
             near = fitted.scaled(max(fitted.scale, MIDDLE_SCALE))
             edges = near.to_world([(0.0, 0.0), (near.width, near.height)])
             if ((self._drive > edges[0]) & (self._drive < edges[1])).all():
                 fitted = near
-        self._look(self._beside(fitted), fits=True)
+        self._look(fitted, fits=True)
         self._awaits_fit = not len(points)
-
-    def _room(self) -> Camera:
-        """Return the camera over as much of the map as nothing covers at the right."""
-        return self.camera.resized(self.camera.width - self._furniture.covered, self.camera.height)
-
-    def _beside(self, fitted: Camera) -> Camera:
-        """Return what was fitted to the room as a camera over the whole map."""
-        return fitted.resized(self._view.width(), self._view.height()).panned(
-            -self._furniture.covered / 2, 0.0
-        )
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""

@@ -77,7 +77,7 @@ class Overlay(QObject):
         super().__init__(host)
         self._host = host
         self._floating: list[tuple[int, QWidget, Place]] = []
-        self._right_inset = self._top_inset = self._bars = 0
+        self._top_inset = self._bars = 0
         self._arranging = False
         self._covered: list[QRect] = []
         host.installEventFilter(self)
@@ -89,13 +89,6 @@ class Overlay(QObject):
         widget.installEventFilter(self)
         self._floating.append((rank, widget, place))
         self._floating.sort(key=lambda each: each[0])
-
-    @Slot(int)
-    def set_right_inset(self, covered: int) -> None:
-        """Stay clear of what covers so many pixels at the right edge of the host."""
-        if covered != self._right_inset:
-            self._right_inset = covered
-            self.arrange()
 
     @Slot(int)
     def set_top_inset(self, covered: int) -> None:
@@ -118,7 +111,7 @@ class Overlay(QObject):
             return
         self._arranging = True
         bars = self._arrange_bars()
-        self._arrange_stacks(self._host.rect().adjusted(0, bars + self._top_inset, -self._right_inset, 0))
+        self._arrange_stacks(self._host.rect().adjusted(0, bars + self._top_inset, 0, 0))
         self._arrange_cards()
         self._arranging = False
         if bars != self._bars:

@@ -202,7 +202,7 @@ class LabelLayer(Layer):
             picture.screen,
             picture.descriptions,
             LabelRoom(
-                (picture.camera.width - picture.covered, picture.camera.height),
+                (picture.camera.width, picture.camera.height),
                 np.concatenate([picture.taken, *taken]),
                 outlined,
             ),
