@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent
-from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QPixmap
+from PySide6.QtGui import QCursor, QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -81,6 +81,7 @@ def _look(
     face.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
     monkeypatch.setattr(QFontDatabase, "systemFont", staticmethod(lambda _: QFont(face)))
     qapp.setCursorFlashTime(0)
+    QCursor.setPos(QGuiApplication.primaryScreen().geometry().bottomRight())  # over nothing
     qapp.setFont(face)
     set_text_scale(qapp, 1.0)  # what presented before may have left it larger
     apply_theme(qapp, theme)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
-from xml.parsers.expat.errors import XML_ERROR_MISPLACED_XML_PI, codes, messages
+from xml.parsers import expat  # its errors are no module that two threads may import at once
 
 from viewer.cancellation import Proceed, check
 from viewer.file_kinds import HEAD, kind_of
@@ -36,7 +36,7 @@ ROOT = "OpenDRIVE"
 
 _BLOCK = 1 << 16
 _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_to_disk writes one."
-_LATE = codes[XML_ERROR_MISPLACED_XML_PI]
+_LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
 
 
 def elements(path: Path, proceed: Proceed) -> Iterator[Element]:
@@ -83,7 +83,7 @@ def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
             raise _other(path, head, found) from error
         line, column = error.position
         raise RoadMapError(
-            path, f"the XML is broken: {messages.get(error.code, str(error))}",
+            path, f"the XML is broken: {expat.errors.messages.get(error.code, str(error))}",
             found=f"it at column {column + 1:,}", line_number=line, advice="Export or copy the map again.",
         ) from error  # fmt: skip
     except (LookupError, ValueError) as error:

@@ -209,7 +209,8 @@ class EventCollector:
         """Return who stands in Position under ids that nobody has, and in which packets."""
         ids, of = self._doubtful()
         unknown = turnover.rows_at_end(self._moments(ids, of)) < 0
-        keys = np.unique(of[unknown] << _ID_BITS | ids[unknown].astype(np.int64))
+        keys = np.sort(of[unknown] << _ID_BITS | ids[unknown].astype(np.int64))
+        keys = keys[np.diff(keys, prepend=-1) != 0]
         of = keys >> _ID_BITS
         return self._moments(keys & ((1 << _ID_BITS) - 1), of), of
 
