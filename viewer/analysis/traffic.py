@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
+from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,7 +159,8 @@ class Traffic:
         self._parked_below = index.actors.road_level - PUT_AWAY
         sizes = (self.ends - self.begins)[self.moves] * _BYTES
         most = len(self) if sizes.sum() <= _ROOM else _LITTLE_ROOM // int(sizes.max())
-        self.motion_of: Callable[[int], LifeMotion] = lru_cache(most)(self._motion)
+        # By a proxy it is let go of with the recording, not when Python looks for circles.
+        self.motion_of: Callable[[int], LifeMotion] = lru_cache(most)(partial(Traffic._motion, proxy(self)))
         # By slot and moment too; whoever is not prepared takes no memory, and those that stand share a slot.
         self._moving_at = np.zeros((slots + 1) * len(self.times), MOVING)
         self._moving_at["judged"][slots * len(self.times) :] = True

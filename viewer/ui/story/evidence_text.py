@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.analysis.criteria import CRITERIA
 from viewer.analysis.event_table import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence
 from viewer.analysis.kinds import KINDS
@@ -117,6 +116,8 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
                 _span_label(event), fmt.range_(time_text(event.start), time_text(event.end)), derived=True
             )
         )
+    from viewer.analysis.criteria import CRITERIA  # noqa: PLC0415 - not loaded before the first picture
+
     if any(each.kind == event.kind for each in CRITERIA):
         counted = {None: tr("not known"), True: tr("yes"), False: tr("no")}[event.scenario_runner]
         lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
