@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton, QWidget
 
 from viewer.ui.icons import icon
-from viewer.ui.panels import PANELS, PanelPlace, PanelRow
+from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
 from viewer.ui.state.settings import Layout, Settings
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
@@ -142,7 +142,7 @@ class Docks(QObject):
             dock.topLevelChanged.connect(self._take_place)
 
     def _place_usually(self) -> None:
-        drawer = [dock for dock in self if dock.row.place is PanelPlace.DRAWER]
+        drawer = [self._docks[row.id] for row in panels_at(PanelPlace.DRAWER)]
         for dock in self:
             self._window.addDockWidget(_AREAS[dock.row.place], dock)
         self._window.splitDockWidget(drawer[0], self._docks["bottom"], Qt.Orientation.Vertical)
