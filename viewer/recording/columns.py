@@ -30,13 +30,15 @@ class GrowingColumn:
             grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
             grown[: self._length] = self._values[: self._length]
             self._values = grown
-        plain = values if self._dtype.names is None else values.view(self._values.dtype)
-        self._values[self._length : end] = plain
+        self._values[self._length : end] = self._plain(values)
         self._length = end
 
     def put(self, places: NDArray[Any], values: NDArray[Any]) -> None:
         """Change some entries, also in earlier views."""
-        self._values[places] = values
+        self._values[places] = self._plain(values)
+
+    def _plain(self, values: NDArray[Any]) -> NDArray[Any]:
+        return values if self._dtype.names is None else values.view(self._values.dtype)
 
     def replace_last(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
         """Change the last entry; earlier views keep what they show."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
-from viewer.recording.columns import read_only
+from viewer.arrays import Ints
+from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.events import CONTACT, ContactTable
+
+_ID_BITS = 32
 
 
 class ContactGrouper:
@@ -16,30 +17,41 @@ class ContactGrouper:
 
     def __init__(self) -> None:
         """Start with none."""
-        self._contacts = array("q")
-        self._frame = -1
-        # By pair, where the contacts are that have a record in the frame at hand, and in the one before it.
-        self._now: dict[Any, int] = {}
-        self._before: dict[Any, int] = {}
+        self._contacts = GrowingColumn(CONTACT)
+        self._open: Ints = np.empty(0, np.int64)  # those with a record in the latest frame that has any
 
-    def add(self, frame: int, one: tuple[int, int], other: tuple[int, int]) -> None:
-        """Add a record: index of the frame, and id and row of both."""
-        if frame != self._frame:
-            self._before = self._now if frame == self._frame + 1 else {}
-            self._frame, self._now = frame, {}
-        pair = (one, other) if one <= other else (other, one)
-        at = self._now.get(pair, self._before.get(pair, len(self._contacts)))
-        self._now[pair] = at
-        if at == len(self._contacts):
-            self._contacts.extend((frame, frame, one[1], other[1], one[0], other[0], 0, False))
-        self._contacts[at + 1] = frame
-        self._contacts[at + 6] += 1
-        self._contacts[at + 7] |= self._contacts[at + 4] != one[0]
+    def add(self, records: NDArray[np.void]) -> None:
+        """Take records of the next frames, each as a contact, a CONTACT, of its own, shape (N,)."""
+        if not len(records):
+            return
+        parts = np.concatenate([self._contacts.view()[self._open], records])
+        sides = [
+            parts[actor_id].astype(np.uint64) << _ID_BITS | (parts[row] + 1).astype(np.uint64)
+            for actor_id, row in (("actor_id", "actor"), ("other_id", "other"))
+        ]
+        order = np.lexsort((np.maximum(*sides), np.minimum(*sides)))
+        parts, low, high = parts[order], np.minimum(*sides)[order], np.maximum(*sides)[order]
+        is_other = (low[1:] != low[:-1]) | (high[1:] != high[:-1])
+        is_later = parts["first_frame"][1:] > parts["last_frame"][:-1] + 1
+        begins = np.flatnonzero(np.append(True, is_other | is_later))
+        counts = np.diff(begins, append=len(parts))
+
+        found = parts[begins]
+        found["last_frame"] = parts["last_frame"][begins + counts - 1]
+        found["records"] = np.add.reduceat(parts["records"], begins)
+        is_mutual = parts["both"] | (parts["actor_id"] != np.repeat(found["actor_id"], counts))
+        found["both"] = np.logical_or.reduceat(is_mutual, begins)
+
+        first_parts = order[begins]
+        is_known = first_parts < len(self._open)
+        new = np.flatnonzero(~is_known)[np.argsort(first_parts[~is_known])]
+        numbers = np.empty(len(found), np.int64)
+        numbers[is_known] = self._open[first_parts[is_known]]
+        numbers[new] = len(self._contacts) + np.arange(len(new))
+        self._contacts.put(numbers[is_known], found[is_known])
+        self._contacts.extend(found[new])
+        self._open = numbers[found["last_frame"] == found["last_frame"].max()]
 
     def table(self) -> ContactTable:
         """Return the contacts so far, in order of their first records."""
-        columns = np.array(self._contacts).reshape(-1, len(CONTACT.names or ()))
-        table = np.empty(len(columns), CONTACT)
-        for name, column in zip(CONTACT.names or (), columns.T, strict=True):
-            table[name] = column
-        return ContactTable(read_only(table))
+        return ContactTable(read_only(self._contacts.view().copy()))

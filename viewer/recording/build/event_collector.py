@@ -23,7 +23,7 @@ from viewer.recording.build.lives import IdTable, Lives, Moments, Turnover
 from viewer.recording.build.packet_finder import PacketFinder
 from viewer.recording.build.walk import Frames
 from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import EVENT, ContactTable, Events, EventType
+from viewer.recording.events import CONTACT, EVENT, ContactTable, Events, EventType
 from viewer.recording.plausible import are_plausible_texts
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.units import FARTHEST
@@ -337,11 +337,12 @@ class EventCollector:
         one, other = (self._moments(records[name], of) for name in ("actor1_id", "actor2_id"))
         ones, others = (turnover.rows(each, or_ended=True) for each in (one, other))
         partners = np.where((other.ids == _OLD_SCENERY) & (others < 0), SCENERY, other.ids)
-        pairs = (one.frames, one.ids, ones, partners, others)
-        for frame, one_id, one_row, other_id, other_row in zip(
-            *(each.tolist() for each in pairs), strict=True
-        ):
-            self._contacts.add(frame, (one_id, one_row), (other_id, other_row))
+        contacts = np.zeros(len(of), CONTACT)
+        contacts["first_frame"] = contacts["last_frame"] = one.frames
+        contacts["actor_id"], contacts["actor"] = one.ids, ones
+        contacts["other_id"], contacts["other"] = partners, others
+        contacts["records"] = 1
+        self._contacts.add(contacts)
         return EventType.COLLISION, one.frames, ones, others
 
     def _happen(self, *happenings: _Happening) -> None:

@@ -11,6 +11,7 @@ import mmap
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,8 +53,9 @@ _LONGEST_PROVED = 4 << 20
 _SEARCHED_AT_ONCE = 64 << 20
 """Bytes at most until it is told again that the search for a frame goes on."""
 
-_MOST_GUESSED = 512
-"""Frames that are compared at once: what they take in memory stays in the caches."""
+_GUESSED = 32, 512
+"""Frames that are compared at once, at first and at most: what they take in memory stays in the caches."""
+_PLACES_KEPT = 1 << 10
 _LENGTHS_KEPT = 1 << 16
 
 RUN = np.dtype([("place", "<i8"), ("stride", "<i8"), ("layout", "<i8"), ("frames", "<i8")])
@@ -205,7 +207,7 @@ class Walk:
         self.position = start
         self.layouts: dict[bytes, int] = {}
         self._found = 0
-        self._guessed = b"", np.empty(0, np.int64)  # headers, and where their bytes are in a frame
+        self._places: dict[int, Ints] = {}  # where the bytes of headers are in a frame, by layout
         self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
@@ -252,7 +254,7 @@ class Walk:
                     new.append(headers)
                 stride, count = end - self.position, 1
                 if number == last:
-                    count += self._guess(headers, end - self._base, stride)
+                    count += self._guess(number, headers, end - self._base, stride)
                 runs.append((self.position - self._base, stride, number, count))
                 self.position, last = self.position + count * stride, number
         except _NotAFrameError as found:
@@ -267,25 +269,32 @@ class Walk:
         if end > self._end:
             raise _NotAFrameError(self._end, "the file became shorter while it was read")
 
-    def _guess(self, headers: bytes, place: int, stride: int) -> int:
-        """Return how many frames from a place in the buffer on have these headers, as far as it reaches."""
-        if headers != self._guessed[0]:
-            middle = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
-            lengths = [self._lengths[headers[at : at + HEADER_SIZE]] for at in middle]
-            begins = np.cumsum([0, START_SIZE, *lengths])
-            self._guessed = headers, (begins[:, None] + np.arange(HEADER_SIZE)).ravel()
+    def _guess(self, number: int, headers: bytes, place: int, stride: int) -> int:
+        """Return how many frames from a place in the buffer on have a layout, as far as it reaches."""
         count = (self._filled - place) // stride
+        if not count:
+            return 0
         frames = self._buffer[place : place + count * stride].reshape(count, stride)
-        found, step = 0, 4
+        places, found, step = self._header_places(number, headers), 0, _GUESSED[0]
         while found < count:
-            step = min(step, count - found)
-            there = frames[found : found + step].take(self._guessed[1], axis=1)
-            if there.tobytes() != headers * step:
+            there = frames[found : found + step].take(places, axis=1)
+            if there.tobytes() != headers * len(there):
                 different = there != np.frombuffer(headers, np.uint8)
                 return found + int(different.argmax()) // len(headers)
-            found += step
-            step = min(2 * step, _MOST_GUESSED)
+            found += len(there)
+            step = min(4 * step, _GUESSED[1])
         return found
+
+    def _header_places(self, number: int, headers: bytes) -> Ints:
+        """Return where in a frame of a layout the bytes of its headers are."""
+        if number not in self._places:
+            if len(self._places) == _PLACES_KEPT:
+                self._places.clear()
+            packets_between = range(HEADER_SIZE, len(headers) - HEADER_SIZE, HEADER_SIZE)
+            lengths = (self._lengths[headers[at : at + HEADER_SIZE]] for at in packets_between)
+            begins = np.array([*accumulate(lengths, initial=START_SIZE)])
+            self._places[number] = (np.append(0, begins)[:, None] + np.arange(HEADER_SIZE)).ravel()
+        return self._places[number]
 
     def _has_doubts(self, headers: bytes, end: int, *, settle: bool) -> bool:
         """Tell whether a packet of the frame at ``position`` may have the next frame inside it.
