@@ -17,7 +17,10 @@ def printable(name: Path | str) -> str:
     >>> print(printable("a\nb\x1b[31m.log"))
     a\nb\x1b[31m.log
     """
-    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), str(name))
+    text = str(name)
+    if text.isprintable():
+        return text
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def plain(text: str) -> str:

@@ -155,20 +155,18 @@ def _cells(name: str, column: Sequence[Any]) -> list[str]:
     """Return a column of a table as text of one width below its name, numbers to the right."""
     told = [name, *map(_cell, column)]
     width = min(max(map(len, told)), _WIDEST)
-    numbers = all(value is None or isinstance(value, int | float) for value in column)
-    align = str.rjust if numbers else str.ljust
-    return [align(cell[:width], width) for cell in told]
+    numbers = {type(value) for value in column} <= {int, float, bool, type(None)}
+    fit = f"%{'' if numbers else '-'}{width}.{width}s"
+    return [fit % cell for cell in told]
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a table holds
     if value is None:
         return "–"
-    if isinstance(value, int):
-        return str(value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".") if math.isfinite(value) else "–"
     if isinstance(value, list):
-        return printable("; ".join(map(_cell, value)))
+        value = "; ".join(map(_cell, value))
     return printable(str(_plain(value)))
 
 
