@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
 
-from tests.ui.test_painted_texts import DRAWER
+from tests.ui.test_text_is_text import DRAWER
 
 
 def names(part: QWidget) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
-from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
+from tests.scenes import CAMERA, DATE, HERO, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import follow
@@ -134,17 +134,6 @@ def test_another_recording_in_its_place_is_told_and_loaded_on_request(
     assert frame(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
 
 
-def test_a_file_put_under_the_name_leaves_the_open_one_readable(
-    open_street: Viewer, path: Path, qtbot: QtBot
-) -> None:
-    replace(path, other_run())
-    wait_for_bar(open_street, qtbot, "replaced by another recording")
-
-    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
-
-    assert frame(open_street) == 20
-
-
 def test_a_copy_of_the_same_recording_is_called_so(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
     replace(path, street(30).bytes())
     wait_for_bar(open_street, qtbot, "replaced by another copy of this recording · Reload")
@@ -184,34 +173,6 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
     qtbot.waitUntil(lambda: len(auto.recording.index.heads) == 20)
     assert frame(auto) == 9
     assert said(auto) == ""
-
-
-def test_what_plays_plays_on_in_the_new_recording(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    auto.playback.set_speed(0.1)
-    qtbot.keyClick(auto.window, Qt.Key.Key_Space)
-
-    rewrite(path, other_run())
-
-    wait_for_date(auto, qtbot, DATE + 60)
-    assert auto.playback.transport.playing
-
-
-def test_switching_it_on_reloads_what_was_replaced_before(
-    open_street: Viewer, path: Path, qtbot: QtBot
-) -> None:
-    rewrite(path, other_run())
-    wait_for_bar(open_street, qtbot, "replaced")
-
-    open_street.window.actions_by_id["auto_reload"].trigger()
-
-    wait_for_date(open_street, qtbot, DATE + 60)
-    assert said(open_street) == ""
-
-
-def test_reloading_by_itself_is_remembered(
-    auto: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
-) -> None:
-    assert make_viewer().window.actions_by_id["auto_reload"].isChecked()
 
 
 def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbot: QtBot) -> None:
@@ -256,34 +217,6 @@ def test_what_is_no_recording_is_told_after_a_while(
 
     rewrite(path, other_run())
     wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
-
-
-def test_a_folder_in_its_place_is_told(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
-    path.unlink()
-    path.mkdir()
-
-    wait_for_bar(open_street, qtbot, "The file was replaced: this is a folder · Try again")
-    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
-    assert frame(open_street) == 20
-
-
-def test_no_wrong_thing_is_said_while_a_recording_is_on_its_way(
-    auto: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(follow, "PATIENCE", 30.0)
-    told: list[object] = []
-    auto.recording.file_changed.connect(told.append)
-    auto.recording.failed.connect(told.append)
-    with LiveWriter(path, other_run()) as carla:
-        qtbot.keyClick(auto.window, Qt.Key.Key_Right)  # cannot be read any more
-        qtbot.wait(100)
-        carla.header()
-        qtbot.wait(100)
-        assert {change.size for change in told} <= {0}  # that it is empty may be told
-        assert auto.recording.index.header.timestamp == DATE
-
-        carla.frames()
-        wait_for_date(auto, qtbot, DATE + 60)
 
 
 # -- cut, deleted, unreadable
@@ -332,13 +265,6 @@ def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
     assert frame(open_street) == 12
 
 
-def test_a_cut_file_is_reloaded_by_itself(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    os.truncate(path, int(auto.recording.index.offsets[12]))
-
-    qtbot.waitUntil(lambda: len(auto.recording.index.heads) == 12)
-    assert said(auto) == ""
-
-
 def test_a_deleted_file_is_told_and_stays_as_long_as_it_is_open(
     open_street: Viewer, path: Path, qtbot: QtBot
 ) -> None:
@@ -352,18 +278,6 @@ def test_a_deleted_file_is_told_and_stays_as_long_as_it_is_open(
     qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
     wait_for_bar(open_street, qtbot, "There is no such file · Try again")
     assert frame(open_street) == 20
-
-
-def test_a_deleted_file_that_is_recorded_anew_is_reloaded_by_itself(
-    auto: Viewer, path: Path, qtbot: QtBot
-) -> None:
-    path.unlink()
-    wait_for_bar(auto, qtbot, "deleted")
-
-    path.write_bytes(other_run())
-
-    wait_for_date(auto, qtbot, DATE + 60)
-    assert said(auto) == ""
 
 
 @pytest.fixture
@@ -408,25 +322,6 @@ def test_a_disk_that_fails_is_told_until_it_works_again(
     qtbot.waitUntil(lambda: frame(open_street) == 20)
 
 
-def test_what_cannot_be_read_at_one_place_is_told_too(
-    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pread, bad = LogFile._pread, int(open_street.recording.index.offsets[5])  # noqa: SLF001 - the gate itself
-
-    def read(file: LogFile, size: int, offset: int) -> bytes:
-        if offset == bad:
-            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
-        return pread(file, size, offset)
-
-    monkeypatch.setattr(LogFile, "_pread", read)
-    open_street.playback.jump_to_frame(5)
-
-    wait_for_bar(open_street, qtbot, "The system cannot read it: Input/output error · Try again")
-    assert frame(open_street) == 1
-    open_street.playback.jump_to_frame(6)
-    assert frame(open_street) == 7
-
-
 def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
     open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -446,26 +341,6 @@ def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
 
 
 # -- who else looks at the file
-
-
-def test_an_actor_whose_way_cannot_be_read_says_why(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
-    rewrite(path, other_run())
-
-    open_street.focus.select(ref_of(row_of(open_street, LATE)))
-
-    wait_for_bar(open_street, qtbot, "replaced by another recording")
-
-
-def test_a_bar_that_was_closed_comes_back_when_it_matters(
-    open_street: Viewer, path: Path, qtbot: QtBot
-) -> None:
-    rewrite(path, other_run())
-    wait_for_bar(open_street, qtbot, "replaced")
-    open_street.window.map_area.file_bar.hide()
-
-    qtbot.keyClick(open_street.window, Qt.Key.Key_Right)
-
-    wait_for_bar(open_street, qtbot, "replaced")
 
 
 @pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
 from tests.ui.inspector.sheets import cells, tree_of
-from viewer.recording import check
-from viewer.recording.check import Examination
-from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
-from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.tasks import Tasks
 
 FRAME = 7
@@ -71,18 +66,6 @@ def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtB
     assert viewer.recording.problems == ()
 
 
-def test_another_recording_has_its_own_problems(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
-    viewer.workspace.open(lost_hero)
-    qtbot.waitUntil(lambda: len(viewer.recording.problems) == 1)
-    viewer.workspace.open(street().save(lost_hero.with_name("street.log")))
-    qtbot.waitUntil(
-        lambda: viewer.recording.index is not None and viewer.recording.index.path.name == "street.log"
-    )
-    qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert viewer.recording.problems == ()
-    assert status(viewer) == "No problems in this file"
-
-
 def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
     """Frames and then gigabytes of nothing: the frames are there at once, and reading on can be stopped."""
     path = street(6).save(tmp_path / "sparse.log")
@@ -111,45 +94,8 @@ def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, l
 # -- by itself
 
 
-@pytest.fixture
-def alone(tasks: Tasks) -> Examiner:
-    """An examiner without a window."""
-    return Examiner(tasks, tasks)
-
-
 def wait(qtbot: QtBot, tasks: Tasks) -> None:
     qtbot.waitUntil(lambda: tasks.quiet)
-
-
-def test_what_a_file_has_gained_is_examined_alone(
-    tasks: Tasks, alone: Examiner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[int] = []
-    plain = check.examine
-
-    def asking(index: RecordingIndex, first: int) -> Iterator[Examination]:
-        asked.append(first)
-        return plain(index, first)
-
-    monkeypatch.setattr(check, "examine", asking)
-    index = street(6).index(tmp_path / "some.log")
-    for _ in range(2):
-        alone.examine(index)
-        wait(qtbot, tasks)
-    alone.examine(street(6).index(tmp_path / "other.log"))
-    wait(qtbot, tasks)
-    assert asked == [0, 6, 0]
-
-
-def test_a_file_that_is_replaced_meanwhile_ends_it(
-    alone: Examiner, qtbot: QtBot, tmp_path: Path, tasks: Tasks
-) -> None:
-    path = tmp_path / "some.log"
-    index = street(6).index(path)
-    path.write_bytes(b"")
-    alone.examine(index)
-    wait(qtbot, tasks)
-    assert alone.problems == ()
 
 
 def told(viewer: Viewer) -> tuple[object, ...]:

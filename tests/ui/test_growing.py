@@ -13,10 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.live import LiveWriter
 from tests.scenes import HERO, street
 from viewer.recording import follow
-from viewer.replay.time.moment import TimeQuery
 from viewer.ui.app import Viewer
-from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.open_request import OpenRequest
 
 AMBER = "#ffc933"
 
@@ -115,21 +112,6 @@ def test_a_file_that_stops_growing_is_just_a_file(live: Viewer, carla: LiveWrite
     assert live.recording.index.problems == ()
 
 
-def test_an_unfinished_end_is_a_problem_only_when_the_file_stops_growing(
-    live: Viewer, carla: LiveWriter, qtbot: QtBot
-) -> None:
-    steps = carla.frames().steps()
-    for _ in range(4):
-        next(steps)
-    wait_for_frames(live, qtbot, 9)
-    assert live.recording.index.problems == ()
-
-    wait_until_quiet(live, qtbot)
-
-    (problem,) = live.recording.index.problems
-    assert "9 complete frames" in problem.action
-
-
 @pytest.mark.parametrize("how", ["chip", "keys", "action"])
 def test_following_the_end_shows_the_newest_frame_until_the_user_goes_elsewhere(
     live: Viewer, carla: LiveWriter, qtbot: QtBot, how: str
@@ -158,17 +140,6 @@ def test_following_the_end_shows_the_newest_frame_until_the_user_goes_elsewhere(
     assert not live.window.actions_by_id["follow_end"].isChecked()
 
 
-def test_the_last_frame_of_all_is_shown_when_the_file_stops_growing(
-    live: Viewer, carla: LiveWriter, qtbot: QtBot
-) -> None:
-    live.window.actions_by_id["follow_end"].trigger()
-    carla.rest()
-    wait_for_frames(live, qtbot, 18)
-    wait_until_quiet(live, qtbot)
-
-    assert frame(live) == 18
-
-
 def test_the_next_recording_is_followed_too_if_it_grows(
     live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -187,19 +158,6 @@ def test_the_next_recording_is_followed_too_if_it_grows(
         qtbot.waitUntil(lambda: frame(live) == 6)
 
 
-def test_what_is_selected_stays_and_its_path_grows(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
-    hero = live.recording.index.actors.rows_of(HERO)[0]
-    paths: list[object] = []
-    live.recording.path_changed.connect(paths.append)
-    live.focus.select(ref_of(hero))
-    carla.rest()
-    wait_until_quiet(live, qtbot)
-    qtbot.waitUntil(lambda: paths[-1] is not None and len(paths[-1].poses.elapsed) == 18)
-
-    assert live.focus.primary == ref_of(hero)
-    assert live.recording.path_changed.disconnect(paths.append)
-
-
 def test_a_recording_without_frames_shows_the_first_ones(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -212,60 +170,6 @@ def test_a_recording_without_frames_shows_the_first_ones(
         wait_for_frames(viewer, qtbot, 3)
 
         assert hero_on_map(viewer) == AMBER
-
-
-def test_a_moment_that_is_still_to_come_is_gone_to_when_it_is_there(
-    live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
-) -> None:
-    carla.frames()
-    wait_for_frames(live, qtbot, 9)
-    live.playback.seek(0.4)
-    live.workspace.reload()
-    qtbot.waitUntil(lambda: not live.recording.loading)
-    (tmp_path / "live.log").write_bytes(b"")
-    with LiveWriter(tmp_path / "live.log", street(18).bytes()) as again:
-        again.header().frames(4)
-        live.workspace.reload()
-        wait_for_frames(live, qtbot, 4)
-        assert frame(live) == 4
-
-        again.rest()
-        wait_for_frames(live, qtbot, 18)
-        assert live.playback.transport.playhead == pytest.approx(0.4)
-
-
-def test_a_moment_asked_for_is_refused_when_the_file_does_not_grow(
-    viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
-) -> None:
-    with qtbot.waitSignal(viewer.workspace.messages.told) as told:
-        viewer.workspace.open(tmp_path / "live.log", OpenRequest(TimeQuery("elapsed", 99.0)))
-
-    assert "after the end" in told.args[0]
-
-
-def test_the_axis_has_room_for_more_and_is_exact_in_the_end(
-    live: Viewer, carla: LiveWriter, qtbot: QtBot
-) -> None:
-    """What is not recorded yet is hatched at the right, and the scale does not change with every frame."""
-    timeline = live.window.timeline
-
-    def end_of_overview() -> str:
-        return timeline.grab().toImage().copy(timeline.width() - 60, 4, 40, 12)
-
-    exact = end_of_overview()
-    carla.frames()
-    wait_for_frames(live, qtbot, 9)
-    hatched = end_of_overview()
-    assert hatched != exact
-
-    carla.frames()
-    wait_for_frames(live, qtbot, 10)
-    assert end_of_overview() == hatched
-
-    carla.rest()
-    wait_for_frames(live, qtbot, 18)
-    wait_until_quiet(live, qtbot)
-    assert end_of_overview() == exact
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")

@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import BICYCLE, HERO, OTHER, street
+from tests.scenes import BICYCLE, HERO, OTHER
 from viewer.ui.app import Viewer
 from viewer.ui.map.chips import North
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.map_options import MapOptions
-from viewer.ui.state.visibility import Rule
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
     assert viewer.recording.index is not None
     return viewer.recording.index.actors.rows_of(actor_id)[0]
-
-
-def test_choices_are_remembered(make_viewer: Callable[[], Viewer]) -> None:
-    viewer = make_viewer()
-    assert viewer.settings.map_options == MapOptions()
-    for action in ("trails_vehicles", "behind_30", "ahead_0", "color_speed", "label_speed", "label_id"):
-        viewer.window.actions_by_id[action].trigger()
-    wanted = MapOptions("vehicles", 30.0, 0.0, label_id=False, label_speed=True, color_by="speed")
-    assert viewer.settings.map_options == wanted
-    again = make_viewer()
-    assert again.settings.map_options == wanted
-    assert again.window.actions_by_id["behind_30"].isChecked()
-    assert not again.window.actions_by_id["label_id"].isChecked()
 
 
 def test_t_and_v_switch_trails_and_labels(open_street: Viewer) -> None:
@@ -91,25 +74,3 @@ def test_without_following_the_chip_says_what_is_asked_for(open_street: Viewer) 
     assert open_street.window.map_area.map_view.camera.turn == 0.0
     QTest.mouseClick(north, Qt.MouseButton.LeftButton)
     assert north.text() == "North up"
-
-
-def test_a_recording_of_one_frame_has_no_ways_and_no_trouble(
-    viewer: Viewer, qtbot: QtBot, tmp_path: Path
-) -> None:
-    viewer.window.actions_by_id["trails_vehicles"].trigger()
-    for frames in (1, 0):
-        viewer.workspace.open(street(frames).save(tmp_path / f"{frames}.log"))
-        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-        qtbot.waitUntil(lambda: viewer.tasks.quiet)
-        viewer.window.map_area.map_view.grab()
-
-
-def test_n_passes_over_the_hidden(open_street: Viewer) -> None:
-    open_street.playback.seek(0.2)
-    hero = row_of(open_street, HERO)
-    QTest.keyClick(open_street.window, Qt.Key.Key_N)
-    assert open_street.focus.primary == ref_of(hero)
-    open_street.focus.select(None)
-    open_street.map_wiring.visibility.hide(Rule("actor", hero))
-    QTest.keyClick(open_street.window, Qt.Key.Key_N)
-    assert open_street.focus.primary not in (None, ref_of(hero))

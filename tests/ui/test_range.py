@@ -9,13 +9,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import HERO, LATE, OTHER, SIGN, street
+from tests.scenes import HERO, OTHER, street
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
-from viewer.ui.map.chips import MapChip
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.toast import Toast
@@ -97,22 +96,6 @@ def test_in_and_out_stand_at_the_frame_that_is_shown(open_street: Viewer, qtbot:
     assert steps == [(6, 19), (6, 12), (2, 12), (18, 19), (0, 4)]
 
 
-@pytest.mark.parametrize(
-    ("frame", "key", "reason"),
-    [
-        (19, Key.Key_I, "A range cannot start at the last frame"),
-        (0, Key.Key_O, "A range cannot end at the first frame"),
-    ],
-)
-def test_a_range_needs_two_frames(
-    open_street: Viewer, qtbot: QtBot, frame: int, key: Key, reason: str
-) -> None:
-    go(open_street, frame)
-    press(open_street, qtbot, key)
-    assert edges(open_street) is None
-    assert said(open_street) == reason
-
-
 def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, qtbot: QtBot) -> None:
     timeline = open_street.window.timeline
     y = 40
@@ -184,25 +167,6 @@ def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBo
     assert told(ranged)[2] == "Select an actor for its distance and speed"
 
 
-def test_who_was_not_there_has_no_figures(ranged: Viewer, qtbot: QtBot) -> None:
-    go(ranged, 17)
-    press(ranged, qtbot, Key.Key_I)
-    ranged.focus.select(ref_of(row_of(ranged, LATE)))
-    qtbot.waitUntil(lambda: not ranged.recording.busy)
-    assert edges(ranged) == (17, 19)
-    assert told(ranged)[2] == f"{LATE} is not there"
-
-
-def test_figures_are_copied_as_a_table(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    qtbot.waitUntil(lambda: not ranged.recording.busy)
-    press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
-    rows = dict(line.split("\t")[:2] for line in QGuiApplication.clipboard().text().splitlines())
-    assert (rows["frames"], rows["first frame"], rows["last frame"]) == ("7", "7", "13")
-    assert (rows["events: collision"], rows["events: spawn"]) == ("1", "0")
-    assert (rows["actor"], rows["distance"], rows["mean speed"]) == (str(HERO), "3.000", "10.000")
-
-
 def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
     """The hero drives 0.5 m in each frame of 0.05 s: 10 in no other unit of speed."""
     ranged.focus.select(ref_of(row_of(ranged, HERO)))
@@ -222,48 +186,6 @@ def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
         "lowest speed\t10.000\tm/s",
         "highest speed\t10.000\tm/s",
     ]
-
-
-def test_a_sign_has_a_table_too(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.focus.select(ref_of(row_of(ranged, SIGN)))
-    qtbot.waitUntil(lambda: not ranged.recording.busy)
-    press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
-    assert "nan" not in QGuiApplication.clipboard().text()
-
-
-@pytest.mark.parametrize("width", [1600, 1280])
-def test_the_card_lies_within_the_map(ranged: Viewer, width: int) -> None:
-    ranged.window.resize(width, 720)
-    area = ranged.window.map_area.map_view.rect()
-    place = card(ranged).geometry()
-    assert area.adjusted(16, 16, -16, -16).contains(place)
-    for label in card(ranged).findChildren(QLabel):
-        assert label.width() >= label.sizeHint().width()
-
-
-def test_the_card_leaves_the_chips_of_the_map_free(ranged: Viewer, qtbot: QtBot) -> None:
-    press(ranged, qtbot, Key.Key_H)
-    chips = ranged.window.map_area.map_view.findChildren(MapChip)
-    chip = next(each for each in chips if each.text().startswith("Following"))
-    for width in (1600, 1280, 1000):
-        ranged.window.resize(width, 720)
-        QApplication.processEvents()
-        others = [each for each in chips if each.isVisible() and each is not chip]
-        assert chip.isVisible()
-        assert not chip.geometry().intersects(card(ranged).geometry())
-        assert not any(chip.geometry().intersects(each.geometry()) for each in others)
-    before = chip.geometry()
-    ranged.playback.set_range(None)
-    assert chip.geometry() == before
-
-
-def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.window.resize(1280, 720)
-    ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    qtbot.waitUntil(ranged.window.inspector.isVisible)
-    inspector = ranged.window.inspector.mapTo(ranged.window, QPoint(0, 0)).x()
-    right = card(ranged).mapTo(ranged.window, card(ranged).rect().topRight()).x()
-    assert right < inspector
 
 
 # -- what one can do with it
@@ -288,28 +210,12 @@ def test_the_loop_has_a_third_state_if_there_is_a_range(ranged: Viewer, qtbot: Q
     assert loops == [Loop.ALL, Loop.OFF]
 
 
-def test_the_button_loops_the_range_and_shows_it(ranged: Viewer, qtbot: QtBot) -> None:
-    loop = button(ranged, "range_loop")
-    qtbot.mouseClick(loop, LEFT)
-    assert ranged.playback.transport.loop is Loop.RANGE
-    assert loop.isChecked()
-    qtbot.mouseClick(loop, LEFT)
-    assert ranged.playback.transport.loop is Loop.OFF
-    assert not loop.isChecked()
-
-
 def test_the_button_plays_the_range_to_its_end(ranged: Viewer, qtbot: QtBot) -> None:
     qtbot.mouseClick(button(ranged, "range_play"), LEFT)
     assert ranged.playback.transport.playing
     assert ranged.playback.transport.playhead == pytest.approx(0.3)
     qtbot.waitUntil(lambda: not ranged.playback.transport.playing)
     assert ranged.playback.transport.playhead == pytest.approx(0.6)
-
-
-def test_the_key_plays_the_range(ranged: Viewer, qtbot: QtBot) -> None:
-    press(ranged, qtbot, Key.Key_Space, Modifier.ShiftModifier)
-    assert ranged.playback.transport.playing
-    ranged.playback.toggle_play()
 
 
 def test_at_the_end_space_starts_again_at_the_start_of_the_range(ranged: Viewer, qtbot: QtBot) -> None:
@@ -329,12 +235,6 @@ def test_zooming_shows_the_range_with_a_margin(ranged: Viewer, qtbot: QtBot) -> 
     assert sought == pytest.approx([0.288, 0.612], abs=0.002)
 
 
-def test_the_cross_clears_it(ranged: Viewer, qtbot: QtBot) -> None:
-    qtbot.mouseClick(button(ranged, "range_clear"), LEFT)
-    assert edges(ranged) is None
-    assert not card(ranged).isVisible()
-
-
 def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer) -> None:
     for name in ("range_play", "range_loop", "range_zoom", "range_copy"):
         action = open_street.window.actions_by_id[name]
@@ -343,39 +243,3 @@ def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer) -> None:
         assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
         assert not action.isChecked()
         assert not open_street.playback.transport.playing
-
-
-def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.window.resize(1280, 720)
-    ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    qtbot.waitUntil(ranged.window.inspector.isVisible)
-    ranged.workspace.messages.tell("Something that is said at some length, to the middle of the map")
-    toast = ranged.window.findChild(Toast)
-    assert toast is not None
-    assert toast.isVisible()
-    top = card(ranged).mapTo(ranged.window.map_area, QPoint()).y()
-    assert toast.geometry().bottom() < top
-
-
-@pytest.mark.parametrize("speed", [1.0, -1.0])
-def test_the_range_can_be_changed_while_it_is_looped(ranged: Viewer, qtbot: QtBot, speed: float) -> None:
-    timeline = ranged.window.timeline
-    ranged.playback.set_loop(Loop.RANGE)
-    ranged.playback.set_speed(speed)
-    ranged.playback.play_range()
-    QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.3), 40))
-    for time in (0.2, 0.1, 0.8):  # past the other edge
-        QTest.mouseMove(timeline, QPoint(x_of(ranged, time), 40))
-        qtbot.wait(20)
-    QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.8), 40))
-    assert edges(ranged) == (12, 16)
-    chosen = ranged.playback.transport.range
-    assert chosen is not None
-    qtbot.waitUntil(lambda: chosen[0] <= ranged.playback.transport.playhead <= chosen[1])
-    assert ranged.playback.transport.playing
-    seen: list[float] = []
-    for _ in range(20):
-        qtbot.wait(10)
-        seen.append(ranged.playback.transport.playhead)
-    assert chosen[0] <= min(seen) < max(seen) <= chosen[1]
-    ranged.playback.toggle_play()

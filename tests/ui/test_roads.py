@@ -85,16 +85,6 @@ def test_the_inspector_says_on_which_lane_an_actor_is(sample: Viewer) -> None:
     assert "Offset from lane centre" in words
 
 
-def test_a_layer_is_switched_off_and_stays_off(sample: Viewer, tmp_path: Path) -> None:
-    place = beside_the_hero(sample)
-    assert color_at(sample, *place) == ROAD
-
-    sample.window.actions_by_id["layer_roads"].trigger()
-
-    assert color_at(sample, *place) == GROUND
-    assert sample.settings.map_layers.roads is False
-
-
 def test_without_a_map_a_chip_says_so_and_paths_stand_in(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -195,16 +185,3 @@ def test_a_map_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: not viewer.window.map_area.map_chip.isVisible())
     assert viewer.recording.index is not None
     assert viewer.recording.index.path.name == "a.log"
-
-
-def test_a_file_that_is_no_map_gets_an_answer(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
-    picture = tmp_path / "Nowhere.xodr"
-    picture.write_bytes(b"\xff\xd8\xff\xe0" * 50)
-
-    with qtbot.waitSignal(viewer.ground.failed):
-        viewer.workspace.open(drive(tmp_path / "a.log", "Nowhere"))
-
-    words = " ".join(label.text() for label in viewer.window.map_area.road_bar.findChildren(QLabel))
-    assert "not an OpenDRIVE map" in words
-    wait(viewer, qtbot)
-    assert color_at(viewer, 20.0, 5000.0) == ROAD

@@ -11,12 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolButton
-from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.views import look_at
-from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -71,16 +69,6 @@ def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewe
     assert arguments()[0] == "/srv/carla/street.log"
 
 
-def test_folders_are_remembered_and_half_pairs_are_not(viewer: Viewer, qtbot: QtBot) -> None:
-    told: list[object] = []
-    dialog = ServerFoldersDialog([ServerFolder("/a", "/b"), ServerFolder("/c", " ")], viewer.window)
-    dialog.chosen.connect(told.append)
-    buttons = dialog.findChild(QDialogButtonBox)
-    assert buttons is not None
-    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    assert told == [[ServerFolder("/a", "/b")]]
-
-
 def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     viewer = open_street
     window, menu = viewer.window, viewer.actor_menu
@@ -100,14 +88,6 @@ def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Category traffic light", within="Hide")
     assert viewer.map_wiring.visibility.hidden_rows[row_of(viewer, LIGHT)]
-
-
-def test_plotting_is_asked_for_by_the_menu(open_street: Viewer) -> None:
-    told: list[object] = []
-    open_street.actor_menu.plot_requested.connect(told.append)
-    open_street.actor_menu.open(ref_of(row_of(open_street, HERO)), open_street.window.pos())
-    chosen("Plot")
-    assert told == [ref_of(row_of(open_street, HERO))]
 
 
 def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: Viewer) -> None:
@@ -146,13 +126,6 @@ def test_the_map_is_saved_as_its_ending_says(
             assert QColor(load_theme("dark").lamp_green).name() in text
         else:
             assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
-
-
-def test_the_map_is_copied_as_an_image(open_street: Viewer) -> None:
-    open_street.window.actions_by_id["copy_image"].trigger()
-    image = QGuiApplication.clipboard().image()
-    assert image.size() == open_street.window.map_area.map_view.size()
-    assert open_street.toast.text == "Copied the map as an image"
 
 
 def test_the_chip_of_a_collision_tells_who_reported_it_and_copies_the_call(open_street: Viewer) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
 from viewer.replay.time.moment import TimeQuery
-from viewer.replay.time.transport import Loop
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.commands.handlers import handlers, switches
@@ -142,19 +140,6 @@ def test_escape_clears_the_filter_first_and_then_the_selection(open_street: View
     assert open_street.focus.primary is None
 
 
-def test_letters_typed_into_the_filter_are_text(open_street: Viewer, qtbot: QtBot) -> None:
-    press(open_street, qtbot, Key.Key_F, Modifier.ControlModifier)
-    field = open_street.window.actor_panel.findChild(QLineEdit)
-    assert field is not None
-
-    qtbot.keyClicks(field, "chk jl")
-    qtbot.keyClick(field, Key.Key_Left)
-
-    assert field.text() == "chk jl"
-    assert frame(open_street) == 1
-    assert open_street.focus.primary is None
-
-
 def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot: QtBot) -> None:
     hero = row_of(open_street, HERO)
 
@@ -166,15 +151,6 @@ def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot
     press(open_street, qtbot, Key.Key_F)
     assert open_street.focus.followed is None
     assert open_street.focus.primary == ref_of(hero)
-
-
-def test_following_is_not_on_where_there_is_nobody_to_follow(open_street: Viewer, qtbot: QtBot) -> None:
-    follow = open_street.window.actions_by_id["follow"]
-    on = []
-    for key in (Key.Key_F, Key.Key_F, Key.Key_H, Key.Key_F, Key.Key_F):
-        press(open_street, qtbot, key)
-        on.append((follow.isChecked(), open_street.focus.followed is not None))
-    assert on == [(False, False), (False, False), (True, True), (False, False), (True, True)]
 
 
 def test_another_vehicle_is_made_the_hero_and_stays_it(
@@ -223,19 +199,6 @@ def test_speed_by_keys(open_street: Viewer, qtbot: QtBot) -> None:
         assert open_street.playback.transport.speed == speed
 
 
-def test_loop_is_switched_by_key_and_remembered(
-    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
-) -> None:
-    first = make_viewer()
-    first.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: first.moment.world is not None)
-    press(first, qtbot, Key.Key_L, Modifier.ControlModifier)
-    assert first.playback.transport.loop is Loop.ALL
-    first.window.close()
-
-    assert make_viewer().playback.transport.loop is Loop.ALL
-
-
 def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_C)
     press(open_street, qtbot, Key.Key_C, Modifier.ControlModifier)
@@ -246,14 +209,6 @@ def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> N
     )
     assert "\n" not in line
     assert toast_text(open_street).startswith("Copied: street.log | 0.450 s")
-
-
-def test_a_moment_between_two_frames_is_copied_as_it_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
-    press(open_street, qtbot, Key.Key_Right)
-    open_street.playback.seek(0.069)
-    press(open_street, qtbot, Key.Key_C, Modifier.ControlModifier)
-
-    assert QGuiApplication.clipboard().text() == "street.log | 0.069 s | #2"
 
 
 def test_a_copy_of_many_lines_is_told_too(open_street: Viewer, qtbot: QtBot) -> None:
@@ -283,15 +238,6 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     qtbot.waitUntil(lambda: all(button.isEnabled() for button in buttons))
 
 
-def test_a_narrow_window_shows_the_actors_in_their_usual_width(
-    viewer: Viewer, qtbot: QtBot, tmp_path: Path
-) -> None:
-    viewer.window.resize(1280, 720)
-    viewer.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(viewer.window.actor_panel.isVisible)
-    assert viewer.window.actor_panel.width() == 300
-
-
 def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -300,22 +246,6 @@ def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
     qtbot.waitUntil(lambda: viewer.moment.world is not None and not viewer.recording.busy)
     assert frame(viewer) == 20
     assert toast_text(viewer) == "99 s is after the end: the recording has 0.950 s"
-
-
-def test_a_card_stands_alone_where_no_recording_is_open(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
-    (tmp_path / "notes.log").write_text("some notes")
-    area = viewer.window.map_area
-    title = next(label for label in area.start_page.findChildren(QLabel) if label.text() == "Recordings")
-    viewer.workspace.open(tmp_path / "notes.log")
-    qtbot.waitUntil(area.card.isVisible)
-    assert not title.isVisible()
-    area.card.hide()
-    assert title.isVisible()
-
-
-def test_without_a_recording_the_start_page_is_shown(viewer: Viewer) -> None:
-    assert viewer.window.map_area.start_page.isVisible()
-    assert not viewer.window.map_area.map_view.isVisible()
 
 
 def test_a_recording_is_chosen_in_the_dialog(
@@ -480,48 +410,6 @@ def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) ->
     assert picture.pixelColor(before).name() != amber
 
 
-def test_what_stands_on_the_screen_is_what_the_panels_say(open_street: Viewer, qtbot: QtBot) -> None:
-    """Only what is told to be painted is painted on a screen; a grab paints everything and would not tell."""
-    window = open_street.window
-    open_street.focus.select(ref_of(row_of(open_street, HERO)))
-    qtbot.wait(50)
-    for key in (Key.Key_End, Key.Key_Left, Key.Key_Home):
-        press(open_street, qtbot, key)
-        qtbot.wait(150)  # the list follows ten times a second
-        for panel in (window.inspector, window.actor_panel):
-            corner = panel.mapTo(window, QPoint(0, 0))
-            screen = window.screen().grabWindow(window.winId(), *corner.toTuple(), *panel.size().toTuple())
-            assert screen.toImage() == panel.grab().toImage().convertToFormat(screen.toImage().format())
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_theme_is_changed_by_its_action(open_street: Viewer, theme: str) -> None:
-    open_street.window.actions_by_id[f"theme_{theme}"].trigger()
-
-    ground = picture_of_map(open_street).pixelColor(3, 300).name()
-    assert ground == {"dark": "#14181e", "light": "#f5f6f3"}[theme]
-
-
-def test_a_click_on_the_map_shows_who_it_is_in_a_narrow_window_too(open_street: Viewer, qtbot: QtBot) -> None:
-    window = open_street.window
-    window.resize(1280, 720)
-    qtbot.waitUntil(lambda: window.docks["inspector"].geometry().right() < 1280)
-    click_on_map(open_street, qtbot, OTHER)
-    assert window.inspector.isVisible()
-    assert window.inspector.visibleRegion().boundingRect().width() >= 300
-    assert window.map_area.width() >= 600
-
-
-def test_nothing_is_left_of_the_box_about_the_program(open_street: Viewer, qtbot: QtBot) -> None:
-    window = open_street.window
-    window.actions_by_id["about"].trigger()
-    box = window.findChild(QMessageBox)
-    assert box is not None
-    assert box.isVisible()
-    box.close()
-    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is None)
-
-
 def test_every_action_of_the_table_has_somebody_who_does_it(viewer: Viewer) -> None:
     done = [*handlers(viewer), *switches(viewer), *(row.id for row in ACTIONS.values() if row.setting)]
     assert sorted(done) == sorted(ACTIONS)
@@ -565,36 +453,3 @@ def test_esc_takes_back_one_thing_at_a_time(open_street: Viewer, qtbot: QtBot) -
         qtbot.keyClick(map_view, Qt.Key.Key_Escape)
         seen.append(left())
     assert seen == [tuple(place >= number for place in range(4)) for number in range(5)]
-
-
-def test_what_is_dropped_on_the_map_is_the_windows(viewer: Viewer) -> None:
-    map_view = viewer.window.map_area.map_view
-    part = map_view.childAt(map_view.rect().center())
-    while not part.acceptDrops():
-        part = part.parentWidget()
-    assert part is viewer.window
-
-
-def test_what_nobody_asked_for_waits_while_the_window_is_painted(
-    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    comes_first, painted = [False], []
-
-    @contextmanager
-    def first() -> Iterator[None]:
-        comes_first[0] = True
-        yield
-        comes_first[0] = False
-
-    class Diary(QObject):
-        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-            if event.type() == QEvent.Type.Paint:
-                painted.append(comes_first[0])
-            return False
-
-    monkeypatch.setattr(open_street.tasks, "first", first)
-    diary, timeline = Diary(), open_street.window.timeline
-    timeline.installEventFilter(diary)
-    timeline.update()
-    qtbot.waitUntil(lambda: bool(painted))
-    assert all(painted)

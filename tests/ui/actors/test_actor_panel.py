@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from types import SimpleNamespace
-
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QShortcut
+from PySide6.QtGui import QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from tests.scenes import (
     BICYCLE,
@@ -38,7 +34,6 @@ from tests.ui.actors.hands import (
     move_to,
     row_of,
 )
-from viewer.logfile.errors import ChangedError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
 from viewer.replay.world.world import world_at
@@ -60,14 +55,6 @@ def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
     assert count_text(panel) == "2 of 10"
     qtbot.keyClicks(field, " tesla")
     assert lines(listing) == [str(OTHER)]
-
-
-def test_an_empty_list_says_why(panel, listing, field, qtbot):
-    blank = listing.viewport().grab().toImage()
-    qtbot.keyClicks(field, "nobody")
-    assert lines(listing) == []
-    assert listing.viewport().grab().toImage() != blank
-    assert colour(listing, QPoint(5, 5)) == load_theme("dark").panel
 
 
 def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
@@ -93,15 +80,6 @@ def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qt
     assert not panel.clear_filter()
 
 
-def test_the_cross_in_the_field_clears_it(panel, field, qtbot):
-    (cross,) = [each for each in field.findChildren(QToolButton) if "Clear" in each.toolTip()]
-    assert not cross.isVisible()
-    qtbot.keyClicks(field, "tesla")
-    qtbot.waitUntil(cross.isVisible)
-    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert field.text() == ""
-
-
 def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qtbot):
     asked = heard(panel.select_requested)
     panel.focus_filter()
@@ -124,12 +102,6 @@ def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
     assert field.hasFocus()
 
 
-def test_a_click_asks_for_a_selection(panel, listing, index):
-    asked = heard(panel.select_requested)
-    click(listing, WALKER)
-    assert asked == [(row_of(index, WALKER), False)]
-
-
 def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(plain_app, panel, listing, index):
     asked = heard(panel.select_requested)
     place = middle(listing, OTHER, x=listing.viewport().width() - 4)
@@ -147,15 +119,6 @@ def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
     panel.set_selected(refs_of((row_of(index, CONE),)))
     assert str(CONE) in lines(listing)
     assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
-
-
-def test_selecting_scrolls(panel, listing, index, qtbot):
-    panel.resize(300, 190)
-    QApplication.processEvents()
-    assert listing.verticalScrollBar().value() == 0
-    panel.set_selected(refs_of((row_of(index, CONE),)))
-    assert listing.verticalScrollBar().value() > 0
-    assert listing.viewport().rect().contains(middle(listing, CONE))
 
 
 def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
@@ -225,17 +188,6 @@ def test_keys_that_are_not_the_lists_reach_the_window(qtbot, index, key):
     assert listing.currentIndex().row() == 0
 
 
-def test_right_on_a_heading_is_not_the_windows(qtbot, panel, listing):
-    qtbot.waitUntil(panel.isActiveWindow)
-    shortcut = QShortcut(Qt.Key.Key_Right, panel)
-    pressed = heard(shortcut.activated)
-    click(listing, "Props · 1")
-    click(listing, "Props · 1")
-    qtbot.keyClick(listing, Qt.Key.Key_Right)
-    assert str(CONE) in lines(listing)
-    assert pressed == []
-
-
 # The mouse over it
 
 
@@ -260,38 +212,6 @@ def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
 
 
 # Time
-
-
-def test_the_first_moment_is_shown_at_once_and_of_many_the_last(panel, listing, index, qtbot):
-    panel.set_world(world_at(index, 0.3))
-    assert speed(listing, LATE) == "6.0"
-    panel.set_world(world_at(index, 0.8))
-    panel.set_world(world_at(index, 0.0))
-    panel.set_world(world_at(index, 0.9))
-    assert speed(listing, LATE) == "6.0"  # not again so soon
-    qtbot.waitUntil(lambda: speed(listing, LATE) == "–")
-
-
-def test_a_list_that_is_not_on_the_screen_shows_every_moment_at_once(index, qtbot):
-    panel = ActorPanel()
-    qtbot.addWidget(panel)
-    panel.set_recording(index)
-    listing = panel.findChild(QTableView)
-    for elapsed, text in ((0.3, "6.0"), (0.0, "–"), (0.4, "6.0")):
-        panel.set_world(world_at(index, elapsed))
-        assert speed(listing, LATE) == text
-
-
-def test_a_file_that_changed_underneath_leaves_speeds_unknown(panel, listing, index):
-    class Changed(SimpleNamespace):
-        @property
-        def speeds(self):
-            raise ChangedError("street.log", "the file is no longer the recording that was opened")
-
-    panel.hide()
-    rows = index.actors.alive(0)
-    panel.set_world(Changed(frame_index=0, rows=rows, place_of=lambda row: None, below=np.zeros(len(rows))))
-    assert speed(listing, HERO) == "–"
 
 
 def test_the_hero_is_amber_and_who_is_not_alive_is_hollow(panel, listing, index):
@@ -342,19 +262,6 @@ def show(listing, *names):
         action.setChecked(listing.model().columns[action.data()].name in names)
 
 
-def test_the_blueprint_has_the_room_that_the_other_columns_leave(panel, listing):
-    shown = ["id", "blueprint", "role", "speed"]
-    assert visible_columns(listing) == shown
-    others = [listing.columnWidth(listing.model().number_of[name]) for name in ("id", "role", "speed")]
-    for width in (300, 500, 240):
-        panel.resize(width, 500)
-        QApplication.processEvents()
-        assert listing.horizontalHeader().length() == listing.viewport().width()
-        assert [
-            listing.columnWidth(listing.model().number_of[name]) for name in ("id", "role", "speed")
-        ] == others
-
-
 def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listing, index):
     assert panel.arrangement == ""
     assert "Distance to hero" in [
@@ -368,20 +275,6 @@ def test_columns_are_chosen_by_a_right_click_on_the_titles_and_kept(panel, listi
     assert again.arrangement == panel.arrangement
     again.arrange("columns,of,another,version;AAAA")
     assert visible_columns(again.findChild(QTableView)) == ["id", "distance"]
-
-
-def test_the_list_is_sorted_by_the_distance_to_the_hero(panel, listing, field, qtbot):
-    show(listing, "distance")
-    QApplication.processEvents()
-    qtbot.keyClicks(field, "vehicle alive=yes")
-    position = header_middle(listing, "distance")
-    for descending in (False, True):
-        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
-        model = listing.model()
-        texts = [model.index(line, model.number_of["distance"]).data() for line in range(model.rowCount())]
-        metres = [float(text) for text in texts]
-        assert len(set(metres)) > 2
-        assert metres == sorted(metres, reverse=descending)
 
 
 # Recordings
@@ -401,21 +294,6 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
     assert listing.selectionModel().isRowSelected(35)
 
 
-def test_another_recording_starts_at_the_top_without_a_selection(panel, listing, index, tmp_path):
-    panel.resize(300, 190)
-    QApplication.processEvents()
-    panel.set_selected(refs_of((row_of(index, CONE),)))
-    assert listing.verticalScrollBar().value() > 0
-    other = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "other.log")
-    panel.set_recording(other)
-    assert lines(listing) == ["7"]
-    assert listing.verticalScrollBar().value() == 0
-    assert not listing.selectionModel().hasSelection()
-    panel.set_recording(None)
-    assert lines(listing) == []
-    assert not any(re.search(r"\d", label.text()) for label in panel.findChildren(QLabel))
-
-
 def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index, qtbot):
     panel.resize(300, 190)
     click(listing, "Props · 1")
@@ -433,9 +311,3 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     panel.set_selected(refs_of((row_of(again, OTHER),)))
     panel.set_selected(refs_of((row_of(again, HERO),)))
     assert bar.value() < 60
-
-
-def test_the_panel_is_one_quiet_surface(panel):
-    image = panel.grab().toImage()
-    assert image.pixelColor(2, image.height() - 2) == QColor(load_theme("dark").panel)
-    assert image.pixelColor(2, 2) == QColor(load_theme("dark").panel)

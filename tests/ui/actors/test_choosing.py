@@ -7,13 +7,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from tests.ui.actors.hands import (
-    cell,
-    colour,
-    header_middle,
     heard,
     line_of,
     lines,
@@ -70,14 +67,6 @@ def test_who_is_filtered_away_stays_selected_while_others_are_added(focus, listi
     assert selected(focus) == rows_of(index, WALKER)
 
 
-def test_shift_and_arrows_extend_over_headings(focus, listing, index, qtbot):
-    press(listing, BICYCLE)
-    listing.setFocus(Qt.FocusReason.TabFocusReason)
-    for _ in range(2):  # the second goes to the sensors
-        qtbot.keyClick(listing, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-        assert selected(focus) == rows_of(index, BICYCLE, WALKER)
-
-
 def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
     more = heard(panel.selection_requested)
     panel.set_selected(refs_of((row_of(index, OTHER),)))
@@ -88,16 +77,6 @@ def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
     field.setText("nobody")
     panel.request_all()
     assert more == [rows_of(index, SIGN, CONE, LIGHT), rows_of(index, HERO, LATE, BICYCLE, OTHER)]
-
-
-def test_the_primary_stands_out_among_the_selected(panel, listing, index):
-    panel.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
-    model = listing.model()
-    fonts = [
-        model.index(line_of(listing, each), 0).data(Qt.ItemDataRole.FontRole) for each in (WALKER, OTHER)
-    ]
-    assert fonts[0] is None
-    assert fonts[1].bold()
 
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
@@ -130,15 +109,6 @@ def test_what_is_dragged_is_what_the_plots_take(listing, index):
 # Pins, the living and the hidden
 
 
-def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
-    panel.set_pinned(refs_of(rows_of(index, CONE, WALKER)))
-    assert lines(listing)[:3] == [str(WALKER), str(CONE), str(HERO)]
-    assert "Props · 1" not in lines(listing)
-    panel.set_living(True)
-    panel.set_pinned(refs_of(rows_of(index, LATE)))
-    assert lines(listing)[0] == str(LATE)  # though it is not alive
-
-
 def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing, index):
     def said(actor_id):
         place = listing.model().index(line_of(listing, actor_id), 0)
@@ -150,28 +120,6 @@ def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing,
     panel.set_hidden(hidden)
     words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
     assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]
-
-
-def test_only_the_living_can_be_listed(panel, listing, index, field, qtbot):
-    panel.set_living(True)
-    assert str(LATE) not in lines(listing)
-    panel.hide()
-    panel.set_world(world_at(index, 0.3))
-    assert str(LATE) in lines(listing)
-    panel.set_world(world_at(index, 0.9))
-    qtbot.keyClicks(field, "audi")
-    assert lines(listing) == []
-    panel.set_living(False)
-    assert lines(listing) == [str(LATE)]
-
-
-def test_who_is_hidden_is_dimmed(panel, listing, index):
-    square = middle(listing, WALKER, 14)
-    before = colour(listing, square)
-    hidden = np.zeros(len(index.actors), bool)
-    hidden[row_of(index, WALKER)] = True
-    panel.set_hidden(hidden)
-    assert colour(listing, square) != before
 
 
 def test_the_menu_of_an_actor_is_asked_for_by_mouse_and_key(panel, listing, index):
@@ -204,28 +152,7 @@ def test_a_filter_that_finds_nobody_says_why(panel, listing, field, text, why):
     assert listing.message == listing.accessibleDescription() == ""
 
 
-def test_the_question_mark_explains_the_filter(panel, field, qtbot):
-    (button,) = [each for each in field.findChildren(QToolButton) if "wheels" in each.toolTip()]
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "number_of_wheels=2" in QToolTip.text())
-    QToolTip.hideText()
-
-
 # While time runs
-
-
-def test_lines_stay_where_they_are_while_time_runs(panel, listing, index, qtbot):
-    panel.set_playing(True)
-    position = header_middle(listing, "speed")
-    for _ in range(2):
-        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
-    before = lines(listing)
-    panel.hide()
-    panel.set_world(world_at(index, 0.3))
-    assert cell(listing, LATE, "speed") == "6.0"
-    assert lines(listing) == before
-    panel.set_playing(False)
-    assert lines(listing)[1] == str(LATE)
 
 
 def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, tmp_path):

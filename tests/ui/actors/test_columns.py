@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -41,14 +41,6 @@ def wide(panel, listing):
 )
 def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
     assert cell(listing, actor_id, column) == text
-
-
-def test_distances_to_whom_one_selects(wide, listing, index):
-    wide.set_selected(refs_of((row_of(index, OTHER),)))
-    wide.hide()
-    wide.set_world(world_at(index, 0.0))
-    assert cell(listing, OTHER, "to_selected") == "0.0"
-    assert cell(listing, HERO, "to_selected") == cell(listing, OTHER, "distance") != "0.0"
 
 
 @pytest.mark.parametrize(
@@ -97,25 +89,3 @@ def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot)
     with qtbot.waitSignal(panel.travelled_wanted) as told:
         shown.setChecked(False)
     assert told.args == [False]
-
-
-def test_an_edge_can_be_dragged(panel, listing):
-    number = listing.model().number_of["role"]
-    header, width = listing.horizontalHeader(), listing.columnWidth(number)
-    edge = QPoint(header.sectionViewportPosition(number) + width - 1, 10)
-    QTest.mousePress(header.viewport(), Qt.MouseButton.LeftButton, pos=edge)
-    for step in (-10, -20):
-        QTest.mouseMove(header.viewport(), edge + QPoint(step, 0))
-    QTest.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=edge + QPoint(-20, 0))
-    assert listing.columnWidth(number) == width - 20
-    assert panel.arrangement
-    assert header.length() == listing.viewport().width()
-
-
-def test_sorting_by_what_is_unknown_puts_it_last(wide, listing):
-    QTest.mouseClick(
-        listing.horizontalHeader().viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=header_middle(listing, "destroyed"),
-    )
-    assert lines(listing)[0] == str(LATE)

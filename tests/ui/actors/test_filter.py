@@ -101,24 +101,6 @@ def test_those_who_are_not_alive(typed, facts):
     assert found("alive=maybe", facts, alive) == set()
 
 
-def test_only_a_question_about_life_depends_on_time():
-    assert ActorFilter("tesla alive=yes").depends_on_time
-    assert not ActorFilter("tesla role=hero").depends_on_time
-
-
-def test_blanks_alone_are_no_filter():
-    assert not ActorFilter("  ")
-    assert ActorFilter(" a ")
-
-
-TERMS = st.text("hero10lt*?=._", max_size=6)
-
-
-@given(first=TERMS, second=TERMS)
-def test_more_terms_find_fewer(first, second, facts):
-    assert found(f"{first} {second}", facts) == found(first, facts) & found(second, facts)
-
-
 @given(text=st.text(max_size=12))
 def test_any_text_is_understood(facts, text):
     assert found(text, facts) <= EVERYBODY

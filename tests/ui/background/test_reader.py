@@ -30,12 +30,6 @@ def all_stopped(reader: RecordingReader) -> bool:
     return not any(loader.isRunning() for loader in reader.findChildren(Loader))
 
 
-def test_what_is_not_cancelled_is_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
-    with qtbot.waitSignal(reader.opened) as told:
-        reader.open(street().save(tmp_path / "street.log"))
-    assert told.args[0].path == tmp_path / "street.log"
-
-
 def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
     with qtbot.assertNotEmitted(reader.opened):
         reader.open(street().save(tmp_path / "street.log"))
@@ -95,21 +89,6 @@ def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
         assert told[0] == 15
 
 
-def test_once_another_is_open_the_one_before_is_watched_no_more(
-    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
-) -> None:
-    opened = []
-    reader.opened.connect(lambda index: opened.append(index.path))
-    for name in ("a", "b", "a"):
-        with qtbot.waitSignal(reader.opened):
-            reader.open(street().save(tmp_path / f"{name}.log"))
-        qtbot.waitUntil(lambda: sum(each.isRunning() for each in reader.findChildren(Loader)) <= 1)
-    with qtbot.assertNotEmitted(reader.changed):
-        (tmp_path / "b.log").unlink()
-        QTest.qWait(1)
-    assert [path.stem for path in opened] == ["a", "b", "a"]
-
-
 def test_what_cannot_be_read_is_told_and_what_is_open_stays(
     reader: RecordingReader, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -140,15 +119,3 @@ def test_of_a_file_that_cannot_be_read_on_it_is_told_what_became_of_it(
         assert told.args[0].status is not FileStatus.INTACT
     else:
         assert told.args == [trouble]
-
-
-def test_the_times_of_frames_are_worked_out_in_the_thread(qtbot: QtBot, tmp_path: Path) -> None:
-    owner = QObject()
-    loader = Loader(street().save(tmp_path / "street.log"), owner)
-    with qtbot.waitSignal(loader.grown) as told:
-        loader.start()
-    loader.stop()
-    loader.wait()
-    _, index = told.args
-    assert {"elapsed", "driven_elapsed"} <= vars(index).keys()
-    assert len(index.elapsed) == len(index.heads)

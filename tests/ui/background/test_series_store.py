@@ -124,14 +124,6 @@ def test_what_a_person_chose_is_read_at_once(qtbot, store, index, told, monkeypa
     assert begun[1:] == [["brake"], ["steer"], ["speed"]]
 
 
-def test_who_wants_the_same_again_is_told_nothing_new(qtbot, store, index, told, tasks):
-    brake = SeriesKey("brake", rows(index)[0])
-    store.want("lane", [brake])
-    wait_for_all(qtbot, tasks)
-    store.want("lane", [brake])
-    assert told == [brake]
-
-
 def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch, tasks):
     hero = rows(index)[0]
     store.want("lane", [SeriesKey("brake", hero)])
@@ -147,22 +139,6 @@ def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch, task
     assert told == [SeriesKey("brake", hero)]
     store.set_recording(index)
     assert tasks.quiet
-
-
-def test_progress_is_told_if_it_takes_long(qtbot, store, tasks, index, clock, monkeypatch):
-    gate, begun, _ = blocking(monkeypatch)
-    shares = []
-    store.progress.connect(shares.append)
-    store.want("lane", [SeriesKey("brake", rows(index)[0])])
-    qtbot.waitUntil(lambda: bool(begun))
-    clock.now += 0.2
-    tasks.ticked.emit()
-    assert shares == []
-    clock.now += 0.2
-    qtbot.waitUntil(lambda: shares == [0.5])
-    gate.set()
-    wait_for_all(qtbot, tasks)
-    assert shares[-1] == 1.0
 
 
 def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, tasks):
@@ -183,19 +159,6 @@ def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, tasks):
     store.want("plot", keys)
     wait_for_all(qtbot, tasks)
     assert store.nbytes == 4 * one  # what is shown is kept
-
-
-def test_of_a_short_recording_little_is_kept(qtbot, index, tasks, monkeypatch):
-    """It is soon read again; the series of everybody would be more than the recording itself."""
-    one = 20 * 16
-    monkeypatch.setattr("viewer.ui.background.series_store._LEAST", one)
-    monkeypatch.setattr("viewer.ui.background.series_store._SHARE", index.size // (2 * one))
-    store = SeriesStore(tasks)
-    store.set_recording(index)
-    for name in ("x", "y", "z", "yaw"):
-        store.want("plot", [SeriesKey(name, rows(index)[0])])
-        wait_for_all(qtbot, tasks)
-    assert store.nbytes == 2 * one
 
 
 def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, tasks, reads, told):
@@ -244,14 +207,3 @@ def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, tasks):
     store.want("plot", [SeriesKey("x", 1)])
     assert tasks.quiet
     assert len(errors) == 1
-
-
-def test_another_map_has_only_what_needs_it_read_again(qtbot, store, index, told, reads, tasks):
-    hero = rows(index)[0]
-    brake, ahead = SeriesKey("brake", hero), SeriesKey("light_ahead", hero)
-    store.want("lane", [brake, ahead])
-    wait_for_all(qtbot, tasks)
-    store.set_road_map(None)
-    wait_for_all(qtbot, tasks)
-    assert told == [brake, ahead, ahead]
-    assert reads == [(("brake", "light_ahead"), hero), (("light_ahead",), hero)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from viewer.analysis.find import find_events
@@ -59,31 +58,12 @@ def test_recording_hero_and_thresholds_told_together_are_one_question(finder, an
     assert (found.hero, found.thresholds["contact.depth"]) == (1, 0.2)
 
 
-def test_another_threshold_is_judged_by_at_once(finder, answers, qtbot, crash):
-    finder.set_recording(crash)
-    settled(finder, qtbot)
-    finder.set_thresholds({"harsh_braking": 99.0})
-    settled(finder, qtbot)
-    assert len(answers) == 2
-    finder.set_thresholds({"harsh_braking": 99.0})
-    assert not finder.looking
-
-
 def test_the_heros_come_first_where_everybodys_take_long(finder, answers, qtbot, crash, monkeypatch):
     monkeypatch.setattr(story_finder, "_AT_ONCE", 0)
     finder.set_hero(0)
     finder.set_recording(crash)
     settled(finder, qtbot)
     assert [found.judged for found in answers] == [(0,), None]
-
-
-def test_nothing_is_told_of_a_recording_that_was_closed(finder, answers, qtbot, tasks, crash):
-    finder.set_recording(crash)
-    QCoreApplication.processEvents()
-    finder.set_recording(None)
-    assert not finder.looking
-    qtbot.waitUntil(lambda: tasks.quiet)
-    assert answers == []
 
 
 def test_what_is_too_large_for_the_memory_is_said(finder, qtbot, crash, monkeypatch):

@@ -51,11 +51,6 @@ def save(dialog):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_without_a_recording_nothing_is_asked(commands):
-    commands.ask()
-    assert not [each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog)]
-
-
 def test_a_range_is_cut_without_whom_is_not_selected(
     qtbot, opened, commands, dialog, monkeypatch, tmp_path, refusals
 ):
@@ -95,18 +90,6 @@ def test_a_clip_asks_for_pictures_and_not_for_tables(opened, commands, dialog):
     assert shown == {"picture_size": True, "rate": True, "speed": True, "table": False, "hero": False}
 
 
-def test_what_a_kind_is_stands_close_to_its_name(opened, commands, dialog):
-    asked = dialog("export")
-    for kind in ("csv", "mp4", "csv"):
-        asked.kind.setCurrentIndex(asked.kind.findData(kind))
-        QApplication.processEvents()
-        lines = asked.fontMetrics().boundingRect(
-            0, 0, asked.about.width(), 1000, Qt.TextFlag.TextWordWrap, asked.about.text()
-        )
-        assert asked.about.y() - asked.kind.geometry().bottom() < 12
-        assert asked.when.y() - asked.about.y() - lines.height() < 16
-
-
 def test_what_is_missing_is_said_and_nothing_can_be_saved(opened, commands, dialog, monkeypatch):
     monkeypatch.setattr("viewer.export.errors.find_spec", lambda _name: None)
     asked = dialog("export")
@@ -126,20 +109,6 @@ def test_a_recording_is_not_overwritten_by_its_own_part(opened, commands, dialog
     assert not commands.writer.busy
     assert "not overwritten" in refusals[-1]
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(("kind", "made"), [("png", "a file"), ("csv", "a folder")])
-def test_what_is_there_already_is_of_the_kind_that_is_written(
-    opened, commands, dialog, monkeypatch, refusals, tmp_path, kind, made
-):
-    target = tmp_path / ("town.csv" if kind == "csv" else "town")
-    target.mkdir() if made == "a folder" else target.write_text("mine", encoding="utf-8")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    asked = dialog("save_clip")
-    asked.kind.setCurrentIndex(asked.kind.findData(kind))
-    save(asked)
-    assert not commands.writer.busy
-    assert f"this is {made}" in refusals[-1]
 
 
 @pytest.fixture
@@ -166,20 +135,6 @@ def test_a_clip_is_of_the_part_of_the_town_that_the_map_shows(
     assert words[words.index("--theme") + 1] == "dark"
     assert words[1] == str(opened.recording.index.path)
     assert words[words.index("-o") + 1] == str(target) == str(tmp_path / "town")
-
-
-@pytest.mark.parametrize(
-    ("given", "written"), [("a", "a.csv"), ("a.CSV", "a.CSV"), ("a.b", "a.b.csv"), ("", None)]
-)
-def test_a_name_gets_the_ending_of_its_kind(
-    opened, commands, dialog, ordered, monkeypatch, tmp_path, given, written
-):
-    chosen = str(tmp_path / given) if given else ""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (chosen, ""))
-    asked = dialog("export")
-    asked.kind.setCurrentIndex(asked.kind.findData("csv"))
-    save(asked)
-    assert [target for _, target in ordered] == ([] if written is None else [tmp_path / written])
 
 
 @pytest.mark.parametrize("cancels", [False, True])

@@ -31,12 +31,6 @@ def go(commands, qtbot, workspace, action, name) -> None:
     )
 
 
-@pytest.mark.parametrize("action", ["previous_file", "next_file", "reload", "close"])
-def test_without_a_recording_there_is_nothing_to_go_on_from(workspace, refusals, commands, action):
-    handlers_of(files=commands, workspace=workspace)[action]()
-    assert (workspace.recording.index, workspace.recording.loading, refusals) == (None, False, [])
-
-
 def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refusals, commands):
     folder = opened.recording.index.path.parent
     for name in ("a.log", "c.rec"):
@@ -105,13 +99,6 @@ def test_a_folder_is_listed_however_it_is_given(workspace, qtbot, tmp_path, comm
     assert not workspace.recording.loading
 
 
-def test_reloading_reads_what_is_there_now(opened, qtbot, commands):
-    path = opened.recording.index.path
-    street(7).save(path.with_name("other")).replace(path)
-    opened.reload()
-    qtbot.waitUntil(lambda: len(opened.recording.index.heads) == 7 and not opened.recording.busy)
-
-
 def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
     workspace, qtbot, settings, commands, tmp_path, monkeypatch
 ):
@@ -127,14 +114,3 @@ def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
     assert offered[1] == str(tmp_path)
     assert settings.last_folder == tmp_path
     qtbot.waitUntil(lambda: not workspace.recording.busy)
-
-
-def test_who_chooses_nothing_keeps_what_is_open(opened, commands, monkeypatch):
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    commands.ask()
-    assert (opened_file(opened), opened.recording.busy) == ("b.log", False)
-
-
-def test_closing(opened):
-    opened.close()
-    assert opened.recording.index is None

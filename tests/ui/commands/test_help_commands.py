@@ -10,23 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.commands.conftest import do
-from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
 
 
 @pytest.fixture
 def helpful(window):
     do(window.actions_by_id, window=window)
     return window
-
-
-@pytest.mark.parametrize("key", ["?", Qt.Key.Key_F1])
-def test_shortcuts_are_listed_until_esc_which_gives_the_keyboard_back(helpful, qtbot, key):
-    QTest.keyClick(helpful, key)
-    dialog = helpful.findChild(ShortcutsDialog)
-    qtbot.waitUntil(dialog.isVisible)
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: QApplication.activeWindow() is helpful)
-    qtbot.waitUntil(lambda: helpful.findChild(ShortcutsDialog) is None)
 
 
 def test_about_names_the_program_and_what_it_runs_on(helpful, qtbot):

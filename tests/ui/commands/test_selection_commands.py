@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
+from tests.scenes import HERO, OTHER, Scene, actor, pose
 from tests.ui.commands.conftest import handlers_of, open_in
 from tests.ui.views import look_at
 from viewer.logfile.errors import UnreadableError
@@ -67,14 +67,6 @@ def convoy(*, moving=True):
     return scene
 
 
-@pytest.mark.parametrize("action", ["hero", "next_actor", "previous_actor", "copy_moment"])
-def test_without_a_recording_nothing_happens(workspace, refusals, do, action):
-    QGuiApplication.clipboard().setText("before")
-    do(action)
-    assert (row_in(workspace.focus.primary), row_in(workspace.focus.followed), refusals) == (None, None, [])
-    assert QGuiApplication.clipboard().text() == "before"
-
-
 def test_the_hero_is_selected_and_followed(opened, do):
     do("hero")
     assert id_of(opened, row_in(opened.focus.primary)) == id_of(opened, row_in(opened.focus.followed)) == HERO
@@ -103,16 +95,6 @@ def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
     assert row_in(workspace.focus.primary) is None
 
 
-def test_following_begins_with_who_is_selected_and_ends_again(opened, refusals, do):
-    do("follow")
-    assert refusals == ["Select an actor to follow it"]
-    opened.focus.select(ref_of(row_of(opened, OTHER)))
-    do("follow")
-    assert id_of(opened, row_in(opened.focus.followed)) == OTHER
-    do("follow")
-    assert row_in(opened.focus.followed) is None
-
-
 def test_following_goes_on_to_another_one_that_is_selected(opened, do):
     opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
@@ -131,55 +113,12 @@ def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, d
     assert id_of(opened, row_in(opened.focus.followed)) == OTHER
 
 
-def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(workspace, qtbot, tmp_path, map_view, do):
-    open_in(workspace, qtbot, convoy().save(tmp_path / "convoy.log"))
-    workspace.playback.seek(0.2)
-    look_at(map_view, (20.0, 0.0, 10.0))
-    seen = []
-    for action in ("next_actor", "next_actor", "next_actor", "next_actor", "previous_actor"):
-        do(action)
-        seen.append(id_of(workspace, row_in(workspace.focus.primary)))
-    assert id_of(workspace, row_in(workspace.focus.hero)) == 1
-    assert seen == [1, 2, 3, 1, 3]
-
-
 def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path, map_view, refusals, do):
     open_in(workspace, qtbot, convoy(moving=False).save(tmp_path / "standing.log"))
     workspace.playback.seek(0.2)
     look_at(map_view, (20.0, 0.0, 10.0))
     do("next_actor")
     assert (refusals, row_in(workspace.focus.primary)) == (["No vehicle moves in view"], None)
-
-
-def test_who_is_out_of_view_is_left_out(opened, map_view, do):
-    opened.playback.seek(0.2)
-    look_at(map_view, (0.0, 4.4, 300.0))  # around the bicycle, less than two metres high
-    do("next_actor")
-    assert id_of(opened, row_in(opened.focus.primary)) == BICYCLE
-
-
-@pytest.mark.parametrize("nearest", [1, 2, 3, 4])
-def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(
-    workspace, qtbot, tmp_path, map_view, do, nearest
-):
-    corners = {1: (20.0, 20.0), 2: (30.0, 20.0), 3: (20.0, 30.0), 4: (30.0, 30.0)}
-    scene = Scene()
-    for k in range(10):
-        add = [actor(each) for each in corners] if k == 0 else []
-        scene.frame(add=add, poses=[pose(each, (x + 0.5 * k, y, 0.0)) for each, (x, y) in corners.items()])
-    open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
-    workspace.playback.seek(0.2)
-    x, y = corners[nearest]
-    look_at(map_view, (x + 2.0, y, 10.0))
-    do("next_actor")
-    assert id_of(workspace, row_in(workspace.focus.primary)) == nearest
-
-
-def test_clearing_the_selection_says_whether_there_was_one(opened, commands):
-    opened.focus.select(ref_of(row_of(opened, CONE)))
-    assert commands.clear()
-    assert opened.focus.primary is None
-    assert not commands.clear()
 
 
 def test_the_selected_are_pinned_and_let_go(opened, pins, refusals, do):
@@ -198,15 +137,6 @@ def test_the_selected_are_pinned_and_let_go(opened, pins, refusals, do):
 def test_without_a_selection_nobody_is_hidden_and_that_is_said(opened, refusals, do, action):
     do(action)
     assert refusals == ["Select actors first"]
-
-
-def test_the_moment_is_copied_with_who_is_selected(opened, do):
-    opened.playback.seek(0.52)
-    opened.focus.select(ref_of(row_of(opened, HERO)))
-    do("copy_moment")
-    text = QGuiApplication.clipboard().text()
-    assert str(HERO) in text
-    assert "x=5.000 y=0.000 z=0.100 m" in text  # frame 11 of the street
 
 
 @pytest.mark.parametrize(("action", "asked"), [("next_actor", "next_mover"), ("copy_moment", "moment_line")])

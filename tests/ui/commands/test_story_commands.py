@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.analysis.drives import car, hero, record, standing, straight
-from tests.scenes import HERO, OTHER, Scene, actor, hit, pose
+from tests.scenes import HERO, OTHER, hit
 from tests.ui.commands.conftest import handlers_of, open_in
 from tests.ui.views import view_of
 from viewer.analysis.find import find_events
@@ -87,20 +87,6 @@ def test_without_collisions_that_is_said(workspace, qtbot, tmp_path, refusals, d
     assert refusals == ["No collisions in this recording"]
 
 
-def test_without_a_recording_there_is_nothing_to_go_to(workspace, refusals, do):
-    do("next_collision")
-    do("previous_collision")
-    assert (workspace.playback.transport.playhead, refusals) == (0.0, [])
-
-
-def test_a_collision_of_nobody_known_selects_nobody(workspace, qtbot, tmp_path, do):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(collisions=[hit(8, 9)]).frame()
-    open_in(workspace, qtbot, scene.save(tmp_path / "unknown.log"))
-    do("next_collision")
-    assert workspace.playback.transport.frame == 1
-    assert row_in(workspace.focus.primary) is None
-
-
 def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, commands):
     event = next(event for event in story.events if event.kind == "collision")
     commands.go_before(event)
@@ -109,17 +95,6 @@ def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, comman
     assert row_in(drive.focus.primary) == event.actors[0]
     assert rows_in(drive.focus.selected) == tuple(reversed(event.actors))
     assert story.gone_to is event
-
-
-def test_all_of_it_can_be_seen(drive, story, commands, map_view):
-    event = next(event for event in story.events if event.kind == "collision")
-    commands.go_to(event)
-    assert drive.focus.followed is None
-    x, y = map_view.camera.to_screen(event.place[:2])
-    assert 0 < x < 960
-    assert 0 < y < 600
-    begun = map_view.camera.to_screen((event.place[0] - 20.0, 0.0))  # two seconds at 10 m/s
-    assert 0 < begun[0] < x
 
 
 def test_the_event_of_a_chip_is_not_under_its_card(drive, story, commands, map_view):
@@ -149,12 +124,6 @@ def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, stor
     story.go_to(None)
     drive.playback.seek(event.start)
     assert story.gone_to is None
-
-
-def test_numbers_are_those_of_the_records(drive, story, commands):
-    commands.go_to_contact(0)
-    assert drive.playback.transport.frame == story.gone_to.frame == 58
-    assert np.isfinite(story.gone_to.value)  # what was found of it says more than the record
 
 
 def test_whoever_is_followed_to_an_event_lies_in_what_is_to_stay_in_sight(drive, commands, map_view):

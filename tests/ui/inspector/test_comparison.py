@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
+from tests.scenes import HERO, LIGHT, OTHER, WALKER
 from tests.ui.inspector.sheets import (
     cell,
     cells,
@@ -23,12 +23,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.contents import Contents, only_different, side_by_side
 from viewer.ui.inspector.menu import SheetMenu
-from viewer.ui.inspector.row import field, section
-from viewer.ui.inspector.values import plain, vector
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.theme import apply_theme, load_theme
+from viewer.ui.theme import load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -97,15 +94,6 @@ def test_what_one_has_and_the_other_has_not_is_empty_there(sheet, index, select)
     assert list(told).index("Traffic light") < list(told).index("Control") < list(told).index("Walker")
 
 
-def test_while_time_runs_only_texts_change(inspector, sheet, index, select):
-    select(HERO, OTHER)
-    structure, changed = heard(sheet.model().rowsInserted), set()
-    sheet.model().dataChanged.connect(lambda first: changed.add(first.siblingAtColumn(0).data()))
-    inspector.set_world(world_at(index, 0.56))
-    assert structure == []
-    assert changed == {"x", "Distance to hero ƒ"}
-
-
 def test_what_most_have_in_common_stands_back(inspector, sheet, select):
     select(HERO, OTHER)
     theme = load_theme("dark")
@@ -113,21 +101,6 @@ def test_what_most_have_in_common_stands_back(inspector, sheet, select):
         assert cell(sheet, label).data(Qt.ItemDataRole.ForegroundRole).color() == colour
     [legend] = [each for each in inspector.findChildren(QLabel) if "grey" in each.text()]
     assert legend.isVisible()
-
-
-def test_four_need_a_wider_panel_and_two_do_not(inspector, select):
-    asked = heard(inspector.width_needed)
-    select(HERO, OTHER, BICYCLE, WALKER)
-    assert asked[-1] > 400
-    select(HERO, OTHER)
-    assert asked[-1] == 0
-
-
-def test_columns_can_be_moved(sheet, select):
-    select(HERO, OTHER)
-    sheet.header().moveSection(1, 2)
-    assert sheet.header().logicalIndex(1) == 2
-    assert sheet.header().sectionsMovable()
 
 
 def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index, select):
@@ -184,30 +157,6 @@ def test_the_value_that_is_double_clicked_decides_whose_signal_is_plotted(inspec
     assert asked == [(other, "throttle"), (hero, "throttle"), (other, "throttle")]
 
 
-@pytest.mark.parametrize("width", [260, 340, 640])
-def test_all_sorts_can_stand_side_by_side(inspector, sheet, index, select, width):
-    inspector.resize(width, 500)
-    for elapsed in (0.0, 0.31, 0.9):
-        inspector.set_world(world_at(index, elapsed))
-        select(HERO, OTHER, BICYCLE, WALKER, LIGHT, LATE)
-        assert not inspector.grab().isNull()
-        assert "nan" not in " ".join(text for values in cells(sheet).values() for text in values)
-
-
-def test_another_theme_looks_as_if_there_had_never_been_one_before(plain_app, qtbot, index):
-    def looks(*themes):
-        apply_theme(plain_app, load_theme(themes[0]))
-        inspector = opened_inspector(qtbot, index, 0.31, (420, 500))
-        inspector.set_selected(refs_of(rows(index, HERO, OTHER, WALKER)))
-        inspector.set_pinned(refs_of(rows(index, OTHER)))
-        inspector.grab()
-        for theme in themes[1:]:
-            apply_theme(plain_app, load_theme(theme))
-        return inspector.grab().toImage()
-
-    assert looks("dark", "light") == looks("light")
-
-
 def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
     index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
     inspector.set_recording(index)
@@ -218,35 +167,6 @@ def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
     assert told["Location x"] == ("−6.04 m", "−7.03 m")
     assert told["Throttle"] == ("1.00", "1.00")
     assert told["Category"] == ("vehicle", "vehicle")
-
-
-def test_of_many_only_some_are_told_of(index):
-    contents = Contents()
-    contents.pinned, contents.selected = (3, 4), tuple(range(100))
-    assert contents.rows == (3, 4, 98, 99)
-    assert contents.left_out == 96
-    contents.pinned, contents.selected = tuple(range(20)), (50,)
-    assert contents.rows == (0, 1, 2, 50)
-    contents.selected = (3,)
-    assert contents.rows == (0, 1, 2, 3)
-    contents.pinned, contents.selected = (1,), (2, 1)
-    assert (contents.rows, contents.left_out) == ((1, 2), 0)
-
-
-def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
-    one = [field("a", "A", plain("1")), section("h", "H", [field("c", "C", plain("3"))])]
-    two = [field("a", "A", plain("1")), field("b", "B", plain("2")), section("h", "H", [])]
-    together = side_by_side([one, two])
-    assert [row.key for row in together] == ["a", "b", "h"]
-    assert [row.differs for row in together] == [False, True, False]
-    assert [row.key for row in only_different(together, set())] == ["b", "h"]
-
-
-def test_a_part_of_what_is_unknown_is_empty():
-    known = [field("l", "Location", vector((1.0, 2.0, 3.0), 1, "m"))]
-    unknown = [field("l", "Location", vector(None, 1, "m"))]
-    [row] = side_by_side([unknown, known])
-    assert [child.values for child in row.children] == ["\t1.0 m", "\t2.0 m", "\t3.0 m"]
 
 
 def test_copied_values_of_all_stand_in_one_line(inspector: Inspector, select):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.details_scene import BICYCLE, HERO, LIGHT, OTHER, SIGN, WALKER, detailed_street
-from tests.scenes import read, street
+from tests.details_scene import HERO, LIGHT, OTHER, SIGN, WALKER, detailed_street
+from tests.scenes import read
 from tests.ui.inspector.sheets import cell, opened_inspector, row_of, shown, text, told, tree_of, unfold
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
@@ -48,14 +48,6 @@ def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
     assert told == ["none", "front left", "front left", "none"]
 
 
-def test_only_vehicles_have_doors(inspector, sheet, index):
-    select(inspector, index, OTHER)
-    assert shown(sheet)["Doors open"] == "none"
-    for actor_id in (WALKER, BICYCLE, LIGHT):
-        select(inspector, index, actor_id)
-        assert "Doors open" not in shown(sheet)
-
-
 def test_wheels_by_their_place(inspector, sheet, index):
     select(inspector, index, HERO)
     inspector.set_world(world_at(index, 0.21))
@@ -64,18 +56,6 @@ def test_wheels_by_their_place(inspector, sheet, index):
     assert rows["Back right"] == "steered 0.0 °, turned −400 °"
     select(inspector, index, OTHER)
     assert "Front left" not in shown(sheet)
-
-
-def test_a_two_wheeler(inspector, sheet, index):
-    select(inspector, index, BICYCLE)
-    rows = shown(sheet)
-    assert rows["Forward speed"] == "4.50 m/s"
-    assert rows["Engine"] == "25 %"
-
-
-def test_angular_velocity_as_recorded(inspector, sheet, index):
-    select(inspector, index, HERO)
-    assert shown(sheet)["Angular velocity"] == "0.0, 0.0, 5.0 °/s"
 
 
 def test_times_and_trigger_volume_of_a_light(inspector, sheet, index):
@@ -146,38 +126,6 @@ def test_the_scene_stands_in_the_summary(inspector, sheet, index):
     assert rows["Cloudiness"] == "0 %"
     assert rows["Street lights"] == "0 of 1 on"
     assert rows["Building lights"] == "1 of 1 on"
-
-
-def test_the_scene_is_folded_while_an_actor_is_selected(inspector, sheet, index):
-    select(inspector, index, OTHER)
-    assert "Cloudiness" not in shown(sheet)
-    unfold(sheet, "Scene")
-    assert shown(sheet)["Cloudiness"] == "20 %"
-    inspector.set_world(world_at(index, 0.3))
-    assert shown(sheet)["Cloudiness"] == "0 %"
-    select(inspector, index, WALKER)
-    assert shown(sheet)["Cloudiness"] == "0 %"
-
-
-def test_a_file_that_changed_says_nothing_of_it(inspector, sheet, tmp_path):
-    index = detailed_street().index(tmp_path / "details.log")
-    inspector.set_recording(index)
-    world = world_at(index, 0.21)
-    index.path.write_bytes(b"something else")
-    inspector.set_world(world)
-    assert "Cloudiness" not in shown(sheet)
-    select(inspector, index, HERO)
-    assert shown(sheet)["Role"] == "hero"
-    assert "Physics control" not in shown(sheet)
-
-
-def test_a_recording_without_all_that_shows_none_of_it(inspector, sheet, tmp_path):
-    index = street().index(tmp_path / "street.log")
-    inspector.set_recording(index)
-    inspector.set_world(world_at(index, 0.2))
-    assert not {"Scene", "Weather", "Platform time"} & shown(sheet).keys()
-    select(inspector, index, HERO)
-    assert not {"Also recorded", "Doors open", "Wheels", "Scene", "Physics control"} & shown(sheet).keys()
 
 
 @pytest.mark.parametrize(

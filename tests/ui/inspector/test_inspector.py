@@ -11,10 +11,9 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QHelpEvent, QShortcut
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip, QTreeView
 
-from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose, street
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from tests.ui.inspector.sheets import (
     cell,
-    cells,
     click,
     clipboard,
     double_click,
@@ -144,38 +143,6 @@ def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index
     assert shown(sheet)["State"] == "destroyed at 0.750 s"
 
 
-def test_a_value_that_stops_being_told_leaves_a_dash(qtbot, tmp_path, qapp):
-    scene = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0))])
-    scene.frame(poses=[pose(7, (1, 0, 0))]).frame()
-    index = scene.index(tmp_path / "lost.log")
-    inspector = opened_inspector(qtbot, index, 0.0)
-    inspector.set_selected(refs_of((0,)))
-    assert shown(tree_of(inspector))["Speed"] == "20.00 m/s"
-    inspector.set_world(world_at(index, 1.0))
-    rows = shown(tree_of(inspector))
-    assert (rows["Speed"], rows["Location"]) == ("–", "–")
-
-
-def test_what_one_actor_told_is_not_expected_of_the_next(sheet, select):
-    select(HERO)
-    assert "Throttle" in shown(sheet)
-    select(BICYCLE)
-    assert "Throttle" not in shown(sheet)
-
-
-def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, tmp_path):
-    index = street().index(tmp_path / "street.log")
-    inspector.set_recording(index)
-    inspector.set_selected(refs_of((row_of(index, HERO),)))
-    world = world_at(index, 0.21)
-    index.path.write_bytes(b"something else")
-    inspector.set_world(world)
-    assert shown(sheet)["Role"] == "hero"
-    assert "Speed" not in shown(sheet)
-    inspector.set_selected(())
-    assert shown(sheet)["Map"] == "Town03"
-
-
 def test_another_recording_forgets_the_selection_and_one_that_grows_keeps_it(
     inspector, sheet, index, tmp_path, select
 ):
@@ -216,16 +183,6 @@ def test_a_child_and_a_contact_are_links(inspector, sheet, index, select):
     assert times == [pytest.approx(0.45)]
 
 
-def test_the_cursor_shows_what_can_be_clicked(sheet, select):
-    select(HERO)
-    for label, shape in (
-        ("Children", Qt.CursorShape.PointingHandCursor),
-        ("Category", Qt.CursorShape.ArrowCursor),
-    ):
-        QTest.mouseMove(sheet.viewport(), middle(sheet, label))
-        assert sheet.viewport().cursor().shape() == shape
-
-
 @pytest.mark.parametrize("opens", ["mouse", Qt.Key.Key_Return, Qt.Key.Key_Right])
 def test_what_is_folded_away_can_be_unfolded(sheet, select, qtbot, opens):
     select(HERO)
@@ -251,16 +208,6 @@ def test_enter_follows_the_link_of_a_row(inspector, sheet, index, select, qtbot)
     sheet.setCurrentIndex(cell(sheet, "Parent"))
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
     assert asked == [(row_of(index, HERO), False)]
-
-
-def test_arrows_are_left_to_the_window_where_there_is_nothing_to_open(inspector, sheet, select, qtbot):
-    select(HERO)
-    sheet.setFocus()
-    sheet.setCurrentIndex(cell(sheet, "Category"))
-    left_over = []
-    inspector.keyPressEvent = lambda event: left_over.append(event.key())
-    qtbot.keyClick(sheet, Qt.Key.Key_Right)
-    assert left_over == [Qt.Key.Key_Right]
 
 
 # Signals
@@ -296,14 +243,6 @@ def test_a_row_that_is_double_clicked_gives_its_signals_lanes(inspector, sheet, 
     sheet.setCurrentIndex(cell(sheet, "Gear"))
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
     assert asked[-1] == (row, "gear")
-
-
-def test_the_signal_under_the_mouse_is_known(inspector, sheet, index, select):
-    select(OTHER)
-    QTest.mouseMove(sheet.viewport(), middle(sheet, "Gear"))
-    assert inspector.pointed_signal == SeriesKey("gear", row_of(index, OTHER))
-    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
-    assert inspector.pointed_signal is None
 
 
 def test_a_value_is_dragged_out_as_a_signal(sheet, index, select, monkeypatch):
@@ -375,15 +314,6 @@ def open_menu(sheet, label):
 
 
 @popups
-def test_the_menu_of_a_section_has_no_value_to_copy(sheet, select):
-    select(HERO)
-    menu = open_menu(sheet, "Motion")
-    enabled = {action.text() for action in menu.actions() if action.text() and action.isEnabled()}
-    menu.close()
-    assert enabled == {f"Copy {what} as {form}" for what in ("section", "all") for form in ("text", "JSON")}
-
-
-@popups
 def test_the_menu_plots(inspector, sheet, index, select):
     select(HERO)
     asked = heard(inspector.plot_requested)
@@ -425,29 +355,3 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
     inspector.set_selected(refs_of((0,)))
     assert tip("Gender") == f"{long}\nAttribute gender · text"
     QToolTip.hideText()
-
-
-def test_colours_say_what_they_mean(plain_app, inspector, sheet, index, select):
-    def colours(label):
-        image = sheet.viewport().grab(sheet.visualRect(cell(sheet, label))).toImage()
-        return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
-
-    theme = load_theme("light")
-    apply_theme(plain_app, theme)
-    select(HERO)
-    assert "#0a141e" in colours("Color")
-    select(LIGHT)
-    for elapsed, colour in ((0.7, theme.light_yellow), (0.21, theme.light_green)):
-        inspector.set_world(world_at(index, elapsed))
-        assert colour.name() in colours("State")
-
-
-def test_lamps_are_drawn_and_can_be_read_one_by_one(sheet, select):
-    select(HERO)
-    rows = cells(sheet)
-    assert rows["Lamps"] == ("position, low beam",)
-    assert (rows["Lamps Low beam"], rows["Lamps High beam"]) == (("on",), ("off",))
-    lamps, words = (
-        sheet.viewport().grab(sheet.visualRect(cell(sheet, label))).toImage() for label in ("Lamps", "Role")
-    )
-    assert lamps != words

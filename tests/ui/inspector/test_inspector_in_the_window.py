@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeView
 
-from tests.scenes import BICYCLE, HERO, OTHER, WALKER
+from tests.scenes import HERO, OTHER
 from tests.ui.inspector.sheets import cell, cells, row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
@@ -35,19 +35,6 @@ def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     settled(open_street, qtbot)
     assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
-
-
-def test_four_stand_side_by_side_in_a_wide_window_and_the_panel_is_as_before_afterwards(
-    open_street, sheet, rows, qtbot
-):
-    panel = open_street.window.docks["inspector"]
-    width = panel.width()
-    open_street.focus.select_all(refs_of(rows(HERO, OTHER, BICYCLE, WALKER)))
-    qtbot.waitUntil(lambda: sheet.model().columnCount() == 1 + 4 + 1)
-    qtbot.waitUntil(lambda: panel.width() > 400)
-    assert sheet.horizontalScrollBar().maximum() == 0
-    open_street.focus.select_all(refs_of(rows(HERO)))
-    qtbot.waitUntil(lambda: panel.width() == width)
 
 
 def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
@@ -87,12 +74,3 @@ def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
     open_street.settings.time_form = TimeForm.ELAPSED
     assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
     assert "0.450 s" in chip.text()
-
-
-def test_two_can_be_compared_in_a_small_window(open_street, sheet, rows, qtbot):
-    window = open_street.window
-    window.resize(1280, 720)
-    open_street.focus.select_all(refs_of(rows(HERO, WALKER)))
-    assert sheet.model().columnCount() == 1 + 2 + 1
-    shown = window.inspector.mapTo(window, window.inspector.rect().topRight())
-    assert window.rect().contains(shown)

@@ -27,7 +27,6 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.recording.problems import Problem
 from viewer.signals import Series
 from viewer.ui.inspector.row import SeekTo, SelectActor, Source, Swatch
 
@@ -82,27 +81,6 @@ def test_who_is_not_alive_is_told_with_a_link(index, frame, words):
         assert isinstance(row.cells[0].link, SeekTo)
 
 
-def test_every_attribute_is_there_once_the_rest_is_unfolded(tmp_path):
-    attributes = {"color": "1,2,3", "sticky_control": "true", "object_type": "", "role_name": "x"}
-    index = Scene().frame(add=[actor(7, **attributes)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "a.log")
-    folded, whole = told(index, 7, 0.0), told(index, 7, 0.0, opened=("more",))
-    assert text(folded, "more") == "3"  # two attributes and the uid
-    assert set(whole) - set(folded) == {"uid", "attribute sticky_control", "attribute object_type"}
-    assert text(whole, "attribute object_type") == "empty"
-    assert whole["attribute sticky_control"].title == "Sticky control"
-
-
-def test_many_children_are_folded(tmp_path):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
-    sensors = [actor(number, "sensor.other.gnss") for number in (2, 3, 4)]
-    scene.frame(add=sensors, parents=[(2, 1), (3, 1), (4, 1)], poses=[pose(1, (0, 0, 0))])
-    index = scene.index(tmp_path / "children.log")
-    assert text(told(index, 1, 0.0), "children") == "3"
-    rows = told(index, 1, 1.0, opened=("children",))
-    links = [row.subject for key, row in rows.items() if key.startswith("child ")]
-    assert [(link.text, link.link.row) for link in links] == [("2", 1), ("3", 2), ("4", 3)]
-
-
 # What happened to it
 
 
@@ -114,23 +92,6 @@ def test_a_collision_is_told_from_both_sides(index):
         assert row.cells[0].link == SeekTo(index.elapsed[9])
         assert row.cells[0].tip == f"Reported by {HERO} · until 0.500 s · 2 records"
     assert "events" not in told(index, WALKER, 0.5)
-
-
-def test_what_is_folded_is_not_written(tmp_path):
-    written = []
-
-    def write(elapsed):
-        written.append(elapsed)
-        return ""
-
-    scene = Scene()
-    for number in range(60):
-        add = [actor(1)] if number == 0 else []
-        scene.frame(add=add, poses=[pose(1, (0, 0, 0))], collisions=[hit(1)] if number % 2 else [])
-    index = scene.index(tmp_path / "wall.log")
-    folded = told(index, 1, 0.0, time_text=write)
-    assert text(folded, "contacts") == "25"
-    assert sorted(written) == [0.0, *index.elapsed[1:10:2].tolist()]
 
 
 def test_collisions_with_scenery_and_many_of_them(tmp_path):
@@ -207,12 +168,6 @@ def test_where_a_pose_is_from(index, actor_id, elapsed, interpolate, pose_source
     assert rows["location"].cells[0].source is source
 
 
-def test_a_place_that_is_not_known_is_a_dash(tmp_path):
-    index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "nowhere.log")
-    rows = told(index, 7, 0.0)
-    assert [text(rows, key) for key in ("location", "rotation", "pose_source")] == ["–", "–", "not recorded"]
-
-
 def test_the_distance_to_the_hero(index):
     hero = row_of(index, HERO)
     rows = told(index, BICYCLE, 0.21, hero=hero)
@@ -225,15 +180,6 @@ def test_a_traffic_light(index):
     assert [text(rows, key) for key in ("state", "time_in_state", "frozen")] == ["yellow", "0.1 s", "no"]
     assert rows["state"].cells[0].swatch == Swatch("light_yellow", round=True)
     assert "control" not in rows
-
-
-def test_a_walker(index):
-    assert text(told(index, WALKER, 0.2), "walker_speed") == "1.40 m/s"
-
-
-def test_no_lamps_on(index, tmp_path):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))], extra={packets.VEHICLE_LIGHT: [(1, 0)]})
-    assert text(told(scene.index(tmp_path / "dark.log"), 1, 0.0), "lights") == "none"
 
 
 # The recording
@@ -260,15 +206,6 @@ def test_frame_times_that_vary_are_a_range(tmp_path):
         scene.frame(delta)
     rows = told(scene.index(tmp_path / "uneven.log"), None, 0.0)
     assert text(rows, "frame_time") == "0.050 – 0.250 s"
-
-
-def test_one_frame_has_no_frame_time(tmp_path):
-    rows = told(Scene().frame().index(tmp_path / "one.log"), None, 0.0)
-    assert text(rows, "frame_time") == "one frame"
-    rows = told(Scene().index(tmp_path / "none.log"), None, 0.0)
-    assert text(rows, "frames") == "0"
-    assert text(rows, "frame_time") == "–"
-    assert text(rows, "length") == "0.000 s"
 
 
 def test_a_damaged_recording_says_so(index, tmp_path):
@@ -319,15 +256,3 @@ def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
     index = scene.index(tmp_path / "below.log")
     assert text(told(index, 3, 0.1), "below") == "500 m"
     assert "below" not in told(index, 1, 0.1)
-
-
-@pytest.mark.parametrize(("damage", "notes", "checking", "text"), [
-    (0, 0, False, "none"), (0, 0, True, "checking…"), (1, 0, False, "1 problem"), (2, 0, False, "2 problems"),
-    (0, 1, False, "1 remark"), (0, 1234, False, "1,234 remarks"), (1, 1, False, "1 problem, 1 remark"),
-    (3, 2, True, "3 problems, 2 remarks, checking…"),
-])  # fmt: skip
-def test_problems_and_remarks_are_counted_apart(index, damage, notes, checking, text):
-    """Oddities of a file are remarks."""
-    found = [Problem("a", "b", damage=True)] * damage + [Problem("c", "d", damage=False, count=notes)]
-    rows = told(index, None, 0.0, problems=found[: damage + bool(notes)], checking=checking)
-    assert rows["problems"].values == text

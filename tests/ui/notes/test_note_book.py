@@ -13,7 +13,6 @@ from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.build.builder import read_index
-from viewer.resources import resource
 from viewer.ui.notes.book import NoteBook
 
 
@@ -149,52 +148,12 @@ def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, m
     qtbot.waitUntil(lambda: book.notices == ())
 
 
-def test_a_name_that_leaves_no_room_for_an_ending_is_shortened_elsewhere(make_book, tmp_path):
-    path = street().save(tmp_path / f"{'ü' * 122}.log")
-    book = make_book(path)
-    book.add(Note(0.2, text="one"))
-    book.shut_down()
-    again = make_book(path)
-    assert texts(again) == ["one"]
-    assert again.said == [f"Nothing can be written beside the recording: notes are in {tmp_path / 'data'}"]
-
-
-def test_nothing_is_written_beside_what_ships_with_the_program(make_book, tmp_path):
-    before = in_folder(resource(""))
-    book = make_book(resource("sample.log"))
-    book.add(Note(0.2, text="one"))
-    book.shut_down()
-    assert in_folder(resource("")) == before
-    assert len(in_folder(tmp_path / "data")) == 1
-
-
-def test_what_was_added_before_the_notes_are_read_is_kept(make_book, path, qapp, qtbot, tmp_path):
-    make_book(path).add(Note(0.2, text="there"))
-    book = NoteBook(tmp_path / "data")
-    book.open(read_index(LogFile(path)))
-    book.add(Note(0.1, text="early"))
-    qtbot.waitUntil(lambda: texts(book) == ["early", "there"])
-    book.shut_down()
-    book.deleteLater()
-    assert texts(make_book(path)) == ["early", "there"]
-
-
 def test_opening_the_file_again_at_once_brings_the_notes_that_were_on_their_way(make_book, path, qtbot):
     book = make_book(path)
     book.add(Note(0.2, text="one"))
     book.open(read_index(LogFile(path)))
     assert texts(book) == []
     qtbot.waitUntil(lambda: texts(book) == ["one"])
-
-
-def test_the_same_text_is_no_change(make_book, path, qtbot):
-    book = make_book(path)
-    note = Note(0.2, text="one")
-    book.add(note)
-    book.change(note.id, text="one")
-    assert book.notes == (note,)
-    book.change("nobody", text="two")
-    assert book.remove("nobody") is None
 
 
 def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPush
 
 from tests.scenes import HERO
 from viewer.notes import Note, Sidecar, sidecar_path
-from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.state.actor_ref import ref_of
 
 
@@ -145,23 +144,11 @@ def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
     assert notes(viewer) == [(0.0, "b")]
 
 
-def test_enter_in_the_filter_of_actors_edits_no_note(viewer):
-    add(viewer)
-    viewer.window.actions_by_id["find_actor"].trigger()
-    press(viewer, Qt.Key.Key_Return)
-    assert fields(viewer) == []
-
-
 def test_over_a_chosen_range_the_note_is_as_long(viewer):
     viewer.playback.transport.set_range((0.2, 0.5))
     add(viewer)
     (note,) = viewer.notes.notes
     assert (note.start, note.end) == (0.2, 0.5)
-
-
-def test_enter_without_a_note_says_how_to_make_one(viewer):
-    press(viewer, Qt.Key.Key_Return)
-    assert toast(viewer).text == "No note here: B adds one"
 
 
 def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewer, qtbot):
@@ -176,18 +163,6 @@ def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewe
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert notes(viewer) == [(0.3, "")]
     qtbot.waitUntil(lambda: kept(viewer) == [""])
-
-
-def test_ctrl_z_brings_it_back_too(viewer):
-    viewer.playback.seek(0.3)
-    add(viewer)
-    press(viewer, Qt.Key.Key_Delete)
-    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert notes(viewer) == [(0.3, "")]
-    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert notes(viewer) == []
-    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert toast(viewer).text == "Nothing to undo"
 
 
 def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
@@ -218,17 +193,6 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
     assert gone_to == ["a", "b", "c", "b", "a"]
     actions["previous_note"].trigger()
     assert toast(viewer).text == "No earlier note"
-
-
-def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
-    viewer.notes.add(Note(99.0, text="of a longer one"))
-    actions = viewer.window.actions_by_id
-    actions["next_note"].trigger()
-    assert viewer.playback.transport.playhead == viewer.playback.transport.duration
-    actions["next_note"].trigger()
-    assert toast(viewer).text == "No later note"
-    actions["next_event"].trigger()
-    assert toast(viewer).text == "No later event"
 
 
 def test_a_click_on_its_mark_goes_to_a_note(viewer):
@@ -290,50 +254,11 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     assert toast(viewer).text.startswith("The notes cannot be written")
 
 
-@pytest.mark.parametrize("listed", [False, True])
-def test_of_very_many_notes_only_those_that_are_seen_are_looked_at(viewer, qtbot, monkeypatch, listed):
-    """Whatever is done with one of them: adding, editing, deleting, bringing back, going on."""
-    if listed:
-        viewer.window.actions_by_id["show_notes"].trigger()
-    many = [Note(k / 4000, text=str(k), actor_id=HERO) for k in range(4000)]
-    index, looks = viewer.recording.index, []
-    Sidecar(index.file, [sidecar_path(index.path)]).save({note.id: note for note in many})
-    qtbot.waitUntil(lambda: len(notes(viewer)) == 4000)
-    of = NoteActors.of
-    monkeypatch.setattr(NoteActors, "of", lambda *told: looks.append(1) or of(*told))
-    viewer.playback.seek(0.50013)
-    viewer.window.map_area.map_view.setFocus()
-    add(viewer, "new")
-    press(viewer, Qt.Key.Key_Return)
-    type_text(viewer, "edited")
-    press(viewer, Qt.Key.Key_Return)
-    assert viewer.notes.notes[2001].text == "edited"
-    viewer.window.map_area.map_view.setFocus()
-    press(viewer, Qt.Key.Key_Delete)
-    assert len(viewer.notes.notes) == 4000
-    viewer.window.actions_by_id["undo"].trigger()
-    viewer.window.actions_by_id["next_note"].trigger()
-    assert viewer.notes_wiring.commands.current.text == "2001"
-    qtbot.waitUntil(lambda: (kept(viewer) or [])[2001] == "edited" and len(kept(viewer)) == 4001)
-    assert len(looks) < 3000
-
-
 # -- typing while something else happens
 
 
 def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
     press(viewer, Qt.Key.Key_B)
-    type_text(viewer, "half a word")
-    before = viewer.recording.index
-    viewer.workspace.reload()
-    qtbot.waitUntil(lambda: viewer.recording.index is not before and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
-
-
-def test_what_is_typed_in_the_list_is_kept_likewise(viewer, qtbot):
-    add(viewer)
-    viewer.window.actions_by_id["show_notes"].trigger()
-    press(viewer, Qt.Key.Key_F2)
     type_text(viewer, "half a word")
     before = viewer.recording.index
     viewer.workspace.reload()

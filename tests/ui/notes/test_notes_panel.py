@@ -115,21 +115,6 @@ def test_esc_keeps_the_old_text_and_the_keyboard_in_the_list(viewer, panel, tabl
     assert table.hasFocus()
 
 
-def test_a_click_elsewhere_keeps_what_was_typed(viewer, panel, table):
-    click(table, 2)
-    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, 2))
-    QTest.keyClicks(field(panel), "waits")
-    viewer.window.map_area.map_view.setFocus()
-    assert lines(table)[2].endswith("· waits")
-
-
-def test_a_note_that_another_window_deletes_while_it_is_typed_goes(viewer, panel, table, notes):
-    press(viewer, Qt.Key.Key_Return)
-    viewer.notes.remove(notes[0].id)
-    assert field(panel) is None
-    assert len(lines(table)) == 2
-
-
 def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, panel, table):
     press(viewer, Qt.Key.Key_Return)
     QTest.keyClicks(field(panel), "typed")
@@ -199,26 +184,6 @@ def test_enter_types_in_the_list_if_it_is_open(viewer, panel, table):
     QTest.keyClicks(field(panel), "here")
     press(viewer, Qt.Key.Key_Return)
     assert lines(table)[2] == "0.600 s · here"
-
-
-def test_ctrl_b_closes_the_list_again(viewer, panel):
-    press(viewer, Qt.Key.Key_B, CTRL)
-    assert not panel.isVisible()
-    assert viewer.window.focusWidget() is viewer.window.map_area.map_view
-
-
-def test_behind_another_list_it_comes_up(viewer, panel, qtbot):
-    def is_seen(each=panel):
-        return each.isVisible() and not each.visibleRegion().isEmpty()
-
-    viewer.window.actions_by_id["show_problems"].trigger()
-    qtbot.waitUntil(lambda: not is_seen())
-    press(viewer, Qt.Key.Key_B, CTRL)
-    qtbot.waitUntil(is_seen)
-    assert viewer.window.actions_by_id["show_notes"].isChecked()
-    press(viewer, Qt.Key.Key_B, CTRL)
-    qtbot.waitUntil(lambda: not is_seen())
-    qtbot.waitUntil(lambda: is_seen(viewer.rooms.panel("problems")))
 
 
 def test_an_empty_list_says_what_b_does(viewer):

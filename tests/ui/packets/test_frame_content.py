@@ -7,8 +7,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.details_scene import HERO, WALKER, detailed_street
-from tests.scenes import OTHER, Scene, actor, hit, read, street
+from tests.details_scene import HERO, detailed_street
+from tests.scenes import OTHER, Scene, actor, read, street
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
@@ -82,15 +82,6 @@ def test_names_are_carlas_and_unknown_ones_say_so():
     assert packet_name(139, Dialect()) == "packet 139 · DReyeVR"
 
 
-def test_two_packets_of_one_kind_are_told_apart(tmp_path):
-    index = with_raw(tmp_path, (150, b"ab"), (150, b"cd"))
-    world = world_at(index, 0.0)
-    assert decoded(world, 150).payload == b"ab"
-    second = packet_of(world, 150, 1)
-    assert world.frame_bytes.data[second.start : second.start + 2] == b"cd"
-    assert second.records is None
-
-
 def test_what_cannot_be_decoded_says_why(tmp_path):
     index = with_raw(tmp_path, (150, b"ab"), (139, b"x"), (22, struct.pack("<HI", 1, 7)))
     world = world_at(index, 0.0)
@@ -117,19 +108,6 @@ def test_numbers_that_stand_for_something_are_named(tmp_path):
     assert [name for name, _ in actors.columns][:4] == ["actor id", "type", "uid", "type id"]
     assert actors.rows[0][1:4] == ("1 vehicle", 0, "vehicle.lincoln.mkz2017")
     assert decoded(world, 7).table.rows[0][3] == "2 green"
-
-
-def test_a_collision_names_both(tmp_path):
-    scene = Scene().frame(add=[actor(7), actor(8)], collisions=[hit(7, 8)])
-    table = decoded(world_at(scene.index(tmp_path / "hit.log"), 0.0), 5).table
-    assert [actor_of(table, 0, column) for column in (-1, 0, 1, 2)] == [7, 7, 7, 8]
-    assert lines_of(table, 7) == [0]
-
-
-def test_weather_belongs_to_nobody(tmp_path):
-    table = decoded(world_at(detailed_street().index(tmp_path / "details.log"), 0.0), 24).table
-    assert actor_of(table, 0, 0) is None
-    assert lines_of(table, WALKER) == []
 
 
 def test_an_id_means_the_life_that_the_frame_speaks_of(tmp_path):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from tests.details_scene import detailed_street
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
-from tests.ui.painted import painted_texts
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
@@ -185,25 +184,6 @@ def test_the_panel_follows_the_playhead_with_packet_and_place(panel, qtbot, tmp_
     assert records(panel).rowAt(0) == 100
 
 
-def test_many_moments_at_once_are_followed_ten_times_a_second(shown, index, qtbot):
-    changes = []
-    the_list(shown).model().dataChanged.connect(lambda: changes.append(1))
-    for k in range(20):
-        shown.set_world(world_at(index, 0.05 * k + 0.01))
-    assert len(changes) <= 1
-    qtbot.waitUntil(lambda: any(text.startswith("Frame 20 ") for text in labels(shown)))
-    assert len(changes) <= 3
-
-
-def test_a_hidden_panel_does_nothing_and_catches_up(panel, index, qtbot):
-    panel.hide()
-    panel.set_recording(index)
-    panel.set_world(world_at(index, 0.21))
-    assert texts(the_list(panel)) == []
-    panel.show()
-    assert len(texts(the_list(panel))) == 11
-
-
 def test_a_packet_that_the_frame_lacks_is_waited_for(panel, qtbot, tmp_path):
     index = detailed_street().index(tmp_path / "details.log")
     panel.set_recording(index)
@@ -261,15 +241,6 @@ def test_the_census_counts_the_whole_file(shown, index):
     assert the_list(shown).isVisible()
 
 
-def test_the_census_can_be_looked_at_while_the_file_is_read(panel, index, qtbot, tmp_path):
-    QTest.mouseClick(button(panel, "Census"), Qt.MouseButton.LeftButton)
-    panel.set_recording(index)
-    view = table(panel, "Packets of the whole recording")
-    qtbot.waitUntil(lambda: len(texts(view)) == 12)
-    panel.set_recording(None)
-    qtbot.waitUntil(lambda: texts(view) == [])
-
-
 def test_everything_can_be_looked_at(panel, recording_file):
     index = read_index(LogFile(recording_file))
     panel.set_recording(index)
@@ -279,51 +250,3 @@ def test_everything_can_be_looked_at(panel, recording_file):
         click(the_list(panel), line)
         assert not panel.findChild(HexView).isVisible()
         assert not panel.grab().isNull()
-
-
-def test_without_a_recording_it_is_empty(shown, qtbot):
-    shown.set_recording(None)
-    shown.set_world(None)
-    qtbot.waitUntil(lambda: texts(the_list(shown)) == [])
-    assert texts(records(shown)) == []
-
-
-def test_long_names_do_not_push_the_numbers_out_of_sight(panel, qtbot, tmp_path):
-    """The name of a packet gives way where the list is too narrow for all columns."""
-    stream = BytesIO()
-    writer = RecordingWriter(stream, make_header("Town01", 0))
-    writer.add_frame(0.05, {}, [(18, b"\x00\x00"), (139, b"eyes")])
-    writer.finish()
-    path = tmp_path / "foreign.log"
-    panel.window().resize(640, 300)
-    panel.set_recording(read(stream.getvalue(), path))
-    panel.set_world(world_at(read(stream.getvalue(), path), 0.0))
-    view = the_list(panel)
-    view.scrollToBottom()
-    qtbot.waitUntil(lambda: not view.horizontalScrollBar().isVisible())
-    header = view.horizontalHeader()
-    last = header.count() - 1
-    assert header.sectionViewportPosition(last) + header.sectionSize(last) <= view.viewport().width()
-    assert all(header.sectionSize(column) > 30 for column in range(header.count()))
-
-
-def test_numbers_end_below_each_other_and_words_begin_so(shown):
-    choose(shown, "AnimVehicle")
-    written = painted_texts(records(shown).viewport())
-    first, second = (
-        [each.box for each in written if each.text in line]
-        for line in ({str(HERO), "0.1", "0.5", "false", "3"}, {str(OTHER), "1", "true"})
-    )
-    (hero, steer, *_, word, _gear), (other, _brake, other_word) = first, second
-    assert hero.right() == pytest.approx(other.right(), abs=1)
-    assert word.left() == pytest.approx(other_word.left(), abs=1)
-    zeros = [each.box.right() for each in written if each.text == "0"]
-    assert any(right == pytest.approx(steer.right(), abs=1) for right in zeros)
-
-
-def test_the_head_over_the_records_is_as_high_as_that_of_every_panel(shown):
-    """32 pixels whatever is said in it, so that the records stay where they are."""
-    (name,) = [each for each in shown.findChildren(QLabel) if each.text() == "Position"]
-    assert name.parentWidget().height() == 32
-    records = table(shown, "Records")
-    assert records.mapTo(shown, QPoint(0, 0)).y() == name.parentWidget().mapTo(shown, QPoint(0, 0)).y() + 32

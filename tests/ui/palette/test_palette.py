@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.analysis.drives import car, hero, record, standing, straight
@@ -18,7 +18,6 @@ from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
@@ -118,42 +117,6 @@ def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street: 
     assert QApplication.focusWidget() is map_view
 
 
-def test_ctrl_shift_p_opens_and_the_same_keys_close(open_street: Viewer, qtbot: QtBot) -> None:
-    press(open_street, qtbot, Key.Key_P, CTRL | SHIFT)
-    assert palette_of(open_street).isVisible()
-    press(open_street, qtbot, Key.Key_P, CTRL | SHIFT)
-    assert not palette_of(open_street).isVisible()
-
-
-def test_esc_closes_the_palette_and_leaves_filter_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
-    press(open_street, qtbot, Key.Key_F, CTRL)
-    filter_field = QApplication.focusWidget()
-    assert isinstance(filter_field, QLineEdit)
-    qtbot.keyClicks(filter_field, "tesla")
-    press(open_street, qtbot, Key.Key_K, CTRL)
-    press(open_street, qtbot, Key.Key_Escape)
-    assert QApplication.focusWidget() is filter_field
-    assert filter_field.text() == "tesla"
-    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
-
-
-def test_a_press_elsewhere_closes_and_does_what_it_does(open_street: Viewer, qtbot: QtBot, find) -> None:
-    palette = find(open_street, "")
-    labels = open_street.window.findChildren(QLabel)
-    title = next(label for label in labels if label.isVisible() and label.text() == "Actors")
-    place = title.mapTo(open_street.window, QPoint(2, 2))
-    qtbot.mouseClick(open_street.window.windowHandle(), Qt.MouseButton.LeftButton, pos=place)
-    assert not palette.isVisible()
-
-
-def test_the_field_is_empty_when_it_is_opened_again(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, "tesla")
-    press(open_street, qtbot, Key.Key_Escape)
-    press(open_street, qtbot, Key.Key_K, CTRL)
-    assert field_of(open_street).text() == ""
-
-
 def test_while_it_is_open_letters_and_space_are_text(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_K, CTRL)
     for key in (Key.Key_H, Key.Key_Space, Key.Key_C):
@@ -205,31 +168,6 @@ def test_arrows_and_pages_move_over_headings_and_enter_does_it(
     assert frame(open_street) == 2
 
 
-def test_page_keys_are_the_lists_and_not_the_events(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, "")
-    press(open_street, qtbot, Key.Key_PageDown)
-    assert list_of(open_street).current == 9
-    assert frame(open_street) == 1
-
-
-def test_what_an_action_does_with_the_keyboard_stays_done(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, "find actor")
-    press(open_street, qtbot, Key.Key_Return)
-    focused = QApplication.focusWidget()
-    assert isinstance(focused, QLineEdit)
-    assert focused is not field_of(open_street)
-
-
-def test_a_click_chooses(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, "go to end")
-    view = list_of(open_street)
-    qtbot.mouseClick(
-        view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(view.model().index(1, 0)).center()
-    )
-    assert not palette_of(open_street).isVisible()
-    assert frame(open_street) == 20
-
-
 def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "interpolate")
     assert current(open_street) == "Interpolate, Replay"
@@ -242,11 +180,6 @@ def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) ->
 def test_an_action_is_told_with_all_menus_it_is_in(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "speed layers")
     assert lines(open_street)[1:] == ["Speed, Layers · Labels say", "Speed, Layers · Colour by"]
-
-
-def test_an_action_is_found_by_its_tip_if_none_has_the_name(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, "wall")
-    assert current(open_street) == "Time of day, View · Time"
 
 
 def test_nothing_found_is_said(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -395,13 +328,6 @@ def test_a_moment_that_is_not_there_says_why(open_street: Viewer, qtbot: QtBot, 
     assert palette.isVisible()
 
 
-def test_a_number_that_is_no_time_is_an_id_first(open_street: Viewer, qtbot: QtBot, find) -> None:
-    find(open_street, str(HERO))
-    qtbot.waitUntil(lambda: lines(open_street)[0] == "Actors")
-    assert current(open_street).startswith(f"{HERO} vehicle.lincoln")
-    assert lines(open_street)[-1].startswith(f"{HERO} s is after the end")
-
-
 def test_an_id_that_is_a_time_too_offers_the_actor_first(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
 ) -> None:
@@ -415,22 +341,6 @@ def test_an_id_that_is_a_time_too_offers_the_actor_first(
     qtbot.waitUntil(lambda: lines(viewer)[0] == "Actors")
     assert current(viewer).startswith("3 vehicle.audi")
     assert any(line.startswith("Go to 3.000 s") for line in lines(viewer))
-
-
-def test_the_button_in_the_top_bar_opens_it_and_leaves_the_keyboard_where_it_was(
-    open_street: Viewer, qtbot: QtBot
-) -> None:
-    map_view = open_street.window.map_area.map_view
-    map_view.setFocus()
-    button = next(
-        each
-        for each in open_street.window.top_bar.findChildren(LayoutButton)
-        if "Find" in each.accessibleName()
-    )
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert palette_of(open_street).isVisible()
-    press(open_street, qtbot, Key.Key_Escape)
-    assert QApplication.focusWidget() is map_view
 
 
 def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -467,13 +377,6 @@ def test_thousands_are_shortened_until_they_are_asked_for(
     press(viewer, qtbot, Key.Key_Return)
     assert current(viewer).startswith("1006 vehicle.audi.tt")
     assert lines(viewer)[1001] == "Events in file"
-
-
-def test_it_fits_into_a_small_window(viewer: Viewer, qtbot: QtBot, find) -> None:
-    viewer.window.resize(640, 420)
-    palette = find(viewer, "")
-    assert viewer.window.rect().contains(palette.geometry())
-    assert isinstance(list_of(viewer), QTableView)
 
 
 def test_times_are_written_in_the_form_that_is_shown(open_street: Viewer, qtbot: QtBot, find) -> None:

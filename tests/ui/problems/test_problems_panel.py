@@ -13,7 +13,7 @@ from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.problems.panel import ProblemsPanel
-from viewer.ui.problems.problem_text import ProblemFilter, listed, time_of, time_text, totals
+from viewer.ui.problems.problem_text import time_of
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")
@@ -118,13 +118,6 @@ def test_a_problem_with_a_byte_only_is_in_the_frame_that_has_the_byte(index):
     assert time_of(index, NOWHERE) is None
 
 
-def test_several_equal_ones_reach_from_the_first_to_the_last(index):
-    assert time_text(index, TIMES) == "0.200 s"
-    assert time_text(index, replace(TIMES, last_frame=8)) == "0.200 s – 0.400 s"
-    assert time_text(index, replace(TIMES, last_frame=4)) == "0.200 s"
-    assert time_text(index, NOWHERE) == ""
-
-
 def test_everything_is_copied_or_one_line(shown, index):
     press(shown, "Copy all")
     assert QApplication.clipboard().text().splitlines() == [
@@ -145,25 +138,6 @@ def message(panel):
     return panel.findChild(QTableView).viewport().grab().toImage()
 
 
-def test_a_sound_recording_says_so(panel, index):
-    empty = message(panel)
-    panel.set_recording(index)
-    assert lines(panel) == []
-    assert message(panel) != empty
-    assert not button(panel, "Copy all").isVisible()
-    assert not button(panel, "All").isVisible()
-
-
-def test_a_filter_that_leaves_nothing_says_so(panel, index):
-    panel.set_recording(index)
-    panel.set_problems((NOTE,))
-    empty = message(panel)
-    press(panel, "Damage")
-    assert lines(panel) == []
-    assert message(panel) != empty
-    assert not button(panel, "Copy all").isEnabled()
-
-
 def test_more_of_the_same_recording_keeps_the_place(panel, index):
     many = tuple(replace(GAP, what=f"gap {number}") for number in range(100))
     panel.set_recording(index)
@@ -175,12 +149,6 @@ def test_more_of_the_same_recording_keeps_the_place(panel, index):
     panel.set_problems(many)
     assert bar.value() == before
     assert before > 0
-
-
-def test_order_and_totals():
-    assert listed(PROBLEMS, ProblemFilter.ALL) == [GAP, TIMES, NOTE, NOWHERE]
-    assert totals(PROBLEMS) == {ProblemFilter.ALL: 238, ProblemFilter.DAMAGE: 4, ProblemFilter.NOTES: 234}
-    assert totals(()) == {ProblemFilter.ALL: 0, ProblemFilter.DAMAGE: 0, ProblemFilter.NOTES: 0}
 
 
 def test_times_are_written_in_the_form_of_time(shown, index):

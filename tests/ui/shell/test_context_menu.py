@@ -11,11 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView, QTreeView
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import CONE, HERO, LATE, OTHER, Scene, actor, pose
+from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import line_of, middle
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ActorRef, ref_of, refs_of
-from viewer.ui.state.visibility import Rule
 
 
 @pytest.fixture
@@ -90,17 +89,6 @@ def test_the_menu_of_one_of_several_is_that_of_all(open_street: Viewer, listing,
     menu.close()
 
 
-def test_who_is_hidden_is_shown_again_by_the_menu(open_street: Viewer, listing, row_of) -> None:
-    visibility = open_street.map_wiring.visibility
-    index = open_street.recording.index
-    assert index is not None
-    visibility.hide(Rule("category", int(index.actors.category[row_of(OTHER)])))
-    assert visibility.hidden_rows[row_of(OTHER)]
-    choose(menu_of(listing, OTHER), "Show on map")
-    assert not visibility.hidden_rows[row_of(OTHER)]
-    assert visibility.hidden_rows[row_of(HERO)]
-
-
 def test_all_whom_the_filter_finds_are_selected_by_the_key(
     open_street: Viewer, listing, row_of, qtbot: QtBot
 ) -> None:
@@ -114,36 +102,6 @@ def test_all_whom_the_filter_finds_are_selected_by_the_key(
     assert len(open_street.focus.selected) == 2
     assert open_street.focus.primary == ref_of(row_of(HERO))
     assert listing.selectionModel().isRowSelected(line_of(listing, HERO))
-
-
-def test_ctrl_click_in_the_list_selects_on_the_map_too(open_street: Viewer, listing, row_of) -> None:
-    for actor_id, modifier in (
-        (HERO, Qt.KeyboardModifier.NoModifier),
-        (OTHER, Qt.KeyboardModifier.ControlModifier),
-    ):
-        QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, actor_id))
-    assert open_street.focus.selected == refs_of((row_of(HERO), row_of(OTHER)))
-    QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, OTHER))
-    assert open_street.focus.followed == ref_of(row_of(OTHER))
-
-
-def test_that_only_the_living_are_listed_is_remembered(make_viewer) -> None:
-    first = make_viewer()
-    first.window.actions_by_id["living_actors"].trigger()
-    first.window.close()
-    second = make_viewer()
-    assert second.window.actions_by_id["living_actors"].isChecked()
-
-
-def test_a_lane_of_life_stays_while_an_actor_is_pinned(open_street: Viewer, row_of) -> None:
-    timeline = open_street.window.timeline
-    before = timeline.grab().toImage()
-    open_street.pins.toggle_all(refs_of((row_of(CONE),)))
-    QApplication.processEvents()
-    assert timeline.grab().toImage() != before
-    open_street.pins.toggle_all(refs_of((row_of(CONE),)))
-    QApplication.processEvents()
-    assert timeline.grab().toImage() == before
 
 
 def test_it_closes_when_a_file_is_read_again_for_its_rows_mean_others_then(

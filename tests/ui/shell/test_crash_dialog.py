@@ -99,47 +99,6 @@ def test_what_fails_again_in_the_same_place_is_not_shown_again(qtbot, window, pr
     assert len(printed) == 4
 
 
-def test_after_a_dialog_was_closed_another_fault_gets_its_own(qtbot, window):
-    report()
-    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
-    dialogs(window)[0].close()
-    qtbot.waitUntil(lambda: not window.findChildren(CrashDialog))
-    report(lambda: 1 / 0)
-    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
-    assert "ZeroDivisionError" in dialogs(window)[0].text()
-
-
-def test_a_dialog_that_fails_is_not_shown_for_its_own_failure(qtbot, window, printed, monkeypatch):
-    monkeypatch.setattr(crash_dialog, "CrashDialog", lambda *_: fail("no dialog"))
-    report(lambda: 1 / 0)
-    qtbot.waitUntil(lambda: len(printed) == 2)
-    report(lambda: {}[0])
-    qtbot.wait(10)
-    assert dialogs(window) == []
-    assert [type(error) for error in printed] == [ZeroDivisionError, ValueError, KeyError]
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
-def test_asking_the_program_to_end_is_no_fault(qtbot, window, printed, error):
-    def end() -> None:
-        raise error
-
-    report(end)
-    qtbot.wait(10)
-    assert dialogs(window) == []
-    assert len(printed) == 1
-
-
-def test_when_the_window_is_gone_errors_are_still_printed(qtbot, printed):
-    window = QWidget()
-    reporter = install_excepthook(window)
-    with qtbot.waitSignal(window.destroyed):
-        window.deleteLater()
-    report()
-    reporter.uninstall()
-    assert len(printed) == 1
-
-
 def test_the_report_can_be_copied(qtbot, window, monkeypatch):
     monkeypatch.setattr(crash_dialog, "_COPIED_MS", 50)
     report()

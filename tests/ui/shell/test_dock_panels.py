@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
     QPushButton,
     QTabBar,
     QTableView,
@@ -22,7 +20,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
-from viewer.ui.panels import PanelPlace, panels_at
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.list_view import ListView
 
@@ -64,17 +61,6 @@ def open_packets(viewer: Viewer) -> ListView:
     viewer.window.actions_by_id["show_packets"].trigger()
     views = viewer.rooms.panel("packets").findChildren(ListView)
     return next(view for view in views if view.accessibleName() == "Records")
-
-
-def test_there_are_none_at_first(open_street: Viewer) -> None:
-    assert not open_street.window.docks["packets"].isVisible()
-    assert not open_street.window.actions_by_id["show_packets"].isChecked()
-
-
-def test_packets_are_in_a_menu_of_their_own(viewer: Viewer) -> None:
-    menu = viewer.window.menus["developer"]
-    assert menu.title() == "Developer"
-    assert [action.text() for action in menu.actions()] == ["Trigger volumes and spectator", "Packets"]
 
 
 def test_one_opens_under_the_map_and_leaves_the_others_their_room(open_street: Viewer) -> None:
@@ -169,24 +155,12 @@ def test_an_open_one_is_open_again_at_the_next_start(
     assert "problems" not in again.rooms
 
 
-def test_closing_the_recording_closes_it(open_street: Viewer, qtbot: QtBot) -> None:
-    open_packets(open_street)
-    qtbot.keyClick(open_street.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
-    assert not open_street.window.docks["packets"].isVisible()
-
-
 def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -> None:
     records = open_packets(open_street)
     place = QPoint(20, records.rowViewportPosition(1) + records.rowHeight(1) // 2)
     QTest.mouseClick(records.viewport(), LEFT, pos=place)
     row = open_street.recording.index.actors.rows_of(OTHER)[0]
     assert open_street.focus.primary == ref_of(row)
-    assert records.selected_lines == [1]
-
-
-def test_a_selection_elsewhere_is_marked_in_the_records(open_street: Viewer) -> None:
-    records = open_packets(open_street)
-    open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(OTHER)[0]))
     assert records.selected_lines == [1]
 
 
@@ -208,32 +182,3 @@ def test_the_status_bar_opens_the_problems_and_a_click_leads_there(open_damaged:
     lines = window.rooms.panel("problems").findChild(QTableView)
     QTest.mouseClick(lines.viewport(), LEFT, pos=QPoint(100, 20))
     assert open_damaged.playback.transport.playhead == pytest.approx(0.5)
-
-
-def test_details_of_the_bar_open_the_problems(open_damaged: Viewer) -> None:
-    bar = open_damaged.window.map_area.bar
-    assert bar.isVisible()
-    QTest.mouseClick(button(bar, "Details"), LEFT)
-    assert open_damaged.rooms.panel("problems").isVisible()
-
-
-@pytest.mark.parametrize("size", [(840, 600), (1280, 720), (1600, 1000)])
-def test_no_control_lies_upon_another_nor_makes_the_window_wider(
-    open_street: Viewer, size: tuple[int, int]
-) -> None:
-    window = open_street.window
-    window.resize(*size)
-    for row in panels_at(PanelPlace.DRAWER):
-        window.open_panel(row.id)
-        QApplication.processEvents()
-        assert (window.width(), window.height()) == size
-        above = head(open_street, row.id)
-        seen = [each for each in above.findChildren(QAbstractButton) if each.isVisible()]
-        for each in seen:
-            place = QRect(each.mapTo(above, QPoint()), each.size())
-            assert above.rect().contains(place), (row.id, each.text())
-            assert not any(
-                place.intersects(QRect(other.mapTo(above, QPoint()), other.size()))
-                for other in seen
-                if other is not each
-            ), (row.id, each.text())

@@ -164,25 +164,6 @@ def test_a_layout_is_kept_by_name_shown_again_taken_back_and_deleted(open_street
     assert not any("Wide list" in each.text() for each in menu.actions())
 
 
-def test_the_inspector_is_as_wide_as_what_it_shows_needs_and_then_as_before(open_street: Viewer):
-    widths = []
-    for pixels in (0, 420, 420, 0):
-        open_street.window.inspector.width_needed.emit(pixels)
-        QTest.qWait(1)
-        widths.append(sizes(open_street)[1])
-    assert widths == [340, 420, 420, 340]
-
-
-def test_without_a_recording_there_are_no_panels_but_they_are_kept(open_street: Viewer, qtbot: QtBot):
-    before = sizes(open_street)
-    path = open_street.recording.index.path
-    qtbot.keyClick(open_street.window, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
-    assert shown(open_street) == {"top"}
-    open_street.workspace.open(path)
-    qtbot.waitUntil(lambda: shown(open_street) == EVERYTHING)
-    assert sizes(open_street) == before
-
-
 def test_present_shows_map_and_timeline_alone_in_large_type_until_esc(open_street: Viewer, qtbot: QtBot):
     press(open_street, qtbot, Key.Key_F11)
     assert shown(open_street) == {"bottom", "map"}

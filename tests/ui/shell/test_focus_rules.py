@@ -230,28 +230,6 @@ def test_alt_alone_asks_for_the_menu(qtbot, focused, has_focus):
     assert asked.count() == 1
 
 
-def test_alt_with_another_key_asks_for_no_menu(qtbot, focused):
-    window = focused(QLineEdit())
-    asked = QSignalSpy(window.rules.menu_requested)
-    alt(qtbot, window, QTest.KeyAction.Press)
-    press(qtbot, window, Key.Key_PageDown, ALT)
-    alt(qtbot, window, QTest.KeyAction.Release)
-    assert asked.count() == 0
-    assert window.fired == ["next_file"]
-
-
-def test_what_lost_the_focus_is_watched_no_more(qtbot, focused):
-    window = focused(QLineEdit())
-    other = QListWidget()
-    window.layout().addWidget(other)
-    other.show()
-    other.setFocus()
-    window.child.setFocus()
-    other.setFocus()
-    press(qtbot, window, Key.Key_H)
-    assert window.fired == ["hero"]
-
-
 def test_without_the_rules_a_list_would_starve(qtbot, focused):
     """The reason for the rules: if Qt does this by itself one day, they can go."""
     rows = QListWidget()

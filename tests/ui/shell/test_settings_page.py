@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QListWidget, QMessageBox, QPushButton
@@ -114,13 +112,3 @@ def test_a_file_that_is_none_changes_nothing_and_what_is_not_understood_is_named
     press(page, "Import…")
     assert said in told[0]
     assert viewer.settings.preferences() == before
-
-
-def test_a_folder_is_taken_out(viewer, page, tmp_path):
-    viewer.settings.map_folders = (tmp_path / "a", tmp_path / "b")
-    page.findChild(QListWidget).setCurrentRow(0)
-    press(page, "Remove")
-    assert viewer.settings.map_folders == (tmp_path / "b",)
-    assert json.loads(json.dumps(viewer.settings.preferences(), default=str))["map_folders"] == [
-        str(tmp_path / "b")
-    ]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from viewer.ui.action_table import ACTIONS
@@ -38,41 +38,9 @@ def test_every_shortcut_and_gesture_is_there(dialog):
         assert {gesture for gesture, _ in gestures} <= texts
 
 
-def test_words_find_actions_in_any_order(qtbot, dialog):
-    assert search(qtbot, dialog, "collision next") == {"Replay", "Next collision", "C"}
-
-
-def test_a_key_is_found_too(qtbot, dialog):
-    assert {"Present", "F11"} <= search(qtbot, dialog, "f11")
-
-
-def test_what_is_found_stands_at_the_top(qtbot, dialog):
-    search(qtbot, dialog, "collision")
-    heading = next(label for label in dialog.findChildren(QLabel) if label.text() == "Replay")
-
-    def is_there():
-        place = heading.mapTo(dialog, QPoint(0, 0))
-        return place.x() < 100 and place.y() < 100
-
-    qtbot.waitUntil(is_there)
-
-
 def test_nothing_found_is_said(qtbot, dialog):
     assert search(qtbot, dialog, "xyzzy") == {"Nothing matches"}
     assert "Nothing matches" not in search(qtbot, dialog, "p")
-
-
-def test_all_come_back_in_their_order(qtbot, dialog):
-    before = dialog.grab().toImage()
-    search(qtbot, dialog, "zoom")
-    field = dialog.findChild(QLineEdit)
-    field.clear()
-    field.clearFocus()
-    dialog.setFocus()
-    qtbot.waitUntil(lambda: "Open" in shown(dialog))
-    places = {label.text(): label.mapTo(dialog, QPoint(0, 0)) for label in dialog.findChildren(QLabel)}
-    assert places["File"].y() < places["Selection"].y() < places["View"].y()
-    assert before.size() == dialog.grab().toImage().size()
 
 
 @pytest.mark.parametrize("action", ["shortcuts", "about"])

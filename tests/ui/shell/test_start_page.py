@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.state.recent import RecentRecording
@@ -82,13 +82,3 @@ def test_one_click_or_enter_opens_and_delete_forgets(qtbot, page):
     view.selectRow(3)
     with qtbot.assertNotEmitted(page.forget_requested):
         qtbot.keyClick(view, Qt.Key.Key_Delete)
-
-
-@pytest.mark.parametrize(
-    ("text", "signal"),
-    [("Open a recording…", "open_requested"), ("Open folder…", "open_folder_requested")],
-)
-def test_buttons_ask(qtbot, page, text, signal):
-    with qtbot.waitSignal(getattr(page, signal)):
-        (button,) = [each for each in page.findChildren(QPushButton) if each.text() == text]
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -32,42 +32,6 @@ def told(open_street: Viewer) -> list[tuple[int, ...]]:
     return log
 
 
-def test_adding_makes_the_last_one_the_primary(open_street: Viewer, actor_of, told) -> None:
-    focus = open_street.focus
-    focus.click(actor_of(HERO), adds=False)
-    focus.click(actor_of(LIGHT), adds=True)
-    assert focus.selected == (actor_of(HERO), actor_of(LIGHT))
-    assert open_street.focus.primary == (actor_of(LIGHT))
-    assert told == [(actor_of(HERO),), (actor_of(HERO), actor_of(LIGHT))]
-
-
-def test_taking_the_primary_out_makes_the_one_before_it_the_primary(
-    open_street: Viewer, actor_of, told
-) -> None:
-    focus = open_street.focus
-    for actor_id in (HERO, LIGHT, OTHER):
-        focus.click(actor_of(actor_id), adds=True)
-    focus.click(actor_of(OTHER), adds=True)
-    assert open_street.focus.primary == (actor_of(LIGHT))
-    focus.click(actor_of(HERO), adds=True)
-    assert focus.selected == (actor_of(LIGHT),)
-    focus.click(actor_of(LIGHT), adds=True)
-    assert focus.selected == ()
-    assert open_street.focus.primary is None
-
-
-def test_whoever_selects_without_adding_selects_one_alone(open_street: Viewer, actor_of, told) -> None:
-    focus = open_street.focus
-    for actor_id in (HERO, LIGHT):
-        focus.click(actor_of(actor_id), adds=True)
-    told.clear()
-    open_street.focus.select(actor_of(BICYCLE))
-    assert focus.selected == (actor_of(BICYCLE),)
-    open_street.workspace.close()
-    assert focus.selected == ()
-    assert told == [(actor_of(BICYCLE),), ()]
-
-
 def test_ctrl_click_on_the_map_adds_and_outlines(open_street: Viewer, actor_of) -> None:
     map_view = open_street.window.map_area.map_view
     look_at(map_view, (5.0, 0.0, 10.0))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,6 @@ from tests.ui.conftest import Clock
 from viewer.analysis.event_table import Events, FoundEvent, FoundEvents, Severity
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
-from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import seconds
@@ -24,7 +23,6 @@ from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
@@ -112,19 +110,6 @@ def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 15]
 
 
-def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot) -> None:
-    first = make_viewer()
-    choose(first, qtbot, first.window.menus["events"], "Doors")
-    first.window.actions_by_id["pause_at_findings"].trigger()
-    first.window.close()
-    again = make_viewer()
-    assert again.settings.shown_events == frozenset(EventKind) - {EventKind.DOOR}
-    assert again.settings.pauses_at_findings
-    assert again.window.actions_by_id["pause_at_findings"].isChecked()
-    assert not entry(again.window.menus["events"], "Doors").isChecked()
-    assert entry(again.window.menus["events"], "Spawned").isChecked()
-
-
 # -- pausing, with a clock that the test moves
 
 
@@ -194,38 +179,12 @@ def test_going_on_passes_the_finding_and_stops_at_the_next(deck: Deck) -> None:
     assert (deck.frame, len(deck.said)) == (19, 2)
 
 
-def test_backwards_it_pauses_too(deck: Deck) -> None:
-    deck.playback.seek(0.7)
-    deck.playback.shuttle(-1)
-    deck.run(2.0)
-    assert deck.frame == 9
-    deck.playback.shuttle(-1)
-    deck.run(2.0)
-    assert deck.frame == 0
-
-
-def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
-    deck.story.set_hidden({"stall"})
-    deck.playback.set_loop(Loop.ALL)
-    for rounds in (1, 2):
-        deck.playback.toggle_play()
-        deck.run(2.0)
-        assert (deck.frame, len(deck.said)) == (9, rounds)
-
-
 def test_it_pauses_only_at_findings_of_those_the_story_is_told_about(deck: Deck) -> None:
     deck.story.set_selected((1,))
     deck.story.set_whose(Whose.SELECTED)
     deck.playback.toggle_play()
     deck.run(2.0)
     assert deck.said == ["Paused at 0.750 s: Stalled"]
-
-
-def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
-    deck.workspace.settings.pauses_at_findings = False
-    deck.playback.toggle_play()
-    deck.run(2.0)
-    assert (deck.frame, deck.said) == (19, [])
 
 
 # -- who finds events
@@ -253,15 +212,3 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
     open_street.recording.problems_changed.emit(problems)
     open_street.settings.shown_events = frozenset({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
-
-
-def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot) -> None:
-    timeline = open_street.window.timeline
-    qtbot.mouseClick(timeline, Qt.MouseButton.RightButton, pos=QPoint(80, 62))
-    menu = timeline.findChild(LaneMenu)
-    assert menu is not None
-    assert menu.isVisible()
-    assert open_street.window.menus["events"].menuAction() in menu.actions()
-    choose(open_street, qtbot, open_street.window.menus["events"], "Spawned")
-    assert EventKind.SPAWN not in open_street.settings.shown_events
-    menu.close()

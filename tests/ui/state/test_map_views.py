@@ -76,11 +76,6 @@ def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) ->
     assert open_street.toast.text == "There is nobody like 4711 here to follow"
 
 
-def test_without_a_recording_nothing_is_saved(viewer: Viewer) -> None:
-    viewer.window.actions_by_id["save_map_view_1"].trigger()
-    assert viewer.toast.text == "No recording is open"
-
-
 def test_what_cannot_be_read_is_no_view(open_street: Viewer, tmp_path: Path) -> None:
     settings = Settings(QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat))
     views = MapViews(settings, open_street)

@@ -38,16 +38,6 @@ ASKED = {
     "shuttle": (lambda it: it.shuttle(-1), (0.3, True, -1.0, Loop.OFF, None)),
     "follow_end": (lambda it: it.set_follow_end(True), (1.0, False, *GOES)),
 }
-CHOSEN = {
-    "speed": (lambda it: it.set_speed(-4.0), (0.3, False, -4.0, Loop.OFF, None)),
-    "speed too high": (lambda it: it.set_speed(100.0), (0.3, False, 20.0, Loop.OFF, None)),
-    "speed too low": (lambda it: it.set_speed(-0.01), (0.3, False, -0.1, Loop.OFF, None)),
-    "faster": (lambda it: it.change_speed(1), (0.3, False, 2.0, Loop.OFF, None)),
-    "slower": (lambda it: it.change_speed(-1), (0.3, False, 0.5, Loop.OFF, None)),
-    "loop": (lambda it: it.set_loop(Loop.ALL), (0.3, False, 1.0, Loop.ALL, None)),
-    "skips_gaps": (lambda it: it.set_skips_gaps(True), (0.3, False, 1.0, Loop.OFF, None)),
-    "range": (lambda it: it.set_range((0.6, 0.1)), (0.3, False, 1.0, Loop.OFF, (0.1, 0.6))),
-}
 
 
 @pytest.mark.parametrize(("ask", "after"), ASKED.values(), ids=ASKED)
@@ -56,25 +46,6 @@ def test_who_asks_for_a_moment_takes_over_and_all_are_told(playback, ask, after)
     ask(playback)
     assert state(playback) == after
     assert all(spy.count() for spy in told)
-
-
-@pytest.mark.parametrize(("ask", "after"), CHOSEN.values(), ids=CHOSEN)
-def test_how_it_plays_is_told_and_leaves_the_playhead(playback, ask, after):
-    changed, moved, taken = map(QSignalSpy, (playback.changed, playback.moved, playback.taken_over))
-    ask(playback)
-    assert state(playback) == after
-    assert playback.transport.skips_gaps == (ask is CHOSEN["skips_gaps"][0])
-    assert (changed.count(), moved.count(), taken.count()) == (1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("ask", "end", "named"),
-    [("seek", 0.45, False), ("jump", 0.7, True), ("jump_to_frame", 1.0, True), ("go_start", 0.0, False)],
-)
-def test_it_is_told_from_where_to_where_and_whether_by_name(playback, ask, end, named):
-    sought = QSignalSpy(playback.sought)
-    getattr(playback, ask)(*{"seek": [0.45], "jump": [0.7], "jump_to_frame": [4]}.get(ask, []))
-    assert [sought.at(n) for n in range(sought.count())] == [[0.3, end, named]]
 
 
 def test_whoever_follows_the_end_stays_there_until_they_go_elsewhere(playback):

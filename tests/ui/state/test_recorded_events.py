@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from tests.scenes import LIGHT, Scene, actor, street
+from tests.scenes import Scene, actor, street
 from viewer.logfile import packets
 from viewer.recording.index import changed
 from viewer.recording.problems import Problem
@@ -67,13 +67,6 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
     assert tasks.quiet
 
 
-def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path, tasks):
-    finder.search(street().index(tmp_path / "first.log"))
-    scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
-    lists = found_by(finder, tasks, qtbot, scene.index(tmp_path / "second.log"))
-    assert not len(lists[EventKind.LIGHT])
-
-
 def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
     tasks, finder, qtbot, tmp_path, monkeypatch
 ):
@@ -88,32 +81,6 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
     finder.search(first)
     assert EventKind.LIGHT in found_by(finder, tasks, qtbot, replace(first))
     assert tasks.quiet
-
-
-@pytest.mark.parametrize("ended", [True, False])
-def test_a_view_is_looked_through_once_although_it_is_told_again(
-    finder, qtbot, tmp_path, monkeypatch, ended, tasks
-):
-    index, searched = street().index(tmp_path / "street.log"), []
-
-    def find(index, proceed):
-        searched.append(index)
-        return find_event_lists(index, proceed)
-
-    monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
-    finder.search(index)
-    if ended:
-        qtbot.waitUntil(lambda: tasks.quiet)
-    else:
-        qtbot.waitUntil(lambda: bool(searched))
-        finder.cancel()
-    finder.search(index)  # as when something is found out about the file
-    assert tasks.quiet
-    assert len(searched) == 1
-    finder.search(None)
-    finder.search(index)
-    qtbot.waitUntil(lambda: tasks.quiet)
-    assert len(searched) == 2
 
 
 def test_damage_is_an_event_and_a_note_is_none():

@@ -13,7 +13,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.map_options import MapLayers, MapOptions
-from viewer.ui.state.recent import MAX_RECENT, RecentCheck, RecentRecording
+from viewer.ui.state.recent import RecentRecording
 from viewer.ui.state.settings import Layout, PinnedLife, Setting, Settings, open_store
 
 
@@ -115,19 +115,6 @@ def test_what_belongs_to_one_is_kept_for_that_one_alone(settings, reopen, name, 
     assert getattr(reopen(), name)[other] == first
 
 
-@pytest.mark.parametrize(("text", "pixels"), [("1", 1), ("32767", 32767), ("32768", None), ("0", None)])
-def test_a_size_that_no_screen_has_is_none(settings, store, text, pixels):
-    store.setValue("panels/size/actors/width", text)
-    assert settings.panel_size["actors/width"] == pixels
-
-
-def test_the_folders_of_maps_chosen_last_are_looked_into_first(settings, reopen):
-    folders = [Path(f"/maps/{number}") for number in range(6)]
-    for folder in (*folders, folders[4]):
-        settings.add_map_folder(folder)
-    assert reopen().map_folders == tuple(folders[n] for n in (4, 5, 3, 2, 1))
-
-
 def test_folders_come_first_and_recordings_do_not_push_them_out(settings, reopen):
     for number in range(20):
         settings.add_recent(RecentRecording(Path(f"/data/{number}"), folder=number < 6))
@@ -145,35 +132,6 @@ def test_recent_recordings_keep_what_was_learnt(settings, reopen):
     settings.add_recent(town)
     settings.add_recent(RecentRecording(Path("/data/b.log")))
     assert reopen().recent == (RecentRecording(Path("/data/b.log")), town)
-
-
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
-def test_a_name_that_is_no_text_is_kept(settings, reopen):
-    path = Path(os.fsdecode(b"/data/caf\xe9.log"))
-    settings.add_recent(RecentRecording(path))
-    settings.last_folder = path
-    assert reopen().recent[0].path == path
-    assert reopen().last_folder == path
-
-
-def test_the_last_one_is_first_and_none_is_there_twice(settings):
-    for name in ("a", "b", "a"):
-        settings.add_recent(RecentRecording(Path(name)))
-    assert [recent.path.name for recent in settings.recent] == ["a", "b"]
-
-
-def test_the_oldest_is_forgotten(settings):
-    for number in range(MAX_RECENT + 3):
-        settings.add_recent(RecentRecording(Path(f"{number}.log")))
-    names = [recent.path.stem for recent in settings.recent]
-    assert names == [str(number) for number in range(MAX_RECENT + 2, 2, -1)]
-
-
-def test_one_can_be_forgotten(settings):
-    for name in ("a", "b", "c"):
-        settings.add_recent(RecentRecording(Path(name)))
-    settings.remove_recent(Path("b"))
-    assert [recent.path.name for recent in settings.recent] == ["c", "a"]
 
 
 def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
@@ -207,15 +165,6 @@ def test_plain_texts_of_earlier_versions_are_still_read(settings, store):
         Path("/data/with space"),
     )
     assert settings.shown_events == frozenset(EventKind) - {EventKind.SPAWN}
-
-
-def test_what_is_gone_is_found_in_the_background(qtbot, tmp_path):
-    here, gone = tmp_path / "here.log", tmp_path / "gone.log"
-    here.touch()
-    check = RecentCheck()
-    with qtbot.waitSignal(check.checked) as answer:
-        check.start(map(RecentRecording, (here, gone, Path("\0"))))
-    assert answer.args == [frozenset({gone, Path("\0")}), {}]
 
 
 def test_what_belongs_to_a_file_is_found_by_later_versions(settings, store):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QSettings
 
@@ -69,27 +67,8 @@ def test_the_story_of_one_has_what_is_about_nobody_too(story):
     assert story.events == (STALL,)
 
 
-def test_kinds_that_are_hidden_stay_so(story, store):
-    story.set_hidden({"stall"})
-    assert STALL not in story.events
-    assert STALL in story.all_events
-    assert Story(Settings(store)).hidden == {"stall"}
-
-
 def test_one_steps_through_what_the_recording_does_not_list(story):
     assert story.events.steps == (STALL, BRAKING, RED)
-
-
-def test_a_rule_that_could_judge_nobody_is_not_counted(story):
-    assert story.rules == 2
-
-
-def test_a_usual_value_is_no_other_threshold(story, qtbot):
-    with qtbot.waitSignal(story.thresholds_changed):
-        story.set_threshold("ttc", 2.0)
-    assert dict(story.thresholds) == {"ttc": 2.0}
-    story.set_threshold("ttc", 1.5)
-    assert dict(story.thresholds) == {}
 
 
 @pytest.mark.parametrize(("elapsed", "stays"), [(1.1, True), (6.4, True), (0.9, False), (6.6, False)])
@@ -132,15 +111,3 @@ def test_what_is_said_in_place_of_events(story, events, looking, share, message)
     assert story_message(story) == message
     story.set_trouble("too large")
     assert story_message(story) == "too large"
-
-
-def test_another_recording_begins_with_everyone(story):
-    story.set_whose(Whose.SELECTED)
-    story.forget()
-    assert (story.events, story.whose, story.found) == ((), Whose.EVERYONE, None)
-
-
-def test_one_rule_is_said_in_the_singular(story):
-    story.set_found(replace(found(), kinds=("collision", "stop_sign")))  # which nobody could judge
-    story.set_looking(False)
-    assert story_message(story) == "Nothing found · 1 rule"

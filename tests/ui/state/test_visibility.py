@@ -6,16 +6,15 @@ import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
-from pytestqt.qtbot import QtBot
 
-from tests.scenes import CAMERA, HERO, LIGHT, OTHER
+from tests.scenes import CAMERA, HERO
 from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
 from tests.ui.views import look_at
 from viewer.recording.actors import Category
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.state.visibility import Rule, meant, rules_of
+from viewer.ui.state.visibility import Rule
 from viewer.ui.theme import load_theme
 
 
@@ -32,19 +31,6 @@ def pixels(viewer: Viewer, x: float, y: float) -> QPoint:
 def chip(viewer: Viewer) -> QAbstractButton | None:
     buttons = viewer.window.map_area.map_view.findChildren(QAbstractButton)
     return next((each for each in buttons if "hidden" in each.text() and not each.isHidden()), None)
-
-
-def test_rules_mean_an_actor_its_children_and_its_like(open_street: Viewer) -> None:
-    index = open_street.recording.index
-    assert index is not None
-    table = index.actors
-    hero = row_of(open_street, HERO)
-    rules = rules_of(table, hero)
-    assert [rule.kind for rule in rules] == ["actor", "category", "blueprint", "role"]
-    assert np.flatnonzero(meant(table, rules[0])).tolist() == [hero, row_of(open_street, CAMERA)]
-    assert set(np.flatnonzero(meant(table, rules[1]))) > {hero, row_of(open_street, OTHER)}
-    assert np.flatnonzero(meant(table, rules[3])).tolist() == [hero]
-    assert [rule.kind for rule in rules_of(table, row_of(open_street, LIGHT))][-1] == "blueprint"
 
 
 def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_street: Viewer) -> None:
@@ -71,16 +57,6 @@ def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_st
     assert chip(viewer) is None
 
 
-def test_isolating_hides_all_others_and_ends_hiding(open_street: Viewer) -> None:
-    visibility = open_street.map_wiring.visibility
-    visibility.hide(Rule("actor", row_of(open_street, HERO)))
-    visibility.isolate(Rule("actor", row_of(open_street, HERO)))
-    shown = np.flatnonzero(~visibility.hidden_rows).tolist()
-    assert shown == [row_of(open_street, HERO), row_of(open_street, CAMERA)]
-    open_street.window.actions_by_id["show_all"].trigger()
-    assert not visibility.hidden_rows.any()
-
-
 def test_the_selected_actors_are_hidden_and_isolated_by_actions(open_street: Viewer) -> None:
     visibility, actions = open_street.map_wiring.visibility, open_street.window.actions_by_id
     actions["hide"].trigger()
@@ -92,12 +68,3 @@ def test_the_selected_actors_are_hidden_and_isolated_by_actions(open_street: Vie
     assert np.flatnonzero(visibility.hidden_rows).tolist() == [row, row_of(open_street, CAMERA)]
     actions["isolate"].trigger()
     assert np.flatnonzero(~visibility.hidden_rows).tolist() == [row, row_of(open_street, CAMERA)]
-
-
-def test_another_recording_begins_with_everybody(open_street: Viewer, qtbot: QtBot) -> None:
-    visibility = open_street.map_wiring.visibility
-    visibility.isolate(Rule("role", "hero"))
-    open_street.workspace.reload()
-    with qtbot.waitSignal(open_street.recording.opened):
-        pass
-    assert not visibility.hidden_rows.any()

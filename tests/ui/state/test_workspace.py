@@ -59,33 +59,6 @@ def test_opening_shows_the_first_moment_and_finds_the_hero(
     assert workspace.playback.transport.duration == pytest.approx(1.0, abs=1e-6)
 
 
-def test_each_of_frames_that_begin_at_once_is_shown(
-    workspace: Workspace, qtbot: QtBot, tmp_path: Path
-) -> None:
-    scene = Scene()
-    for number in range(4):
-        scene.frame(0.0, add=[actor(7)] if number == 0 else (), poses=[pose(7, (number, 0, 0))])
-    open_and_wait(workspace, scene.save(tmp_path / "paused.log"), qtbot)
-
-    def shown() -> tuple[int, float]:
-        assert workspace.moment.world is not None
-        return workspace.moment.world.frame, float(workspace.moment.world.locations[0, 0])
-
-    assert shown() == (1, 0.0)
-    workspace.playback.step(1)
-    assert shown() == (2, 1.0)
-    workspace.playback.step(9)
-    assert shown() == (4, 3.0)
-    workspace.playback.step(-1)
-    assert shown() == (3, 2.0)
-    workspace.playback.go_start()
-    assert shown() == (1, 0.0)
-    workspace.playback.jump_to_frame(2)
-    assert shown() == (3, 2.0)
-    workspace.playback.seek(0.0)
-    assert shown() == (4, 3.0)
-
-
 def test_a_request_is_fulfilled_when_the_file_is_there(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -152,39 +125,6 @@ def test_playing_goes_with_the_clock_and_pauses_exactly_there(
     assert workspace.moment.world.frame_index == 9
 
 
-def test_the_world_is_asked_for_once_a_frame(
-    workspace: Workspace, clock: Clock, qtbot: QtBot, tmp_path: Path
-) -> None:
-    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
-    worlds: list[object] = []
-    workspace.moment.world_changed.connect(worlds.append)
-
-    workspace.playback.toggle_play()
-    for _ in range(11):
-        clock.now += 0.01
-        workspace.playback.tick()
-
-    assert len(worlds) == 2
-
-
-def test_what_was_open_stays_when_another_file_is_no_recording(
-    workspace: Workspace, qtbot: QtBot, tmp_path: Path
-) -> None:
-    first = drive(tmp_path / "a.log")
-    open_and_wait(workspace, first, qtbot)
-    (tmp_path / "b.log").write_text("not a recording")
-
-    with qtbot.waitSignal(workspace.recording.failed) as failed:
-        workspace.open(tmp_path / "b.log")
-
-    assert "not a CARLA recording" in failed.args[0].line()
-    assert workspace.recording.index is not None
-    assert workspace.recording.index.path == first
-    workspace.playback.seek(0.51)
-    assert workspace.moment.world is not None
-    assert workspace.moment.world.frame_index == 10
-
-
 def test_the_last_of_several_files_opened_at_once_wins(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -197,20 +137,6 @@ def test_the_last_of_several_files_opened_at_once_wins(
     assert workspace.recording.index is not None
     assert workspace.recording.index.path == paths[-1]
     assert workspace.recording.index.actors.actor_id.tolist() == [3]
-
-
-def test_reload_keeps_time_and_selection(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
-    path = drive(tmp_path / "a.log")
-    open_and_wait(workspace, path, qtbot)
-    workspace.playback.seek(0.52)
-    workspace.focus.select(ref_of(0))
-    before = workspace.recording.index
-
-    workspace.reload()
-    qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)
-
-    assert workspace.playback.transport.playhead == pytest.approx(0.52)
-    assert workspace.focus.primary == ref_of(0)
 
 
 def test_reload_keeps_who_is_followed_whoever_is_selected(
@@ -248,45 +174,3 @@ def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
     assert workspace.playback.transport.playhead == 0.0  # the moment that is shown
     assert workspace.moment.world is not None
     assert workspace.moment.world.locations[0, 0] == 0.0
-
-
-def test_the_path_of_the_selected_actor_arrives(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
-    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
-
-    with qtbot.waitSignal(
-        workspace.recording.path_changed, check_params_cb=lambda path: path is not None
-    ) as told:
-        workspace.focus.select(ref_of(0))
-
-    path = told.args[0]
-    assert path.poses.locations[:, 0].tolist() == list(range(21))
-    assert path.speed.values == pytest.approx(20.0, rel=1e-3)
-    assert not path.speed.recorded
-
-
-def test_closing_forgets_the_range_of_a_file_that_was_read_again(
-    workspace: Workspace, qtbot: QtBot, tmp_path: Path
-) -> None:
-    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
-    before = workspace.recording.index
-    workspace.playback.set_range((0.1, 0.3))
-    workspace.reload()
-    qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)
-    assert workspace.playback.transport.range == (0.1, 0.3)
-
-    workspace.close()
-
-    assert workspace.playback.transport.range is None
-
-
-def test_closing_forgets_everything(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
-    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
-    workspace.focus.select(ref_of(0))
-
-    workspace.close()
-
-    assert workspace.recording.index is None
-    assert workspace.moment.world is None
-    assert workspace.focus.primary is None
-    assert workspace.focus.hero is None
-    assert workspace.playback.transport.duration == 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
@@ -79,64 +79,6 @@ def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, the
         )
     card.show_content(None)
     assert card.isHidden()
-
-
-def test_no_line_breaks_between_a_number_and_its_unit(qtbot, theme, contact):
-    card = EvidenceCard()
-    qtbot.addWidget(card)
-    card.show_content(contact._replace(source="Boxes overlap by 0.20 m, closing at 9.2 m/s, 3 more, 2 and 3"))
-    shown = [label.text() for label in card.findChildren(QLabel)]
-    assert "Boxes overlap by 0.20\xa0m, closing at 9.2\xa0m/\u2060s, 3 more, 2 and 3" in shown
-
-
-def test_a_card_that_showed_another_event_has_the_heights_of_a_new_one(qtbot, theme, contact):
-    cards = EvidenceCard(), EvidenceCard()
-    for card in cards:
-        qtbot.addWidget(card)
-    cards[0].show_content(contact._replace(rule="", source="Derived"))
-    for card in cards:
-        card.show_content(contact._replace(source="Reported by 1\n" * 4))
-    assert cards[0].heights == cards[1].heights
-
-
-def test_a_folded_card_keeps_its_head_then_its_first_facts(qtbot, theme, contact):
-    host = QWidget()
-    qtbot.addWidget(host)
-    host.resize(400, 400)
-    card = EvidenceCard(host)
-    host.show()
-    card.show_content(contact)
-    assert list(card.heights) == sorted(set(card.heights), reverse=True)
-    said = []
-    for fold, height in enumerate(card.heights):
-        card.fold(fold)
-        assert card.toolTip() == (contact.text if fold else "")
-        card.resize(352, height)
-        QApplication.processEvents()
-        seen = [label for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
-        assert all(label.mapTo(card, label.rect().bottomLeft()).y() < height for label in seen)
-        said.append({label.text().replace("\xa0", " ").replace("\u2060", "") for label in seen})
-    assert contact.source in said[0]
-    assert said[0] > said[1] > said[2] > said[3]
-    assert {line.label for line in contact.lines[:3]} <= said[2]
-    assert {contact.name, contact.time} == said[3]
-
-
-@pytest.mark.parametrize("count", [1, 3, 4, 8])
-def test_each_fold_leaves_out_more_first_its_source_then_its_rule_and_all_but_three_facts(
-    qtbot, theme, contact, count
-):
-    lines = tuple(contact.lines[0]._replace(label=f"fact {n}", value=f"value {n}") for n in range(count))
-    card = EvidenceCard()
-    qtbot.addWidget(card)
-    card.show_content(contact._replace(lines=lines, rule="the rule", source="the source"))
-    for fold, (source, rule, most) in enumerate(((1, 1, 99), (0, 1, 99), (0, 0, 3), (0, 0, 0))):
-        card.fold(fold)
-        seen = [label.text() for label in card.findChildren(QLabel) if label.isVisible() and label.text()]
-        assert [text for text in seen if text.startswith("fact")] == [line.label for line in lines[:most]]
-        assert [text for text in seen if text.startswith("value")] == [line.value for line in lines[:most]]
-        assert ("the source" in seen, "the rule" in seen) == (bool(source), bool(rule))
-        assert contact.name in seen
 
 
 def test_below_are_the_others_of_its_incident_each_kind_once_with_whom(qtbot, theme, crash, found):

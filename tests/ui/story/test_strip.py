@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
 
 from viewer.analysis.event_table import FoundEvent, Severity
 from viewer.ui.state.story import Whose
-from viewer.ui.story.chip import ChipContent, name_font
+from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
 
 
@@ -34,12 +31,6 @@ def tell(strip, count, **more):
     return chips
 
 
-def test_it_is_40_high_with_chips_of_28(strip):
-    tell(strip, 2)
-    assert strip.height() == 40
-    assert [each.height() for each in strip.shown_chips] == [28, 28]
-
-
 def test_chips_never_wrap_and_the_others_are_counted(strip):
     tell(strip, 9)
     shown = strip.shown_chips
@@ -60,13 +51,6 @@ def test_where_not_even_one_finds_room_all_are_behind_the_link(strip):
     assert strip.more.text() == "3 found"
 
 
-def test_all_lie_side_by_side(strip):
-    tell(strip, 4)
-    boxes = [each.geometry() for each in strip.shown_chips]
-    for left, right in itertools.pairwise(boxes):
-        assert right.left() - left.right() - 1 == 8
-
-
 def test_a_click_or_enter_asks_for_the_event(strip, qtbot):
     chips = tell(strip, 2)
     with qtbot.waitSignal(strip.event_requested) as asked:
@@ -83,25 +67,6 @@ def test_the_link_asks_for_all(strip, qtbot):
         qtbot.mouseClick(strip.more, Qt.MouseButton.LeftButton)
 
 
-def test_the_first_name_is_the_boldest(qapp):
-    assert name_font(first=True).weight() == QFont.Weight.DemiBold
-    assert name_font(first=False).weight() == QFont.Weight.Medium
-
-
-@pytest.mark.parametrize(
-    ("kind", "role"), [("red_light", "accent"), ("collision", "collision"), ("contact", "collision")]
-)
-def test_the_one_at_the_playhead_is_selected_and_a_touch_outlined(strip, theme, kind, role):
-    chips = [chip(0), chip(1, kind)]
-    strip.set_content(StripContent(chips, 2))
-    ground = strip.shown_chips[1].grab().toImage()
-    assert ground.pixelColor(40, 3).name() == theme.raised.name()
-    strip.set_content(StripContent(chips, 2, current=chips[1].event))
-    image = strip.shown_chips[1].grab().toImage()
-    assert image.pixelColor(40, 3).name() == theme.selected.name()
-    assert image.pixelColor(40, 0).name() == getattr(theme, role).name()
-
-
 def test_looking_can_be_stopped_in_its_menu(strip, qtbot):
     stop = next(action for action in strip.menu.actions() if action.text() == "Stop looking")
     assert not stop.isVisible()
@@ -109,11 +74,6 @@ def test_looking_can_be_stopped_in_its_menu(strip, qtbot):
     assert stop.isVisible()
     with qtbot.waitSignal(strip.stop_requested):
         stop.trigger()
-
-
-def test_how_many_more_there_are_is_grouped_in_threes(strip):
-    strip.set_content(StripContent([chip(0)], 3621))
-    assert strip.more.text() == "3,620 more"
 
 
 def test_a_message_stands_in_their_place(strip):
@@ -133,9 +93,3 @@ def test_about_whom_it_is_told_is_chosen_in_its_menu(strip, qtbot):
     assert asked.args == [Whose.HERO]
     strip.set_content(StripContent(whose=Whose.HERO))
     assert hero.isChecked()
-
-
-def test_a_chip_says_the_rule_in_its_tooltip(strip):
-    tell(strip, 1)
-    assert strip.shown_chips[0].toolTip() == "the whole rule"
-    assert strip.shown_chips[0].accessibleName() == "Red light 0 · 7.550 s"

@@ -24,13 +24,6 @@ def ink(label: ElidedLabel) -> QImage:
     return label.grab().toImage()
 
 
-def test_a_text_that_fits_is_shown_as_it_is(label):
-    assert label.toolTip() == ""
-    whole = ink(label)
-    label.setText("other")
-    assert ink(label) != whole
-
-
 def test_a_text_that_does_not_fit_is_shortened_and_told(label):
     label.resize(80, label.height())
     assert label.toolTip() == NAME
@@ -39,31 +32,6 @@ def test_a_text_that_does_not_fit_is_shortened_and_told(label):
     other.resize(label.size())
     assert other.grab().toImage() == shortened, "only the middle is left out"
     other.deleteLater()
-
-
-def test_the_end_is_never_cut_through_a_letter(label):
-    label.resize(80, label.height())
-    image = ink(label)
-    ground = image.pixelColor(79, 0)
-    assert all(image.pixelColor(79, y) == ground for y in range(image.height()))
-
-
-def test_a_tip_of_its_own_wins(label):
-    label.set_tip("/data/" + NAME)
-    label.resize(80, label.height())
-    assert label.toolTip() == "/data/" + NAME
-
-
-def test_it_may_become_narrow_and_takes_no_more_than_its_text(label):
-    assert label.minimumSizeHint().width() < 60
-    assert label.sizeHint().width() >= label.fontMetrics().horizontalAdvance(NAME)
-
-
-def test_a_name_with_line_breaks_stays_one_line(label):
-    high = label.sizeHint().height()
-    label.setText("two\nlines.log")
-    assert label.sizeHint().height() == high
-    assert label.text() == "two lines.log"
 
 
 def test_by_parts_it_says_those_for_which_there_is_room(qtbot):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QToolButton
 
 from viewer.ui.widgets.boxes import STRETCH
@@ -81,13 +81,6 @@ def test_the_last_buttons_go_first_and_to_the_pixel(row, parts):
     assert at(row, four) == ["Two of", "First", "Second one", "Third"]
 
 
-def test_it_says_how_much_room_all_need_however_many_are_seen(row, parts):
-    needed = widths(parts, row)[0]
-    for width in (WIDE, needed - 1, widths(parts, row)[3]):
-        at(row, width)
-        assert row.minimumSizeHint().width() == needed
-
-
 def test_the_menu_has_those_that_are_not_seen_in_their_order(row, parts):
     at(row, widths(parts, row)[2])
     assert [*in_menu(row)] == ["Second one", "Third"]
@@ -111,15 +104,6 @@ def test_what_is_chosen_in_the_menu_is_clicked(qtbot, row, parts):
     assert action.toolTip() == "Not now"
 
 
-def test_the_dots_open_the_menu(qtbot, row, parts):
-    at(row, widths(parts, row)[2])
-    menu, opened = more(row).menu(), []
-    menu.aboutToShow.connect(lambda: opened.append([action.text() for action in menu.actions()]))
-    QTimer.singleShot(0, menu.close)
-    qtbot.mouseClick(more(row), LEFT, pos=QPoint(4, 4))
-    assert opened == [["Second one", "Third"]]
-
-
 def test_what_is_left_out_is_neither_seen_nor_in_the_menu(row, parts):
     row.set_shown(parts["Second one"], shown=False)
     assert at(row, WIDE) == ["Two of", "First", "Third"]
@@ -128,20 +112,3 @@ def test_what_is_left_out_is_neither_seen_nor_in_the_menu(row, parts):
     row.set_shown(parts["Second one"], shown=True)
     assert [*in_menu(row)] == ["First", "Second one", "Third"]
     assert at(row, WIDE) == ["Two of", "First", "Second one", "Third"]
-
-
-def test_a_longer_text_takes_the_room_of_the_last(row, parts):
-    needed = widths(parts, row)[0]
-    assert "…" not in at(row, needed)
-    parts["First"].setText("First of all there are")
-    assert at(row, needed)[-1] == "…"
-    parts["First"].setText("First")
-    assert "…" not in at(row, needed)
-
-
-def test_what_a_control_opens_begins_below_it_or_below_the_dots(row, parts):
-    second = parts["Second one"]
-    at(row, WIDE)
-    assert row.below(second) == second.mapToGlobal(QPoint(0, 0)) + QPoint(0, second.height())
-    at(row, widths(parts, row)[2])
-    assert row.below(second) == more(row).mapToGlobal(QPoint(0, 0)) + QPoint(0, more(row).height())

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from viewer.ui.app import Viewer
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
-from viewer.ui.widgets.overlay import GAP, MARGIN, STACKS, Overlay, Place
+from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 
 
 @pytest.fixture
@@ -69,39 +69,6 @@ def test_chips_stand_below_bars_and_close_up_when_one_goes(host):
     assert rect(second).topLeft() == QPoint(MARGIN, MARGIN)
 
 
-def test_every_corner_has_a_stack(host):
-    overlay = Overlay(host)
-    stacks = {place: added(overlay, place, 2) for place in STACKS}
-    low, high = QPoint(MARGIN, MARGIN), QPoint(600 - MARGIN - 1, 400 - MARGIN - 1)
-    assert rect(stacks[Place.TOP_LEFT][0]).topLeft() == low
-    assert rect(stacks[Place.BOTTOM_RIGHT][0]).bottomRight() == high
-    assert rect(stacks[Place.TOP_RIGHT][0]).topRight() == QPoint(high.x(), low.y())
-    assert rect(stacks[Place.BOTTOM_LEFT][0]).bottomLeft() == QPoint(low.x(), high.y())
-    for place, (first, second) in stacks.items():
-        upper, lower = (first, second) if place.at_top else (second, first)
-        assert rect(lower).top() - rect(upper).bottom() - 1 == GAP
-
-
-def test_ranks_come_before_the_order_of_adding(host):
-    overlay = Overlay(host)
-    last, first = QPushButton("Last"), QPushButton("First")
-    overlay.add(last, Place.TOP_LEFT, rank=5)
-    overlay.add(first, Place.TOP_LEFT, rank=1)
-    for chip in (last, first):
-        chip.show()
-    assert rect(first).top() < rect(last).top()
-
-
-def test_widths_are_multiples_of_four(host):
-    overlay = Overlay(host)
-    for text in ("a", "ab", "abc", "abcd"):
-        chip = QPushButton(text)
-        overlay.add(chip, Place.TOP_LEFT)
-        chip.show()
-        assert rect(chip).width() % 4 == 0
-        assert 0 <= rect(chip).width() - chip.sizeHint().width() < 4
-
-
 def test_a_stack_that_would_reach_another_drops_its_last(qtbot, host):
     overlay = Overlay(host)
     host.resize(600, 200)
@@ -141,60 +108,6 @@ def test_what_can_fold_does_before_it_is_dropped(host, height, fold):
     assert len(told) == 1 + (height == 400)
     assert all(host.rect().contains(each) for each in told)
     assert host.rect().contains(rect(other)) == (height == 400)
-
-
-@pytest.mark.parametrize(("width", "height", "fold"), [(700, 400, 0), (520, 300, 1), (400, 180, 2)])
-def test_what_can_fold_covers_a_third_of_the_room_at_most(host, width, height, fold):
-    host.resize(width, height)
-    overlay = Overlay(host)
-    card = FoldingCard()
-    card.setFixedWidth(352)
-    overlay.add(card, Place.TOP_LEFT)
-    card.show()
-    assert card.shown == fold
-    room = (width - 2 * MARGIN) * (height - 2 * MARGIN)
-    assert 352 * card.heights[fold] <= room / 3
-    assert fold == 0 or 352 * card.heights[fold - 1] > room / 3
-
-
-def test_stacks_tell_when_they_cover_something_else(qtbot, host):
-    overlay = Overlay(host)
-    (chip,) = added(overlay, Place.TOP_LEFT, 1)
-    with qtbot.waitSignal(overlay.changed):
-        chip.hide()
-    assert overlay.rectangles() == []
-
-
-def test_a_longer_text_gets_more_room(qtbot, host):
-    overlay = Overlay(host)
-    chip = QPushButton("1")
-    overlay.add(chip, Place.TOP_LEFT)
-    chip.show()
-    before = chip.width()
-    chip.setText("Two collisions, and then some")
-    qtbot.waitUntil(lambda: chip.width() > before)
-
-
-def test_a_text_that_wraps_makes_its_bar_higher(host):
-    overlay = Overlay(host)
-    bar = QLabel("Frames 120–131 unreadable, and this is a very long sentence about them. " * 3)
-    bar.setWordWrap(True)
-    overlay.add(bar, Place.BAR)
-    bar.show()
-    high = bar.height()
-    host.resize(250, 400)
-    assert bar.height() > high
-
-
-def test_a_host_may_be_destroyed_with_everything_shown(qtbot):
-    host = QWidget()
-    overlay = Overlay(host)
-    chip = QPushButton("Still here")
-    overlay.add(chip, Place.TOP_LEFT)
-    host.show()
-    chip.show()
-    with qtbot.waitSignal(host.destroyed):
-        host.deleteLater()
 
 
 def test_what_floats_before_its_window_is_shown_has_its_text(qapp, qtbot, tmp_path):

@@ -80,26 +80,3 @@ def test_it_stands_in_the_middle_above_the_lower_edge_and_above_a_card_in_its_wa
             place.moveTop(above)
     assert toast.geometry() == place
     assert host.children()[-1] is toast  # above all others
-
-
-def test_it_stays_in_the_middle_when_its_room_changes(host, toast):
-    toast.show_text("A few words")
-    for size in ((900, 300), (500, 700)):
-        host.resize(*size)
-        assert toast.geometry().center().x() == pytest.approx(size[0] / 2, abs=1)
-        assert toast.geometry().bottom() == size[1] - ABOVE_EDGE - 1
-
-
-@pytest.mark.parametrize("above", [-1, 0, 1, 2])
-def test_it_goes_above_a_card_only_where_there_is_room(host, toast, above):
-    toast.show_text("A few words")
-    height = toast.height()
-    host.resize(600, ABOVE_EDGE + height + 4)
-    card = QFrame(host)
-    card.setProperty("surface", "card")
-    card.setGeometry(0, above + height + ABOVE_CARD, 600, 300)
-    card.show()
-    host.resize(600, card.y() + 10 + ABOVE_EDGE)
-    toast.show_text("A few words")
-    assert toast.geometry().bottom() >= card.y() or toast.y() == above
-    assert (toast.y() == above) == (above > 0)

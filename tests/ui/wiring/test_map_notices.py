@@ -54,27 +54,6 @@ def words(bar):
     return " ".join(each.text() for each in bar.findChildren(QLabel) if each.isVisible()).strip()
 
 
-@pytest.mark.parametrize(
-    ("on_lanes", "aligned", "side", "told"),
-    [
-        (0.25, 0.9, "", "75 % of the driving vehicles are off its lanes"),
-        (0.25, 0.3, "", "75 % of the driving vehicles are off its lanes"),
-        (0.9, 0.2, "", "80 % drive against its lanes"),
-        (0.3, 0.3, "", "70 % drive against its lanes"),
-        (1.0, 0.004, "", "100 % drive against its lanes"),
-        (1.0, 0.0, "left", "vehicles drive on the left of its roads"),
-        (0.8, 0.1, "right", "vehicles drive on the right of its roads"),
-    ],
-)
-def test_of_a_map_that_does_not_fit_the_worse_is_told(said, on_lanes, aligned, side, told):
-    area, _, ground, _ = said
-    ground.misfit.emit(Fit(40, on_lanes, aligned, side))
-    assert words(area.road_bar).startswith("The map does not seem to be that of this recording: " + told)
-    (link,) = (each for each in area.road_bar.findChildren(QPushButton) if each.text() == "Choose another")
-    link.click()
-    assert ground.asked == 1
-
-
 def test_that_there_is_none_is_told_until_there_is_one_or_another_recording(said):
     area, recording, ground, _ = said
     ends = (lambda: ground.found.emit(object()), lambda: recording.opened.emit(None))
@@ -125,13 +104,3 @@ def test_that_a_map_is_wrong_is_told_until_it_is_changed_or_fits(said, tmp_path,
     }[end]()
     assert not area.road_bar.isVisible()
     assert area.bar.isVisible()  # for others
-
-
-def test_a_map_among_dropped_files_is_used_and_the_others_are_given_on(said, tmp_path):
-    _, _, ground, notices = said
-    names = ["a.log", "One.xodr", "Two.XODR", "b.log"]
-    left = notices.take_dropped([tmp_path / name for name in names])
-    assert [each.name for each in left] == ["a.log", "b.log"]
-    assert [each.name for each in ground.used] == ["One.xodr"]
-    assert notices.take_dropped([tmp_path / "c.log"]) == [tmp_path / "c.log"]
-    assert len(ground.used) == 1

@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
-from tests.scenes import HERO, OTHER, WALKER, hit, street
-from viewer.recording.actor_name import ActorName
+from tests.scenes import HERO, OTHER, hit, street
 from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
@@ -44,24 +43,6 @@ def test_what_went_wrong_is_told_over_the_map(told):
     assert names[:2] == ["Collision", "Contact (not recorded)"]
     assert len(names) == len(told.story.events.heads) < len(told.story.events)
     assert not strip.more.isVisible()
-
-
-def test_chips_are_written_in_the_form_of_time_that_is_shown(told):
-    before = strip_of(told).shown_chips[0].content.detail
-    told.story.set_progress(0.4)
-    assert strip_of(told).shown_chips[0].content.detail == before != "#59"
-    told.window.actions_by_id["time_frame"].trigger()
-    assert strip_of(told).shown_chips[0].content.detail == "#59"
-
-
-def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):
-    said = []
-    viewer.recording.index_changed.connect(lambda _index: said.append(strip_of(viewer).message))
-    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
-    assert said[0] == "Looking…"
-    assert strip_of(viewer).message == ""
-    viewer.workspace.close()
-    assert not viewer.story.looking
 
 
 def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
@@ -101,14 +82,6 @@ def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, 
         HERO,
         OTHER,
     }
-
-
-def test_who_is_selected_by_name_stays_so_at_a_collision(viewer, qtbot, tmp_path):
-    path = street().save(tmp_path / "street.log")
-    viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1), ActorName(WALKER)))
-    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
-    assert viewer.window.map_area.evidence_card.isVisible()
-    assert [viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected] == [WALKER]
 
 
 def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
@@ -176,33 +149,10 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
     assert told.playback.transport.frame == event.frame
 
 
-def test_nothing_found_is_said_with_the_number_of_rules(viewer, qtbot, tmp_path):
-    scene = record([hero(straight(0, 0, 10))], 2)
-    open_in(viewer, qtbot, scene.save(tmp_path / "calm.log"))
-    assert strip_of(viewer).shown_chips == ()
-    assert strip_of(viewer).message == f"Nothing found · {viewer.story.rules} rules"
-    assert 10 < viewer.story.rules < 24  # without a map not all can be judged
-
-
 def test_another_hero_is_judged_anew(told, qtbot):
     told.workspace.use_as_hero(3)
     row = row_in(told.focus.hero)
     qtbot.waitUntil(lambda: told.story.found.hero == row and not told.story.looking)
-
-
-def test_another_recording_has_its_own_story(told, qtbot, tmp_path):
-    told.story.go_to(told.story.events[0])
-    told.workspace.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: told.recording.index.path.name == "street.log")
-    assert told.story.gone_to is None
-    qtbot.waitUntil(lambda: told.story.found is not None and not told.story.looking)
-    assert {event.frame < len(told.recording.index.heads) for event in told.story.all_events} <= {True}
-
-
-def test_without_a_recording_there_is_no_strip(told):
-    told.workspace.close()
-    assert not strip_of(told).isVisible()
-    assert told.story.found is None
 
 
 def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):

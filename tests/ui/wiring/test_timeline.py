@@ -12,7 +12,7 @@ from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.following_lanes import PhaseLane, SpeedLane
+from viewer.ui.timeline.following_lanes import PhaseLane
 from viewer.ui.timeline.found_marks import FoundLane
 from viewer.ui.timeline.recorded_marks import EventsLane
 
@@ -35,18 +35,6 @@ def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
     assert viewer.recording.index is not None
     viewer.focus.select(ref_of(viewer.recording.index.actors.rows_of(actor_id)[0]))
     settle(viewer, qtbot)
-
-
-def test_the_selected_actor_has_its_speed(open_street, qtbot):
-    select(open_street, qtbot, HERO)
-    assert lane(open_street, SpeedLane).name == f"Hero {HERO} speed"
-    assert lane(open_street, SpeedLane).rows[0].value(0.3) == "10.00"
-    select(open_street, qtbot, OTHER)
-    assert lane(open_street, SpeedLane).rows[0].value(0.3) == "0.00"
-    open_street.focus.select(None)  # then it is the hero's
-    settle(open_street, qtbot)
-    assert lane(open_street, SpeedLane).name == f"Hero {HERO} speed"
-    assert lane(open_street, SpeedLane).rows[0].value(0.3) == "10.00"
 
 
 def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot, tmp_path):
@@ -123,21 +111,6 @@ def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qt
     assert viewer.story.gone_to is not None
 
 
-def test_without_lights_there_is_no_lane(open_street, qtbot):
-    settle(open_street, qtbot)
-    assert lane(open_street, PhaseLane) is None  # the light of the street shows another way
-    select(open_street, qtbot, LIGHT)
-    assert lane(open_street, PhaseLane).name == f"Light {LIGHT}"
-
-
-def test_closing_forgets(open_street, qtbot):
-    select(open_street, qtbot, LIGHT)
-    assert open_street.recording.series.nbytes > 0
-    open_street.workspace.close()
-    assert open_street.recording.series.nbytes == 0
-    assert not open_street.tasks.busy
-
-
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone):
     path = open_street.recording.index.path
@@ -160,22 +133,3 @@ def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, mo
     select(open_street, qtbot, HERO)  # kept since
     select(open_street, qtbot, OTHER)  # kept meanwhile
     assert len([series for series in told if series]) == 3
-
-
-def clocked_scene(frames: int, *, with_clock: bool) -> Scene:
-    scene = Scene()
-    for number in range(frames):
-        clock = {packets.PLATFORM_TIME: [(0.2 * number,)]}
-        scene.frame(
-            add=[actor(1)] if not number else [],
-            poses=[pose(1, (number, 0, 0))],
-            extra=clock if with_clock else {},
-        )
-    return scene
-
-
-def test_how_far_events_were_looked_for_is_told_in_whole_percents(open_street):
-    """So that not every step is painted; all of it is done only when all of it is."""
-    for share, told in ((0.0, 0.0), (0.4567, 0.45), (0.9999, 0.99), (1.0, 1.0)):
-        open_street.workspace.events.progress.emit(share)
-        assert open_street.window.timeline.model.context.searched == told

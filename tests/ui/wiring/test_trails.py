@@ -10,7 +10,7 @@ import pytest
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, WALKER, street
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.map_options import MapLayers, MapOptions
+from viewer.ui.state.map_options import MapOptions
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.trails import TrailGuide
 
@@ -87,13 +87,6 @@ def test_it_goes_along_with_time_and_ends_with_the_selection(ways, qtbot):
     np.testing.assert_allclose(ways.full[-1][0], along(0, 4), atol=1e-4)
     ways.workspace.focus.select(None)
     assert [len(each) for each in ways.full[-1]] == [0, 0]
-
-
-def test_the_layer_is_switched_off_and_on(ways, qtbot):
-    select(ways, qtbot, HERO)
-    for shown in (False, True):
-        ways.guide.set_layers(replace(MapLayers(), trails=shown))
-        assert bool(len(ways.full[-1][0])) is shown
 
 
 @pytest.mark.parametrize(
