@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -192,22 +192,3 @@ def states(looks: Looks) -> Callable[..., None]:
         looks(picture)
 
     return show
-
-
-@pytest.fixture
-def found_along() -> Callable[..., list[tuple[int, object]]]:
-    """Return from which places on, to the pixel, something else is found, and what."""
-
-    def found(find: Callable[[int], object], places: Sequence[int]) -> list[tuple[int, object]]:
-        def between(first: int, last: int, one: object, other: object) -> list[tuple[int, object]]:
-            if one == other or last - first == 1:
-                return [(last, other)] if one != other else []
-            middle = (first + last) // 2
-            there = find(middle)
-            return between(first, middle, one, there) + between(middle, last, there, other)
-
-        seen = [find(place) for place in places]
-        changes = [between(*each) for each in zip(places, places[1:], seen, seen[1:], strict=False)]
-        return [(places[0], seen[0]), *(change for part in changes for change in part)]
-
-    return found

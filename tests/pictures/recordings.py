@@ -24,7 +24,6 @@ from viewer.signals.series import SeriesKey
 HERO, CROSSING, BICYCLE, WALKER, LATE = 1, 2, 3, 4, 5
 LIGHT, FROZEN, SIGN, CONE = 20, 21, 22, 23
 SECONDS = 12.0
-HIT_AT = 6.0
 
 
 def _hero_way(t: float) -> tuple[float, float, float, float]:
@@ -33,10 +32,6 @@ def _hero_way(t: float) -> tuple[float, float, float, float]:
         return 10.0 * t, 0.0, 0.0, 0.0
     braked = min(t, 6.0) - 4.0
     return 40.0 + 10.0 * braked - 2.5 * braked**2, 0.0, 0.0, 0.0
-
-
-def _hero_speed(t: float) -> float:
-    return 10.0 if t < 4.0 else max(10.0 - 5.0 * (t - 4.0), 0.0)
 
 
 def _light(t: float) -> TrafficLightState:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTableView
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
-from tests.ui.actors.hands import header_middle, middle, move_to
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -48,14 +45,6 @@ def test_selected_pinned_and_hidden(at_5, looks):
     looks(at_5)
 
 
-def test_not_yet_alive_and_pointed_at(panel, looks):
-    panel.set_world(world_at(town(), 1.0))
-    panel.set_selected(refs(LATE))
-    listing = panel.findChild(QTableView)
-    move_to(listing, middle(listing, WALKER))
-    looks(panel)
-
-
 def test_more_columns(at_5, looks):
     at_5.resize(640, 260)
     header, model = at_5.findChild(QTableView).horizontalHeader(), at_5.findChild(QTableView).model()
@@ -68,16 +57,4 @@ def test_more_columns(at_5, looks):
 
 def test_filtered(at_5, looks, qtbot):
     qtbot.keyClicks(at_5.findChild(QLineEdit), "traffic")
-    looks(at_5)
-
-
-def test_nobody_is_found(at_5, looks, qtbot):
-    qtbot.keyClicks(at_5.findChild(QLineEdit), "nobody")
-    looks(at_5)
-
-
-def test_sorted(at_5, looks):
-    listing = at_5.findChild(QTableView)
-    header = listing.horizontalHeader()
-    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=header_middle(listing, "speed"))
     looks(at_5)

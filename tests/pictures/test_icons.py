@@ -5,14 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
-from tests.pictures.conftest import both
 from viewer.resources import resource
 from viewer.ui.icons import app_icon, icon
 
 _CELL, _IN_A_ROW = 24, 16
 
 
-@both
 def test_icons(theme, looks):
     names = sorted(path.stem for path in resource("icons").iterdir() if path.suffix == ".svg")
     sheet = QImage(_CELL * _IN_A_ROW, _CELL * (2 + len(names) // _IN_A_ROW), QImage.Format.Format_RGB32)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QCursor, QGuiApplication
-from PySide6.QtWidgets import QApplication, QToolButton, QTreeView
+from PySide6.QtWidgets import QApplication, QTreeView
 
 from tests.details_scene import detailed_street
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
     BICYCLE,
-    CONE,
     CROSSING,
     HERO,
-    LATE,
-    LIGHT,
-    SIGN,
     WALKER,
     row_of,
     series_of,
@@ -68,24 +64,6 @@ def test_the_hero(at_5, looks):
     looks(at_5)
 
 
-def test_what_the_hero_is(at_5, looks):
-    select(at_5, HERO)
-    scroll_to_the_end(at_5)
-    looks(at_5)
-
-
-@pytest.mark.parametrize("actor_id", [WALKER, LIGHT])
-def test_others(at_5, looks, actor_id):
-    select(at_5, actor_id)
-    looks(at_5)
-
-
-def test_one_that_is_not_alive(inspector, looks):
-    inspector.set_world(world_at(town(), 1.0))
-    select(inspector, LATE)
-    looks(inspector)
-
-
 def test_two_side_by_side(at_5, looks):
     at_5.set_pinned(refs_of((row_of(town(), CROSSING),)))
     select(at_5, HERO)
@@ -124,26 +102,3 @@ def test_the_scene(detailed, looks):
     inspector, _ = detailed
     scroll_to_the_end(inspector)
     looks(inspector)
-
-
-def test_a_walker_with_bones(detailed, looks):
-    inspector, index = detailed
-    inspector.set_selected(refs_of((row_of(index, 104),)))
-    looks(inspector)
-
-
-def at_size(widget, *sizes):
-    """Return functions that give a widget these sizes."""
-    return [lambda size=size: widget.resize(*size) for size in sizes]
-
-
-def test_what_is_alike_is_left_out_when_asked(at_5, states):
-    select(at_5, HERO, CROSSING)
-    asked = next(each for each in at_5.findChildren(QToolButton) if each.text() == "Only differences")
-    states(at_5, *at_size(at_5, (340, 420)), asked.click, across=2)
-
-
-@pytest.mark.parametrize("actor_id", [BICYCLE, SIGN, CONE])
-def test_all_kinds(at_5, states, actor_id):
-    select(at_5, actor_id)
-    states(at_5, *at_size(at_5, (280, 460)))

@@ -8,13 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import (
     BICYCLE,
-    CROSSING,
     FROZEN,
     HERO,
     LATE,
@@ -32,16 +30,12 @@ from viewer.analysis.find import find_events
 from viewer.analysis.traffic_lights import governed_stop_lines
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
-from viewer.recording.actors import Category
-from viewer.replay.paths.trails import sample as sample_of
-from viewer.replay.paths.trails import trails
 from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
 from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.layers.contact_layer import ContactMark
-from viewer.ui.map.layers.ground_layer import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers, MapOptions
@@ -103,26 +97,13 @@ def test_a_crossing_close(in_town, looks):
     looks(in_town(38.0, 0.0, 8.0))
 
 
-@pytest.mark.parametrize("scale", [2.5, 1.0])
-def test_a_crossing_from_far(in_town, looks, scale):
-    looks(in_town(0.0, 0.0, scale))
+def test_a_crossing_from_far(in_town, looks):
+    looks(in_town(0.0, 0.0, 2.5))
 
 
 def test_everything_that_can_be_shown_of_roads(in_town, looks):
     layers = replace(MapLayers(), lane_ids=True, signals=True, grid=True, developer=True, labels=False)
     looks(in_town(41.0, 0.0, 10.0, layers))
-
-
-def test_the_numbers_of_roads_and_lanes_close_up(in_town, looks):
-    looks(in_town(30.0, 0.0, 14.0, replace(MapLayers(), lane_ids=True, signals=True, labels=False)))
-
-
-def test_actors_close(view, looks):
-    look_at(view, (46.0, 0.0, 14.0))
-    view.set_selected(selected(CROSSING, WALKER))
-    view.set_hover(ref(BICYCLE))
-    view.scene.forget()
-    looks(view)
 
 
 def test_lamps_and_lights(view, looks):
@@ -165,6 +146,7 @@ def exhibit(view, kind, scale):
     look_at(view, (x, y, scale))
 
 
+@both
 def test_a_collision_as_an_exhibit(view, looks):
     exhibit(view, "collision", 11.0)
     looks(view)
@@ -185,59 +167,6 @@ def point_at(view, x, y):
     move(view.childAt(view.rect().center()), QPoint(round(px), round(py)))
 
 
-def test_pointed_at_an_actor(view, looks):
-    look_at(view, (46.0, 0.0, 10.0))
-    view.set_selected(selected(WALKER))
-    point_at(view, 46.4, 0.0)
-    looks(view)
-
-
-def test_pointed_at_a_stop_line(in_town, looks):
-    view = in_town(38.0, 0.0, 8.0)
-    view.set_road_map(roads())
-    point_at(view, 41.8, 1.5)
-    looks(view)
-
-
-def test_driven_paths_where_there_is_no_map(view, looks):
-    ways = [np.array([(20.0, 0.0), (60.0, 0.0)]), np.array([(53.0, -20.0), (53.0, 5.0), (48.0, 20.0)])]
-    view.scene.tell(ground=DrivenPaths(ways))
-    view.set_hidden(np.ones(len(town().actors), bool))
-    look_at(view, (46.0, 0.0, 8.0))
-    view.scene.finish_ground()
-    looks(view)
-
-
-def test_driven_paths_on_roads(in_town, looks):
-    view = in_town(0.0, 0.0, 3.0)
-    paths = DrivenPaths([np.array([(-60.0, 0.0), (0.0, 2.0), (60.0, 0.0)])])
-    view.scene.tell(ground=RoadGround(roads(), paths, replace(MapLayers(), driven_paths=True, marks=False)))
-    view.scene.finish_ground()
-    looks(view)
-
-
-def test_ways_of_all_vehicles(view, looks):
-    numbers = range(10, 26)
-    rows = np.arange(len(town().actors))[town().actors.category == Category.VEHICLE]
-    view.scene.tell(trails=trails({n: sample_of(town(), n) for n in numbers}, numbers, rows))
-    look_at(view, (44.0, 0.0, 9.0))
-    view.scene.forget()
-    looks(view)
-
-
-@pytest.mark.parametrize("kind", ["contact", "ttc"])
-def test_other_exhibits(view, looks, kind):
-    exhibit(view, kind, 9.0)
-    looks(view)
-
-
-def test_an_exhibit_from_far(view, looks):
-    evidence = evidence_of(town(), next(each for each in found_in_town() if each.kind == "collision"))
-    view.set_exhibit(evidence)
-    look_at(view, (*evidence.point, 2.5))
-    looks(view)
-
-
 def test_a_red_light_as_an_exhibit(in_town, looks):
     view = in_town(38.0, 0.0, 8.0)
     found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
@@ -246,14 +175,6 @@ def test_a_red_light_as_an_exhibit(in_town, looks):
     evidence = replace(evidence_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
     view.set_exhibit(evidence)
     view.scene.forget()
-    looks(view)
-
-
-def test_many_from_far(view, looks):
-    view.set_recording(sample())
-    view.set_world(world_at(sample(), 23.4))
-    view.set_options(MapOptions(color_by="recorded"))
-    look_at(view, (0.0, 0.0, 1.2))
     looks(view)
 
 
@@ -283,17 +204,6 @@ def test_signs_and_a_light_that_counts(view, looks, tmp_path):
     view.set_world(world_at(index, 0.0))
     look_at(view, (0.0, 0.0, 14.0))
     looks(view)
-
-
-def test_drawn_for_a_file(view, looks):
-    view.set_selected(selected(WALKER))
-    look_at(view, (46.0, 0.0, 10.0))
-    view.grab()
-    image = QImage(view.size(), QImage.Format.Format_RGB32)
-    with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        view.scene.draw_exactly(painter)
-    looks(image)
 
 
 LAMPS = (

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import ceil, radians
-from types import SimpleNamespace
 
 import numpy as np
-import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
@@ -18,12 +16,8 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.detail import HEAD_HALF, ScreenActors
-from viewer.ui.map.layers.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
-from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.light_layer import LightLayer
-from viewer.ui.map.layers.measure_layer import MeasureLayer
-from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map.picture import MapPicture
 from viewer.ui.theme import Theme
 
@@ -92,31 +86,6 @@ def test_exhibits_from_every_side(looks, theme):
     looks(sheet(theme, (tile(*each) for each in shown), 300, 240, 5))
 
 
-def test_contacts_fresh_and_old_small_and_large(looks, theme):
-    marks = [
-        ContactMark(4.0, 4.0, 1.0, 2.0),
-        ContactMark(14.0, 4.0, 0.5, 2.0),
-        ContactMark(24.0, 4.0, 0.0, 2.0),
-        ContactMark(34.0, 4.0, 0.0, 2.0, strong=False),
-        ContactMark(4.0, 14.0, 0.2, 0.1),
-        ContactMark(4.3, 14.05, 0.0, 0.1),  # as good as in the same place
-        ContactMark(17.0, 16.0, 0.7, 5.0),
-        ContactMark(19.0, 15.0, 0.0, 3.0, strong=False),
-        ContactMark(34.0, 15.0, 0.0, 2.5),
-        ContactMark(-2.0, 23.0, 1.0, 4.0),  # its middle is beyond the edge
-        ContactMark(np.nan, 4.0, 1.0, 4.0),
-        ContactMark(20.0, 10.0, 1.0, np.inf),
-    ]
-
-    def tile(without):
-        layer = ContactLayer()
-        event = None if without is None else SimpleNamespace(point=without)
-        layer.prepare(MapPicture(camera=Camera(20.0, 12.0, 8.0, 320, 192), contacts=marks, exhibit=event))
-        return layer.draw
-
-    looks(sheet(theme, (tile(without) for without in (None, (35.0, 14.0), (31.0, 14.0))), 320, 192, 1))
-
-
 def test_heads_of_lights_and_their_numbers(looks, theme):
     """All states, below them frozen, at each detail; and as for a screen with more pixels."""
     states = [-1, *TrafficLightState]
@@ -138,45 +107,3 @@ def test_heads_of_lights_and_their_numbers(looks, theme):
 
     wide = 40 * count + 20
     looks(sheet(theme, (tile(d, r) for r in (1.0, 1.5) for d in HEAD_HALF), wide, 140, len(HEAD_HALF)))
-
-
-def test_the_way_of_somebody_at_every_scale(looks, theme):
-    turns = np.linspace(0.0, 5 * np.pi, 400)
-    spiral = np.column_stack([np.cos(turns), np.sin(turns)]) * (2.0 + turns[:, None])
-    jumps = spiral.copy()
-    jumps[250:] += (25.0, 0.0)  # it was put elsewhere
-    jumps[100:110] = np.nan
-    standing = np.zeros((50, 2))
-
-    def tile(past, future, scale):
-        layer = TrailLayer()
-        picture = MapPicture(camera=Camera(6.0, 2.0, scale, 240, 200).turned(0.4), trail=(past, future))
-        picture.color = lambda _row: theme.hero
-        layer.prepare(picture)
-        return layer.draw
-
-    fast = np.column_stack([np.arange(-50.0, 60.0, 14.0), np.arange(8.0)])  # at last one point is near
-    shown = [(spiral[:300], spiral[300:]), (jumps, -jumps), (standing, spiral[:2]), (fast, -fast)]
-    looks(sheet(theme, (tile(*ways, scale) for ways in shown for scale in (1.0, 6.0, 40.0)), 240, 200, 3))
-
-
-def test_a_measured_path_close_and_far(looks, theme):
-    path = np.array([(0.0, 0.0), (4.0, 3.0), (4.5, 3.0), (4.5, -2.0), (2e6, -2.0)])
-
-    def tile(points, scale):
-        layer = MeasureLayer()
-        layer.prepare(MapPicture(camera=Camera(2.0, 0.0, scale, 200, 160), measured=points))
-        return layer.draw
-
-    shown = [(path, 6.0), (path, 20.0), (path[:1], 20.0), (path[:0], 20.0)]
-    looks(sheet(theme, (tile(*each) for each in shown), 200, 160, 2))
-
-
-@pytest.mark.parametrize("turn", [0.0, 0.3])
-def test_the_grid_at_every_scale(looks, theme, turn):
-    def tile(scale):
-        layer = GridLayer()
-        layer.prepare(MapPicture(camera=Camera(-3.3, 17.0, scale, 300, 200).turned(turn)))
-        return layer.draw
-
-    looks(sheet(theme, (tile(6.39 * factor) for factor in (0.01, 1.0, 1.1, 2.6, 6.0, 9.9)), 300, 200, 3))

@@ -19,12 +19,9 @@ from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.shell.start_page import StartPage
-from viewer.ui.shell.status_bar import StatusBar
-from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.widgets.chip import Chip
-from viewer.ui.widgets.hover_card import HoverCard, Words
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.message_card import MessageCard
 from viewer.ui.widgets.toast import Toast
@@ -45,50 +42,21 @@ def actions(host, theme):
     return actions
 
 
-@both
-def test_top_bar(host, actions, theme, looks):
-    bar = TopBar(actions, build_menus(actions, host), host)
-    bar.resize(1000, bar.height())
-    bar.set_recording(town())
-    looks(bar)
-
-
-def test_top_bar_without_a_recording_in_little_room(host, actions, theme, looks):
-    bar = TopBar(actions, build_menus(actions, host), host)
-    bar.resize(600, bar.height())
-    looks(bar)
-
-
-def transport(playing):
-    result = Transport()
-    result.set_elapsed(town().elapsed, 0.0)
-    result.set_speed(2.0 if playing else 1.0, 0.0)
-    result.loop = Loop.ALL if playing else Loop.OFF
-    result.seek(5.0, 0.0)
-    if playing:
-        result.play(0.0)
-    return result
-
-
-@pytest.mark.parametrize("playing", [False, True])
-def test_playback_bar(host, actions, theme, looks, playing):
+def test_playback_bar(host, actions, theme, looks):
     host.resize(1000, 60)
     bar = PlaybackBar(actions, host)
     bar.resize(1000, bar.height())
     bar.set_event_menu(build_menus(actions, host)["events"])
     bar.set_recording(town())
-    bar.set_playback(transport(playing))
-    actions["loop"].setChecked(playing)
-    actions["interpolate"].setChecked(not playing)
+    transport = Transport()
+    transport.set_elapsed(town().elapsed, 0.0)
+    transport.set_speed(2.0, 0.0)
+    transport.loop = Loop.ALL
+    transport.seek(5.0, 0.0)
+    transport.play(0.0)
+    bar.set_playback(transport)
+    actions["loop"].setChecked(True)
     bar.show()
-    looks(bar)
-
-
-def test_status_bar(put, theme, looks):
-    bar = put(StatusBar(), 900, 28)
-    bar.set_recording(town())
-    bar.set_progress(0.4)
-    bar.set_checking(True)
     looks(bar)
 
 
@@ -141,18 +109,6 @@ def test_an_error(put, looks):
     looks(card)
 
 
-@both
-def test_a_hover_card(host, theme, looks):
-    card = HoverCard(host)
-    card.set_lines(
-        [
-            [Words("Red light", "collision", bold=True), Words("  5.000 s", "secondary")],
-            [Words("7.5 m/s "), Words("over 0.5 m/s", "secondary")],
-        ]
-    )
-    looks(card)
-
-
 def test_chips_of_the_window(host, theme, looks):
     for place, words in enumerate(
         (
@@ -169,40 +125,3 @@ def test_chips_of_the_window(host, theme, looks):
         chip.show_text(**words)
         chip.move(16 + 320 * place, 16)
     looks(host)
-
-
-def test_chips_whose_words_wrap(host, theme, looks):
-    host.resize(440, 290)
-    for place, words in enumerate(
-        (
-            {
-                "text": "word " * 24,
-                "icon": "collision",
-                "key": "C",
-                "detail": "detail " * 20,
-                "copies": "path",
-            },
-            {"text": "word " * 24, "key": "C"},
-            {"text": "short", "detail": "more of it\nin two lines", "copies": "path"},
-        )
-    ):
-        chip = Chip(host)
-        chip.show_text(**words)
-        chip.move(16, (8, 148, 220)[place])
-    looks(host)
-
-
-def test_range_card_of_nobody_and_of_somebody_who_stands(host, actions, states):
-    card = RangeCard(actions, host)
-    stats = RangeStats(3.0, 7.0, 24, 56, {})
-
-    def show(figures):
-        card.set_figures(figures)
-        card.resize(card.sizeHint())
-
-    host.resize(500, 300)
-    states(
-        card,
-        lambda: show(Figures(stats, None, None)),
-        lambda: show(Figures(stats, HERO, MotionStats(0.0, 0.0, 0.0, 0.0))),
-    )

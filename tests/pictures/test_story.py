@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pictures.conftest import both
 from tests.pictures.recordings import found_in_town, town
-from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
 from viewer.ui.found_text import detail, name_of
-from viewer.ui.story.card import EvidenceCard
 from viewer.ui.story.chip import ChipContent
-from viewer.ui.story.evidence_text import card_content
 from viewer.ui.story.panel import StoryPanel
 from viewer.ui.story.runner_rows import RunnerRow
 from viewer.ui.story.runner_table import RunnerTable
-from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
+from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip
 
 
 def chips():
@@ -30,24 +26,6 @@ def chips():
 @pytest.fixture
 def strip(put, theme):
     return put(StoryStrip(), 760, STRIP_HEIGHT)
-
-
-@pytest.mark.parametrize("looking", [False, True])
-def test_nothing_found(strip, looks, looking):
-    strip.set_content(
-        StripContent((), 0, "Looking…" if looking else "Nothing found · 14 rules", looking=looking)
-    )
-    looks(strip)
-
-
-@both
-@pytest.mark.parametrize("kind", ["collision", "harsh_braking"])
-def test_card(put, theme, looks, kind):
-    event = next(each for each in found_in_town() if each.kind == kind)
-    card = put(EvidenceCard(), 352, 200)
-    card.show_content(card_content(town(), evidence_of(town(), event), seconds))
-    card.adjustSize()
-    looks(card)
 
 
 def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):

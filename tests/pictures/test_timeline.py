@@ -80,11 +80,6 @@ def test_lanes_of_the_hero(timeline, looks):
     looks(timeline)
 
 
-def test_lanes_of_a_light(timeline, looks):
-    select(timeline, LIGHT)
-    looks(timeline)
-
-
 def test_several_selected_and_one_pinned(timeline, looks):
     timeline.model.tell(pinned=(row_of(town(), WALKER),))
     select(timeline, CROSSING, WALKER, HERO)
@@ -113,18 +108,6 @@ def test_a_range_with_figures_and_notes(timeline, looks):
     select(timeline, HERO)
     show(timeline, ("derived_speed", CROSSING))
     timeline.model.tell(chosen=(3.0, 7.0))
-    looks(timeline)
-
-
-def test_zoomed_and_low(timeline, looks):
-    timeline.resize(720, 140)
-    select(timeline, HERO)
-    timeline.model.zoom_to(4.6, 5.4)
-    looks(timeline)
-
-
-def test_nothing_open(timeline, looks):
-    timeline.set_recording(None)
     looks(timeline)
 
 
@@ -187,15 +170,7 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
     looks(picture)
 
 
-@pytest.mark.parametrize(("time", "height"), [(6.0, 60), (6.0, 86), (5.0, 130)])
-def test_pointed_at(timeline, looks, time, height):
+def test_pointed_at(timeline, looks):
     timeline.model.tell(found=by_weight(found_in_town()))
-    hand = Hand(timeline)
-    hand.move(timeline.model.axis.x(time), height)
-    looks(timeline)
-
-
-def test_pointed_at_a_name(timeline, looks):
-    select(timeline, HERO)
-    Hand(timeline).move(60, 110)
+    Hand(timeline).move(timeline.model.axis.x(6.0), 86)
     looks(timeline)
