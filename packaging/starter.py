@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = "test,carla,cluster,jsonl,library,mcap,metrics,parquet,rerun,video,xosc"
+EXTRAS = "test,carla,cluster,library,mcap,metrics,parquet,rerun,video,xosc"
 """What the tests need, and after it what is optional: left out where there is no wheel of it."""
 
 _VENV = ROOT / ".venv"

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import viewer
-from tests.extras import need
 from tests.recording import plain_reader
 from tests.scenes import HERO, OTHER, Scene, actor, box, pose
 from viewer.api import Recording
@@ -36,16 +35,6 @@ def test_every_packet_of_a_real_recording_is_there_with_its_place(recording, tmp
         assert told == [(each.id, each.offset + 5, len(each.payload)) for each in found[1:-1]]
 
 
-@pytest.fixture(params=[True, False], ids=["orjson", "without"])
-def either_way(request, monkeypatch) -> None:
-    """With the library that the extra brings, and without it."""
-    if request.param:
-        need("jsonl", "orjson")
-    else:
-        monkeypatch.setattr("viewer.export.to_jsonl.orjson", None)
-
-
-@pytest.mark.usefixtures("either_way")
 def test_every_float_reads_back_exactly(recording, tmp_path) -> None:
     _, *frames = lines_of(recording, tmp_path / "a.jsonl")
     for number, frame in enumerate(frames):
@@ -61,7 +50,6 @@ def test_every_float_reads_back_exactly(recording, tmp_path) -> None:
     assert frames[-1]["duration"] == -1.0
 
 
-@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("engine", Engine)
 def test_no_float_has_more_digits_than_it_needs(tmp_path, engine) -> None:
     """Numbers of any size, some of them where powers of two and of ten lie close to each other."""

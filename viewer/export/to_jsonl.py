@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, check
@@ -25,17 +22,10 @@ from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.records import Batch, Block, read_blocks
 
-orjson: Any = import_module("orjson") if find_spec("orjson") else None  # ours are as exact, and slower
-
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 _TRUTHS = [b"false", b"true", *(b"%d" % number for number in range(2, 256))]
 Objects = list[dict[str, Any]]
 Pieces = tuple[bytes, ...]
-
-_MOST = 60
-_POWERS = 10.0 ** np.arange(-_MOST, _MOST + 1)
-_DIGITS = range(6, 10)
-"""How many digits an f4 needs at least, or nine at most, to be known from its decimal."""
 
 
 def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
@@ -44,7 +34,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
     A frame's line has the numbers of FrameStart and ``packets``, each with ``records`` or, where they are not
     known, its bytes as ``hex``. Every float has the fewest digits that read back exactly, as f4 where the
     file has f4. What is no finite number is ``null``, and the object around it says under ``special`` where
-    and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``. With orjson it is faster.
+    and what: ``{"extent": [null, 1.0, 2.0], "special": {"extent.0": "-inf"}}``.
     """
     part = request.part
     lines = _Lines(part)
@@ -56,10 +46,7 @@ def write(request: ExportRequest, path: Path, proceed: Proceed) -> None:
 
 
 def _dumped(content: Any) -> bytes:  # noqa: ANN401 - whatever JSON knows
-    if orjson is not None:
-        dumped: bytes = orjson.dumps(content)
-        return dumped
-    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def _header(index: RecordingIndex) -> dict[str, Any]:
@@ -88,7 +75,7 @@ class _Lines:
         texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
         for number in range(block.first, block.stop):
             frame, duration, elapsed = index.heads[number].item()
-            head = _dumped(_without_special({"frame": frame, "elapsed": elapsed, "duration": duration}))
+            head = _dumped(_marked({"frame": frame, "elapsed": elapsed, "duration": duration}))
             yield head[:-1] + b',"packets":['
             yield from self._packets(number, texts)
             yield b"]}\n"
@@ -157,6 +144,8 @@ class _Lines:
 def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> NDArray[np.object_]:
     """Return records (N,) as JSON: what is as it was ``step`` records ago, in the frame before, only once."""
     count, data = len(records), np.ascontiguousarray(records).view(f"V{records.itemsize}")
+    if not count:
+        return np.empty(0, object)
     new = np.ones(count, np.bool_)
     new[step:] = data[step:] != data[: max(count - step, 0)]
     places = np.zeros((-(-count // step), step), np.int64)
@@ -165,11 +154,10 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
 
     records = records[new]
     fields = [field for field in kind.fields if not field.is_padding]
-    forms, columns = zip(*(_columns(field, records[field.name]) for field in fields), strict=True)
-    named = (b'"%b":%b' % (field.name.encode(), form) for field, form in zip(fields, forms, strict=True))
-    rows = zip(*chain.from_iterable(columns), strict=True)
+    columns = [_texts(field, records[field.name]) for field in fields]
+    forms = (b'"%b":%b' % (each.name.encode(), _form(each)) for each in fields)
     texts = np.empty(len(records), object)
-    texts[:] = [*map((b"{%b}" % b",".join(named)).__mod__, rows)]
+    texts[:] = [*map((b"{%b}" % b",".join(forms)).__mod__, zip(*columns, strict=True))]
     odd = np.zeros(len(records), np.bool_)
     for values in (records[field.name] for field in fields):
         if values.dtype.kind == "f":
@@ -179,49 +167,28 @@ def _written(kind: PacketKind, records: Records, step: int, engine: Engine) -> N
     return texts[places.reshape(-1)[:count]]
 
 
-def _columns(field: Field, values: NDArray[Any]) -> tuple[bytes, list[list[Any]]]:
+def _form(field: Field) -> bytes:
+    return b"[%b]" if field.kind.startswith("vec") else b"%b"
+
+
+def _texts(field: Field, values: NDArray[Any]) -> list[bytes]:
     if field.kind == "bool":
-        return b"%b", [[_TRUTHS[each] for each in values.tolist()]]
-    is_vector = values.ndim > 1
-    if orjson is not None and len(values):
-        text = orjson.dumps(np.ascontiguousarray(values), option=orjson.OPT_SERIALIZE_NUMPY)
-        return (b"[%b]", [text[2:-2].split(b"],[")]) if is_vector else (b"%b", [text[1:-1].split(b",")])
-    kind = b"%d" if values.dtype.kind in "ui" else b"%.9g" if values.dtype == np.float32 else b"%a"
-    columns = [shortened(each).tolist() for each in (values.T if is_vector else [values])]
-    return b"[%b]" % b",".join([kind] * 3) if is_vector else kind, columns
-
-
-def shortened(values: NDArray[Any]) -> NDArray[Any]:
-    """Return f4 values (N,) as the f8 with the fewest digits that are the same as f4; others as they are."""
-    if values.dtype != np.float32:
-        return values
-    short = values.astype(np.float64)
-    exponents = np.floor((np.frexp(short)[1] - 1) * math.log10(2.0)).astype(np.int64)  # of ten, or one less
-    exponents += np.abs(short) >= _POWERS[exponents + 1 + _MOST]
-    left = np.flatnonzero(np.isfinite(short) & (short != 0.0))
-    for digits in _DIGITS:
-        shift = digits - 1 - exponents[left]  # powers of ten above 1 are exact
-        up, down = _POWERS[np.maximum(shift, 0) + _MOST], _POWERS[np.maximum(-shift, 0) + _MOST]
-        found = np.rint(short[left] * up / down) * down / up
-        same = found.astype(np.float32) == values[left]
-        short[left[same]] = found[same]
-        left = left[~same]
-    return short
+        return [_TRUTHS[each] for each in values.tolist()]
+    text = _dumped(np.ascontiguousarray(values))
+    return text[2:-2].split(b"],[") if values.ndim > 1 else text[1:-1].split(b",")
 
 
 def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Engine) -> Objects:
     """Return records, or all entries of their lists, as objects with the names of their fields."""
-    if not rows:
-        return []
     names, columns, sound = [], [], True
-    for field, column in zip(fields, zip(*rows, strict=True), strict=True):
+    for field, column in zip(fields, zip(*rows, strict=True), strict=True) if rows else ():
         if not field.is_padding:
             values, finite = _json_values(field, column, engine)
             names.append(field.name)
             columns.append(values)
             sound = sound and finite
     objects = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
-    return objects if sound else [_without_special(each) for each in objects]
+    return objects if sound else [*map(_marked, objects)]
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
@@ -234,23 +201,16 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
     if field.kind == "str":
         return column, True
     values = np.array(column, field.dtype(engine)[1])
-    return shortened(values.ravel()).reshape(values.shape).tolist(), bool(np.isfinite(values).all())
+    return [*values], bool(np.isfinite(values).all())
 
 
-def _without_special(record: dict[str, Any]) -> dict[str, Any]:
-    """Return an object without numbers that are not finite; what they were stands under ``special``."""
-    special: dict[str, str] = {}
-    for name, value in record.items():
-        numbers = {name: value} if isinstance(value, float) else {}
-        if isinstance(value, list) and value and isinstance(value[0], float):
-            numbers = {f"{name}.{place}": each for place, each in enumerate(value)}
-        special |= {key: str(each) for key, each in numbers.items() if not math.isfinite(each)}
-    return (
-        {name: _finite(value) for name, value in record.items()} | {"special": special} if special else record
-    )
-
-
-def _finite(value: Any) -> Any:  # noqa: ANN401 - whatever JSON knows
-    if isinstance(value, list):
-        return [_finite(each) for each in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+def _marked(record: dict[str, Any]) -> dict[str, Any]:
+    """Return an object in which ``special`` says what numbers are that are not finite: JSON has them not."""
+    special = {
+        ".".join((name, *map(str, place))): str(number)
+        for name, value in record.items()
+        if isinstance(value, float | np.floating | np.ndarray)
+        for place, number in np.ndenumerate(value)
+        if not np.isfinite(number)
+    }
+    return {**record, "special": special} if special else record
