@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
@@ -108,7 +107,7 @@ def write_cut(
     cutter = _Cutter(index, choice)
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
-    for frame in repaired_frames(index, chain(_telling_frames(index, frames.start), numbers)):
+    for frame in repaired_frames(index, [*_telling_frames(index, frames.start), *numbers]):
         check(proceed, max(frame.number - frames.start, 0) / len(heads))
         added = cutter.take(frame)
         if frame.number <= frames.start:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
@@ -17,9 +18,9 @@ from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.recording.actors import BY_TYPE, ActorDescription, Category, categorise
-from viewer.recording.build.attachments import Attachments, Refusal
+from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
 from viewer.recording.build.findings import kinds_of_other_length, possible_durations
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,
@@ -35,7 +36,6 @@ from viewer.recording.times import TOLERANCE, believable, from_zero
 
 Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
-_NO_DAMAGE = (None, Refusal.NO_PARENT, Refusal.LATE)
 _TYPES = {category: kind for kind, category in BY_TYPE.items()} | {Category.BICYCLE: ActorType.VEHICLE}
 _UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
 """Blueprints of actors whose EventAdd is lost, by what else tells of them; CARLA has no such blueprints."""
@@ -71,7 +71,7 @@ def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
         yield Repaired(frame.number + 1, left_out)
 
 
-def repaired_frames(index: RecordingIndex, numbers: Iterable[int]) -> Iterator[RewrittenFrame]:
+def repaired_frames(index: RecordingIndex, numbers: Sequence[int]) -> Iterator[RewrittenFrame]:
     """Yield the frames of some indices without what is damage in them.
 
     Those left out must have no events, or who is there would not be known.
@@ -82,16 +82,9 @@ def repaired_frames(index: RecordingIndex, numbers: Iterable[int]) -> Iterator[R
 
     """
     repairer = _Repairer(index)
-    held: RewrittenFrame | None = None  # who is given another's id in the next must end here
-    for number in numbers:
-        frame = repairer.repaired(number)
-        if held is not None:
-            if frame.freed:
-                held.destroy(frame.freed)
-            yield held
-        held = frame
-    if held is not None:
-        yield held
+    for number, following in zip_longest(numbers, numbers[1:]):
+        freed = [] if following is None else repairer.freed(following)  # who loses its id ends before
+        yield repairer.repaired(number, freed)
 
 
 def string_type(dialect: Dialect) -> int:
@@ -100,35 +93,40 @@ def string_type(dialect: Dialect) -> int:
 
 
 class _Repairer:
-    """Repairs frames, which must be given to it in order, and knows who is alive; each life has a row."""
+    """Repairs frames, which must be given to it in order; who comes and goes is what the index says."""
 
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
         self._dialect = index.dialect
         self._raw = kinds_of_other_length(index)
-        self._alive: dict[int, int] = {}  # by id, the row
-        self._ended: dict[int, int] = {}  # by id, the frame in which a life of it ended last
-        self._begun: list[int] = []  # by row, the frame
-        self._attachments = Attachments()
-        self._implied: dict[int, list[ActorDescription]] = defaultdict(list)  # by frame: no EventAdd has them
-        for number, each in zip(index.actors.spawn_frame.tolist(), index.actors.descriptions, strict=True):
-            if each.implied:
-                self._implied[number].append(each)
+        self._starts = np.searchsorted(index.events["frame"], np.arange(len(index.heads) + 1)).tolist()
+        self._alive: set[int] = set()  # ids of those who are there after a frame
+        self._ended: set[int] = set()  # ids of those who were destroyed in it
+        self._lost: set[int] = set()  # rows of those whom nothing places: they are not added
+        actors = index.actors
+        self._implied = np.flatnonzero(actors.descriptions.of_each(lambda each: each.implied, np.bool_))
+        ended = np.flatnonzero((actors.destroy_frame != NEVER) & (actors.destroy_frame > actors.spawn_frame))
+        destroyed = index.events["actor"][index.events["kind"] == EventType.DESTROY]
+        self._freed = np.setdiff1d(ended, destroyed)
 
-    def repaired(self, number: int) -> RewrittenFrame:
-        """Return what is to be written of the frame with this index."""
+    def freed(self, number: int) -> list[int]:
+        """Return the ids that a frame gives to somebody else although nobody destroyed who had them."""
+        actors = self._index.actors
+        ids: list[int] = actors.actor_id[self._freed[actors.destroy_frame[self._freed] == number]].tolist()
+        return ids
+
+    def repaired(self, number: int, freed: Collection[int]) -> RewrittenFrame:
+        """Return what is to be written of the frame with this index, in which those with some ids end."""
         frame = RewrittenFrame(self._index, number, self._raw)
-        destroyed, others = self._end(number, frame.records(packets.EVENT_DEL)["actor_id"].tolist())
-        if packets.EVENT_ADD in frame:
-            self._repair_added(frame)
-        self._add_implied(frame)
+        events = self._index.events[self._starts[number] : self._starts[number + 1]].tolist()
+        self._repair_added(frame, [row for _, kind, row, _ in events if kind == EventType.SPAWN])
         if packets.EVENT_PARENT in frame:
-            pairs = frame.records(packets.EVENT_PARENT).tolist()
-            kept = [self._attach(number, *pair) in _NO_DAMAGE for pair in pairs]
+            kept = [self._is_attached(*each) for each in events if each[1] == EventType.PARENT]
             frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
-        if packets.EVENT_DEL in frame:
-            late, never = self._end(number, others)  # those who were added in this frame too
-            frame.write(packets.EVENT_DEL, [(each,) for each in (*destroyed, *late)], len(never))
+        removed = self._turn(number, events, freed)
+        if packets.EVENT_DEL in frame or freed:
+            lost = sum(kind == EventType.DESTROY for _, kind, *_ in events) - len(removed)
+            frame.write(packets.EVENT_DEL, [(each,) for each in (*removed, *freed)], lost)
         for kind in frame:
             if kind in EVENTS or kind is packets.FRAME_END:
                 continue
@@ -140,34 +138,37 @@ class _Repairer:
                 frame.leave_out(kind)
         return frame
 
-    # -- who is there
-
-    def _begin(self, number: int, actor_id: int) -> None:
-        """Begin a life; one of its id that is still open ends."""
-        self._end(number, [actor_id])
-        self._alive[actor_id] = len(self._begun)
-        self._begun.append(number)
-
-    def _end(self, number: int, actor_ids: Iterable[int]) -> tuple[list[int], list[int]]:
-        """End lives one after the other; return the ids of those who lived, and the others."""
-        ended: list[int] = []
-        others: list[int] = []
-        for actor_id in actor_ids:
-            if self._alive.pop(actor_id, None) is None:
-                others.append(actor_id)
-            else:
-                ended.append(actor_id)
-                self._ended[actor_id] = number
-        return ended, others
-
-    def _missing(self, ids: Ints, ended: int | None) -> list[int]:
-        """Return those of some ids, (N,), that nobody has who lives, or who ended in a frame."""
-        strangers = set(ids.tolist()).difference(self._alive)
-        return [each for each in strangers if ended is None or self._ended.get(each) != ended]
-
     # -- events
 
-    def _repair_added(self, frame: RewrittenFrame) -> None:
+    def _turn(
+        self, number: int, events: list[tuple[int, int, int, int]], freed: Collection[int]
+    ) -> list[int]:
+        """Let lives begin and end; return the ids of those who are destroyed."""
+        ids, removed = self._index.actors.actor_id, list[int]()
+        for _, kind, row, _ in events:
+            if kind == EventType.SPAWN and row not in self._lost:
+                self._alive.add(ids.item(row))
+            elif kind == EventType.DESTROY and row >= 0 and row not in self._lost:
+                removed.append(ids.item(row))
+                self._alive.discard(removed[-1])
+        self._alive.update(ids[self._come_implied(number)].tolist())
+        self._alive.difference_update(freed)
+        self._ended = {*removed} - {*freed}
+        return removed
+
+    def _come_implied(self, number: int) -> Ints:
+        rows: Ints = self._implied[self._index.actors.spawn_frame[self._implied] == number]
+        return rows
+
+    def _is_attached(self, number: int, _kind: int, child: int, parent: int) -> bool:
+        """Tell whether an attachment is no damage: also one to nobody, or later than the spawn."""
+        actors = self._index.actors
+        if child < 0 or child in self._lost:
+            return False
+        is_new = actors.spawn_frame[child] == number
+        return parent < 0 or parent in self._lost or not is_new or bool(actors.parent[child] == parent)
+
+    def _repair_added(self, frame: RewrittenFrame, rows: Sequence[int]) -> None:
         payload = frame.payload(packets.EVENT_ADD)
         written: list[ActorRecord] = []
         broken = False
@@ -176,16 +177,18 @@ class _Repairer:
         except DamagedPayloadError:
             broken = True
         kept: dict[int, ActorRecord] = {}
-        for record in written:
+        self._lost.update(rows[len(written) :])
+        for row, record in zip(rows, written, strict=False):
             repaired = self._repaired_actor(frame, record)
-            if repaired is not None:
-                if record.actor_id in self._alive and record.actor_id not in kept:
-                    frame.freed.append(record.actor_id)
+            if repaired is None:
+                self._lost.add(row)
+            else:
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = repaired
-                self._begin(frame.number, record.actor_id)
-        if broken or [*kept.values()] != written or not are_plausible_texts(written, payload):
-            frame.write(packets.EVENT_ADD, [*kept.values()], len(written) - len(kept) + broken)
+        implied = map(partial(self._implied_actor, frame), self._come_implied(frame.number).tolist())
+        records = [*kept.values(), *implied]
+        if broken or records != written or not are_plausible_texts(written, payload):
+            frame.write(packets.EVENT_ADD, records, len(written) - len(kept) + broken)
 
     def _repaired_actor(self, frame: RewrittenFrame, record: ActorRecord) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
@@ -204,22 +207,12 @@ class _Repairer:
             record = record._replace(type=int(_TYPES.get(category, ActorType.OTHER)))
         return record._replace(attributes=attributes)
 
-    def _add_implied(self, frame: RewrittenFrame) -> None:
-        """Add those who are there from this frame on although nothing that is left adds them."""
-        arrived = [each for each in self._implied.pop(frame.number, ()) if each.actor_id not in self._alive]
-        if arrived:
-            records = frame.rows(packets.EVENT_ADD)
-            for each in arrived:
-                location, rotation = _sound_pose(frame, each.actor_id) or _NOWHERE
-                name = _UNKNOWN.get(ActorType(each.type), "unknown")
-                records.append(ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ()))
-                self._begin(frame.number, each.actor_id)
-            frame.write(packets.EVENT_ADD, records)
-
-    def _attach(self, number: int, child_id: int, parent_id: int) -> Refusal | None:
-        child, parent = self._alive.get(child_id, -1), self._alive.get(parent_id, -1)
-        is_new = child >= 0 and self._begun[child] == number
-        return self._attachments.attach(child, parent, is_new=is_new)
+    def _implied_actor(self, frame: RewrittenFrame, row: int) -> ActorRecord:
+        """Return an actor that is there from this frame on although nothing that is left adds it."""
+        each = self._index.actors.descriptions[row]
+        location, rotation = _sound_pose(frame, each.actor_id) or _NOWHERE
+        name = _UNKNOWN.get(ActorType(each.type), "unknown")
+        return ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ())
 
     # -- all else
 
@@ -227,14 +220,15 @@ class _Repairer:
         """Tell which records of a packet are no damage, shape (N,)."""
         records = frame.records(kind)
         if kind is packets.BOUNDING_BOX:
-            meshed = self._index.actors.have_mesh(records["actor_id"], np.full(len(records), frame.number))
+            number = np.full(len(records), frame.number)
+            meshed = self._index.actors.have_mesh(records["actor_id"], number)
             sound = (without_mesh(records) & ~meshed) | ~implausible_boxes(records)
         else:
             sound = _are_plausible(kind, records)
         if kind.keyed:
-            missing = self._missing(records["actor_id"], frame.number if kind.of_arrivals else None)
-            if missing:
-                sound &= ~among(records["actor_id"], missing)
+            there = self._alive | self._ended if kind.of_arrivals else self._alive
+            if not there.issuperset(records["actor_id"].tolist()):
+                sound &= among(records["actor_id"], there)
         return sound
 
     def _repair_varying(self, frame: RewrittenFrame, kind: PacketKind) -> None:

@@ -25,7 +25,6 @@ class RewrittenFrame:
 
     Attributes:
         number: index of the frame where it was read.
-        freed: ids that are given to somebody else here although their actor was not destroyed.
         left_out: how many records are not in it any more.
 
     """
@@ -33,7 +32,6 @@ class RewrittenFrame:
     def __init__(self, index: RecordingIndex, number: int, raw: Collection[PacketKind]) -> None:
         """Read a frame; packets of the kinds in ``raw`` are not looked into. Errors as for ``read_frame``."""
         self.number = number
-        self.freed: list[int] = []
         self.left_out = 0
         self._dialect = index.dialect
         self._payloads: dict[
@@ -119,14 +117,6 @@ class RewrittenFrame:
         """Have no packet of a kind."""
         del self._payloads[kind]
         self.left_out += 1
-
-    def destroy(self, actor_ids: Collection[int]) -> None:
-        """Let actors end in this frame: they are destroyed, and nothing tells of them any more."""
-        gone = self.records(packets.EVENT_DEL)["actor_id"].tolist()
-        self.write(packets.EVENT_DEL, [(actor_id,) for actor_id in (*gone, *actor_ids)])
-        for kind in self:
-            if kind.keyed and kind.shape is Shape.RECORDS and kind not in EVENTS:
-                self.keep(kind, ~among(self.records(kind)["actor_id"], actor_ids))
 
     def encode(self, head: np.void) -> bytes:
         """Return the bytes of the frame, given what its FrameStart says."""
