@@ -207,43 +207,46 @@ def _write_junit(reports: Sequence[EventReport], fail_on: Collection[str], targe
     """
     suites = Element("testsuites", name="events")
     for report in reports:
-        _suite(suites, report, fail_on)
-    for name in ("tests", "failures", "errors", "skipped"):
-        suites.set(name, str(sum(int(suite.get(name, "0")) for suite in suites)))
+        name = plain(str(report.path))
+        suite = SubElement(suites, "testsuite", name=name)
+        for case, tag, message, text in _cases(report, fail_on):
+            told = SubElement(suite, "testcase", name=case, classname=name)
+            if tag:
+                SubElement(told, tag, message=plain(message))
+            if text:
+                into = told[0] if tag == "failure" else SubElement(told, "system-out")
+                into.text = plain(text)
+        _count(suite)
+    _count(suites)
     indent(suites)
     with replacing(target) as partial:
         ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
 
 
-def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
-    name = plain(str(report.path))
-    suite = SubElement(suites, "testsuite", name=name)
-    counts = dict.fromkeys(("case", "failure", "error", "skipped"), 0)
-
-    def tell(case: str, tag: str = "", message: str = "", *, text: str = "", output: str = "") -> None:
-        """Add a case: how it went if not well, with a message and a text, and its output."""
-        told = SubElement(suite, "testcase", name=case, classname=name)
-        if tag:
-            SubElement(told, tag, message=plain(message)).text = plain(text) or None
-        if output:
-            SubElement(told, "system-out").text = plain(output)
-        for each in ("case", *([tag] if tag else [])):
-            counts[each] += 1
-
+def _cases(report: EventReport, fail_on: Collection[str]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the name of each case, how it went if not well, with a message, and a text."""
     index, found = report.index, report.found
     if found is None or index is None:
-        tell("file", "error", report.trouble)
-    else:
-        for kind in found.kinds:
-            events = found.events.take(found.events["kind"] == RANKS[kind])
-            reasons = sorted({each.reason for each in found.not_judged if each.kind == kind})
-            text = "\n".join(event_line(index, event).strip() for event in events)
-            if events and kind in fail_on:
-                tell(kind, "failure", f"{len(events)} × {kind}", text=text)
-            else:
-                tell(kind, "skipped" if reasons else "", "; ".join(reasons), output=text)
-        for count in () if report.view is None else report.view.counts:
-            skipped = "" if count.judged else "skipped"
-            tell(f"criteria/{count.criterion.name}", skipped, count.reason, output=counted(count))
-    for attribute, number in zip(("tests", "failures", "errors", "skipped"), counts.values(), strict=True):
-        suite.set(attribute, str(number))
+        yield "file", "error", report.trouble, ""
+        return
+    for kind in found.kinds:
+        events = found.events.take(found.events["kind"] == RANKS[kind])
+        reasons = sorted({each.reason for each in found.not_judged if each.kind == kind})
+        text = "\n".join(event_line(index, event).strip() for event in events)
+        if events and kind in fail_on:
+            yield kind, "failure", f"{len(events)} × {kind}", text
+        else:
+            yield kind, "skipped" if reasons else "", "; ".join(reasons), text
+    for count in () if report.view is None else report.view.counts:
+        yield (
+            f"criteria/{count.criterion.name}",
+            "" if count.judged else "skipped",
+            count.reason,
+            counted(count),
+        )
+
+
+def _count(element: Element) -> None:
+    tags = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+    for name, tag in tags.items():
+        element.set(name, str(len(element.findall(f".//{tag}"))))

@@ -13,7 +13,6 @@ from viewer.analysis.criteria import CRITERIA, CriterionCount, RunnerView
 from viewer.analysis.event_table import FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
-from viewer.analysis.result_files import Results
 from viewer.export import rows
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -26,6 +25,11 @@ _COLUMNS = (
     "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
     "incident", "at_least", "began_before", "goes_on", "not_judged",
 )  # fmt: skip
+_PLAIN = (
+    "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
+    "source", "scenario_runner", "incident", "at_least", "began_before", "goes_on",
+)  # fmt: skip
+"""What is told of an event."""
 _TRUTHS = ("scenario_runner", "at_least", "began_before", "goes_on")
 _LABELS = max(len(criterion.label) for criterion in CRITERIA)
 """Letters of the longest name of a criterion."""
@@ -47,31 +51,6 @@ class EventReport:
         """Why there is nothing, as a line."""
         return "nothing usable" if self.error is None else self.error.line()
 
-    @property
-    def events(self) -> list[Facts]:
-        """The events for JSON."""
-        if self.index is None or self.found is None:
-            return []
-        return [_event(self.index, event) for event in self.found.events]
-
-    @property
-    def not_judged(self) -> list[Facts]:
-        """What was not judged for JSON: kind, actors and why."""
-        index, found = self.index, self.found
-        if index is None or found is None:
-            return []
-        return [
-            {"kind": each.kind, "actors": [_actor(index, row) for row in each.actors], "reason": each.reason}
-            for each in found.not_judged
-        ]
-
-    @property
-    def criteria(self) -> Facts | None:
-        """The hero as its evaluators judge it for JSON."""
-        if self.index is None or self.view is None:
-            return None
-        return _view(self.view, _actor(self.index, self.view.hero) or {})
-
 
 # -- for programs
 
@@ -83,10 +62,10 @@ def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
 
 def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
     """Write one event a line, with the file it is from; then what was not judged, and criteria, if any."""
-    for report in reports:
-        rest = {"not_judged": report.not_judged, "criteria": report.criteria}
-        told = chain(report.events, ({name: each} for name, each in rest.items() if each))
-        rows.write_json_lines(({"file": str(report.path)} | line for line in told), stream)
+    for document in map(_document, reports):
+        rest = ({name: document[name]} for name in ("not_judged", "criteria") if document.get(name))
+        told = chain(document["events"], rest)
+        rows.write_json_lines(({"file": document["file"]} | line for line in told), stream)
 
 
 def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
@@ -95,26 +74,25 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
     Below them is a row for each kind and actor that was not judged; its last column says why. Then comes a
     row for each criterion, if they were asked for: as its value how often it counts something of the hero.
     """
-    told = ({"file": str(report.path)} | line for report in reports for line in _table(report))
+    documents = map(_document, reports)
+    told = ({"file": each["file"]} | line for each in documents for line in _table(each))
     rows.write_csv(_COLUMNS, told, stream)
 
 
-def _table(report: EventReport) -> Iterator[Facts]:
-    for event in report.events:
+def _table(document: Facts) -> Iterator[Facts]:
+    for event in document["events"]:
         first, other = (*event.pop("actors"), None, None)[:2]
         place = dict(zip("xyz", event.pop("place") or (), strict=False))
         truths = {name: str(event[name]).lower() for name in _TRUTHS if event[name] is not None}
         others = {"other_id": other["id"], "other_spawn_frame": other["spawn_frame"]} if other else {}
         yield event | place | truths | _whose(first) | others
-    for each in report.not_judged:
+    for each in document["not_judged"]:
         for actor in each["actors"] or [None]:
             yield {"kind": each["kind"], "not_judged": each["reason"]} | _whose(actor)
-    criteria = report.criteria or {"criteria": [], "hero": None}
-    for each in criteria["criteria"]:
-        yield {
-            "kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"],
-            "not_judged": each["reason"], **_whose(criteria["hero"]),
-        }  # fmt: skip
+    view = document.get("criteria", {"criteria": []})
+    for each in view["criteria"]:
+        told = {"kind": f"criteria/{each['name']}", "value": each["count"], "rule": each["test"]}
+        yield {**told, "not_judged": each["reason"], **_whose(view["hero"])}
 
 
 def _whose(actor: Facts | None) -> Facts:
@@ -122,17 +100,26 @@ def _whose(actor: Facts | None) -> Facts:
 
 
 def _document(report: EventReport) -> Facts:
-    index, found = report.index, report.found
+    index, found, view = report.index, report.found, report.view
     document: Facts = {
         "file": str(report.path),
-        "events": report.events,
-        "not_judged": report.not_judged,
+        "events": [],
+        "not_judged": [],
         "schema": SCHEMA,
         "program": f"{PROGRAM} {program_version()}",
         "map": None if index is None else index.header.map_name,
     }
     if index is not None and found is not None:
         document |= {
+            "events": [_event(index, event) for event in found.events],
+            "not_judged": [
+                {
+                    "kind": each.kind,
+                    "actors": [_actor(index, row) for row in each.actors],
+                    "reason": each.reason,
+                }
+                for each in found.not_judged
+            ],
             "roads": found.roads or None,
             "route": found.route or None,
             "hero": _actor(index, found.hero),
@@ -140,32 +127,21 @@ def _document(report: EventReport) -> Facts:
             "pose_lag": found.pose_lag,
             "boxes": found.boxes,
         }
-        if report.view is not None:
-            document["criteria"] = report.criteria
+        if view is not None:
+            document["criteria"] = {"hero": _actor(index, view.hero), **_view(view)}
     if report.error is not None:
         document["error"] = report.error.line()
     return document
 
 
 def _event(index: RecordingIndex, event: FoundEvent) -> Facts:
-    return {
-        "kind": event.kind,
-        "start": event.start,
-        "end": event.end,
+    return {name: getattr(event, name) for name in _PLAIN} | {
         "actors": [_actor(index, row) for row in event.actors],
         "value": rows.finite(event.value),
         "threshold": rows.finite(event.threshold),
-        "rule": event.rule,
         "frame": int(index.heads["frame"][event.frame]),
-        "place": None if event.place is None else list(event.place),
-        "unit": event.unit,
         "severity": event.severity.value,
         "source": event.source.value,
-        "scenario_runner": event.scenario_runner,
-        "incident": event.incident,
-        "at_least": event.at_least,
-        "began_before": event.began_before,
-        "goes_on": event.goes_on,
     }
 
 
@@ -176,45 +152,32 @@ def _actor(index: RecordingIndex, row: int | None) -> Facts | None:
     return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.heads["frame"][spawn])}
 
 
-def _view(view: RunnerView, hero: Facts) -> Facts:
+def _view(view: RunnerView) -> Facts:
     return {
-        "hero": hero,
         "penalty": view.penalty,
         "penalty_without": [count.criterion.name for count in view.not_in_penalty],
         "criteria": [
-            {
-                "name": count.criterion.name,
-                "test": count.criterion.test,
-                "kind": count.criterion.kind,
-                "count": count.number,
-                "times": [event.start for event in count.events],
-                "alone": count.alone,
-                "others": count.others,
-                "factor": count.criterion.factor,
-                "reason": count.reason,
-            }
+            {name: getattr(count.criterion, name) for name in ("name", "test", "kind")}
+            | {"count": count.number, "times": [event.start for event in count.events]}
+            | {"alone": count.alone, "others": count.others}
+            | {"factor": count.criterion.factor, "reason": count.reason}
             for count in view.counts
         ],
-        "results": [_results(results) for results in view.results],
+        "results": [
+            {
+                "file": str(results.path),
+                "scores": dict(results.scores),
+                "criteria": [each._asdict() for each in results.counts],
+                "infractions": [
+                    {"name": each.name, "sentence": each.sentence, "id": each.actor_id}
+                    | {"place": each.place, "time": each.time, "reason": each.reason}
+                    for each in results.infractions
+                ],
+            }
+            for results in view.results
+        ],
         "troubles": list(view.troubles),
     }
-
-
-def _results(results: Results) -> Facts:
-    told = [{"test": each.test, "status": each.status, "value": each.value} for each in results.counts]
-    infractions = [
-        {
-            "name": each.name,
-            "sentence": each.sentence,
-            "id": each.actor_id,
-            "place": None if each.place is None else list(each.place),
-            "time": each.time,
-            "reason": each.reason,
-        }
-        for each in results.infractions
-    ]
-    scores = dict(results.scores)
-    return {"file": str(results.path), "scores": scores, "criteria": told, "infractions": infractions}
 
 
 # -- for people
