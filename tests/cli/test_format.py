@@ -50,7 +50,7 @@ def test_a_packet_of_another_package_is_described_too() -> None:
     title, facts, doc, table = [*reference(CustomKinds({150: radar}))][-4:]
     assert title == "## 150 Radar"
     assert "my fork" in facts
-    assert "records of 8 bytes" in facts
+    assert "8 bytes each" in facts
     assert doc == "What the radar sees."
     assert "to what is ahead" in table
 
