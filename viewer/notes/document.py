@@ -17,10 +17,6 @@ from viewer.regular_file import parse_json
 VERSION = 1
 
 
-class DamagedNotesError(ValueError):
-    """A file is not what this module writes; the message says why, as a phrase."""
-
-
 @dataclass(frozen=True)
 class Document:
     """What is in a file of notes.
@@ -61,18 +57,15 @@ def parse(data: bytes) -> Document:
     """Read a file.
 
     Raises:
-        DamagedNotesError: it is not JSON, or not an object with a list of notes.
+        ValueError: it is not JSON, or not an object with a list of notes; the message is a phrase.
 
     """
-    try:
-        top = parse_json(data)
-    except ValueError as error:
-        raise DamagedNotesError(str(error)) from error
+    top = parse_json(data)
     if not isinstance(top, dict):
-        raise DamagedNotesError("it is not a JSON object")
+        raise ValueError("it is not a JSON object")  # noqa: TRY004 - it is a value in the file
     entries = top.pop("notes", [])
     if not isinstance(entries, list):
-        raise DamagedNotesError("its notes are not a list")
+        raise ValueError("its notes are not a list")  # noqa: TRY004
     notes, unread = [], []
     for entry in entries:
         try:

@@ -16,18 +16,15 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from viewer.logfile.errors import ChangedError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.notes.document import VERSION, DamagedNotesError, Document, parse
+from viewer.notes.document import VERSION, Document, parse
 from viewer.notes.note import Changes, Note, NoteSet
 from viewer.regular_file import read_regular, reason
 
 _SUFFIX = ".notes.json"
 _TRIES, _PAUSE = 10, 0.02
 """How often a file is tried to be replaced, and seconds between."""
-_LONGEST = 1 << 24
-"""Bytes of a recording that are looked at when another program has looked at more than its header."""
 _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -208,7 +205,7 @@ class Sidecar:
     def _read(self, path: Path) -> _Content:
         try:
             document = parse(read_regular(path))
-        except DamagedNotesError as error:
+        except ValueError as error:
             return _Content(None, Found.DAMAGED, str(error))
         except OSError as error:
             there = error.errno not in _ABSENT
@@ -216,7 +213,7 @@ class Sidecar:
         return _Content(document, None if self._is_own(document) else Found.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
-        """Return whether notes are this recording's, by the hash of its header, or of as much as is told.
+        """Return whether notes are this recording's, by the hash of its header, or do not say whose they are.
 
         A simulation that is run again with the same file name has another one, for it has the second in which
         it began. More is not looked at: in a file that grows, CARLA still changes the last frame.
@@ -224,11 +221,7 @@ class Sidecar:
         length, sha256 = document.recording.get("length"), document.recording.get("sha256")
         if not isinstance(length, int) or not isinstance(sha256, str):
             return True
-        header = self._header
-        if length != len(header) and 0 < length <= min(self._file.size(), _LONGEST):
-            with suppress(ChangedError):
-                header = self._file.read(0, length)
-        return length == len(header) and sha256.lower() == _hash(header)
+        return (length, sha256.lower()) == (len(self._header), _hash(self._header))
 
 
 def _identity(path: Path) -> _Identity:
