@@ -31,9 +31,9 @@ _COMMANDS: Mapping[str, str] = {
     "clip": "draw a part of a recording as a video or as a folder of pictures",
     "format": "print the file format, generated from the packet table",
 }
-"""What each command does. The module of its name has ``make_parser(program)`` and ``run(options)``."""
+"""What each command does. The module of its name has a ``PARSER`` and ``run(options)``."""
 _MODULES = dict.fromkeys(("info", "collisions", "blocked"), "answers")
-"""Those that share a module."""
+"""Those that share a module, which has ``PARSERS``."""
 _SCRIPTS = "metrics"
 """The command that runs a script, whose output is its own."""
 
@@ -50,12 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words and words[0] in _COMMANDS:
             module = _MODULES.get(words[0], words[0].replace("-", "_"))
             command = import_module(f"viewer.cli.{module}")
-            parser = command.make_parser(f"{PROGRAM} {words[0]}")
+            parser = command.PARSERS[words[0]] if words[0] in _MODULES else command.PARSER
+            parser.prog = f"{PROGRAM} {words[0]}"
             options = parser.parse_args(words[1:])
             with nullcontext() if words[0] == _SCRIPTS else escaped():
                 return int(_run(command.run, options))
         commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
-        parser = window.make_parser(PROGRAM, ["other commands (each has --help):", *commands])
+        parser = window.make_parser(["other commands (each has --help):", *commands])
         return window.run(parser.parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE

@@ -43,25 +43,12 @@ _SIDES = 2
 
 
 class _Question(NamedTuple):
-    """What CARLA prints, what is told as JSON, and the arguments of its own."""
+    """A command: what it says of itself, what CARLA prints, what is told as JSON, arguments of its own."""
 
     description: str
     text: Callable[[RecordingIndex, argparse.Namespace], Iterable[bytes]]
     facts: Callable[[RecordingIndex, argparse.Namespace], Facts]
     rows: tuple[Row, ...]
-
-
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of the arguments of the command that the program's name ends with."""
-    question = _QUESTIONS[program.rsplit(maxsplit=1)[-1]]
-    parser = arguments.make_parser(
-        program, question.description, "files",
-        ("--utc", FLAG | {"help": "print the date in UTC, not in local time"}),
-        ("--json", {"help": "write the correct answer as JSON, an array with an object per file"}),
-        *question.rows, epilog=_EPILOG,
-    )  # fmt: skip
-    parser.set_defaults(question=question)
-    return parser
 
 
 def run(options: argparse.Namespace) -> int:
@@ -255,3 +242,18 @@ _QUESTIONS = {
         ),
     ),
 }  # fmt: skip
+
+
+def _parser(question: _Question) -> argparse.ArgumentParser:
+    made = arguments.parser(
+        question.description, "files",
+        ("--utc", FLAG | {"help": "print the date in UTC, not in local time"}),
+        ("--json", {"help": "write the correct answer as JSON, an array with an object per file"}),
+        *question.rows, epilog=_EPILOG,
+    )  # fmt: skip
+    made.set_defaults(question=question)
+    return made
+
+
+PARSERS = {name: _parser(question) for name, question in _QUESTIONS.items()}
+"""Of the arguments of each command."""

@@ -210,8 +210,7 @@ Row = str | tuple[str, Mapping[str, Any]]
 """An argument: its names, with what argparse takes beside what stands in the table, or instead."""
 
 
-def make_parser(
-    program: str,
+def parser(
     description: str,
     *rows: Row | list[Row],
     epilog: str | None = None,
@@ -219,19 +218,19 @@ def make_parser(
 ) -> argparse.ArgumentParser:
     """Return the parser of a command; of the rows of a list one excludes the others.
 
-    Below its help stands an epilog, or these lines.
+    Below its help stands an epilog, or these lines. Its ``prog`` is set when it is used.
     """
-    parser = argparse.ArgumentParser(program, description=description, epilog=epilog)
-    parser._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else X,Y below 0 would be an option
+    made = argparse.ArgumentParser(description=description, epilog=epilog)
+    made._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else X,Y below 0 would be an option
     if lines:
-        parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, "\n".join(lines)
+        made.formatter_class, made.epilog = argparse.RawDescriptionHelpFormatter, "\n".join(lines)
     for row in rows:
-        into = parser.add_mutually_exclusive_group() if isinstance(row, list) else parser
+        into = made.add_mutually_exclusive_group() if isinstance(row, list) else made
         for each in row if isinstance(row, list) else [row]:
             name, other = (each, {}) if isinstance(each, str) else each
             usual = {} if "action" in other else _OPTIONS.get(name, {})
             into.add_argument(*name.split(), **{**usual, **other})
-    return parser
+    return made
 
 
 def rules(whose: str) -> tuple[Row, ...]:

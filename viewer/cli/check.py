@@ -59,22 +59,19 @@ class Report:
         return Status.DAMAGED if any(problem.damage for problem in self.problems) else Status.FINE
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    repaired = (
-        "write a new recording from what can be read of the one FILE: without what is damage, frames "
-        "numbered anew, gaps as long as they were"
-    )
-    return arguments.make_parser(
-        program,
-        "Read recordings completely and say what is wrong with them and where.",
-        ("files", {"help": "a recording"}),
-        "--json",
-        ("--repair", {"type": Path, "metavar": "OUT", "help": repaired}),
-        ("--force", {"help": "let --repair overwrite a file"}),
-        epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable: no "
-        "recording, or one without a complete frame; of several files the worst of 1, 3 and 0.",
-    )
+_REPAIRED = (
+    "write a new recording from what can be read of the one FILE: without what is damage, frames "
+    "numbered anew, gaps as long as they were"
+)
+PARSER = arguments.parser(
+    "Read recordings completely and say what is wrong with them and where.",
+    ("files", {"help": "a recording"}),
+    "--json",
+    ("--repair", {"type": Path, "metavar": "OUT", "help": _REPAIRED}),
+    ("--force", {"help": "let --repair overwrite a file"}),
+    epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable: no "
+    "recording, or one without a complete frame; of several files the worst of 1, 3 and 0.",
+)
 
 
 def run(options: argparse.Namespace) -> int:

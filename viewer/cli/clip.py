@@ -36,32 +36,29 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    fps = (
-        "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
-        "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
-    )
-    output = f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures"
-    speed = "of a video: 2 is twice as fast as it happened"
-    ring = "a ring around a place, in metres, from TIME on, in elapsed seconds"
-    return arguments.make_parser(
-        program,
-        "Draw a part of a recording as a moving picture.",
-        "file",
-        ("-o --output", {"help": output}),
-        "--range",
-        [
-            ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
-            ("--center", {"help": "what is in the middle at the start"}),
-        ],
-        "--span",
-        ("--size", {"default": (1280, 720)}),
-        ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": fps}),
-        ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": speed}),
-        ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": ring}),
-        *("--window", "--roads", "--routes", "--theme", "--force"),
-    )
+_FPS = (
+    "pictures a second (default: 30), or one for each frame of the recording, shown as long as that "
+    "lasts; in a folder they are then named by its id, and index.csv has their frames and times"
+)
+_OUTPUT = f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures"
+_SPEED = "of a video: 2 is twice as fast as it happened"
+_RING = "a ring around a place, in metres, from TIME on, in elapsed seconds"
+PARSER = arguments.parser(
+    "Draw a part of a recording as a moving picture.",
+    "file",
+    ("-o --output", {"help": _OUTPUT}),
+    "--range",
+    [
+        ("--follow", {"help": f"keep this actor in the middle of the map: {arguments.ACTOR_HELP}"}),
+        ("--center", {"help": "what is in the middle at the start"}),
+    ],
+    "--span",
+    ("--size", {"default": (1280, 720)}),
+    ("--fps", {"type": arguments.rate, "default": 30.0, "metavar": "N|recorded", "help": _FPS}),
+    ("--speed", {"type": arguments.positive, "default": 1.0, "metavar": "X", "help": _SPEED}),
+    ("--ring", {"type": arguments.ring, "metavar": "X,Y,TIME", "help": _RING}),
+    *("--window", "--roads", "--routes", "--theme", "--force"),
+)
 
 
 def run(options: argparse.Namespace) -> int:

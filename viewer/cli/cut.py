@@ -16,28 +16,24 @@ from viewer.file_error import printable
 from viewer.recording.actor_name import ids_of
 from viewer.recording.index import RecordingIndex
 
-
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    some = {"type": arguments.actors, "metavar": "ACTORS"}
-    return arguments.make_parser(
-        program,
-        "Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin at 0. One "
-        "frame after the range is written too, because CARLA never shows the last.",
-        "file",
-        ("-o --output", {"metavar": "OUT.log", "help": "the recording to write"}),
-        "--range",
-        [
-            ("--only", some | {"help": f"these actors, each as {ACTOR_HELP}, and what is attached to them"}),
-            ("--without", some | {"help": "all but these and what is attached to them"}),
-        ],
-        (
-            "--as-hero",
-            {"type": arguments.actor, "metavar": ACTOR, "help": "make this actor the hero, and no other"},
-        ),
-        ("--map", {"metavar": "NAME", "help": "name this map in the header"}),
-        "--force",
-    )
+_SOME = {"type": arguments.actors, "metavar": "ACTORS"}
+PARSER = arguments.parser(
+    "Write a part of a recording as a recording that CARLA can replay. Ids stay; times begin at 0. One "
+    "frame after the range is written too, because CARLA never shows the last.",
+    "file",
+    ("-o --output", {"metavar": "OUT.log", "help": "the recording to write"}),
+    "--range",
+    [
+        ("--only", _SOME | {"help": f"these actors, each as {ACTOR_HELP}, and what is attached to them"}),
+        ("--without", _SOME | {"help": "all but these and what is attached to them"}),
+    ],
+    (
+        "--as-hero",
+        {"type": arguments.actor, "metavar": ACTOR, "help": "make this actor the hero, and no other"},
+    ),
+    ("--map", {"metavar": "NAME", "help": "name this map in the header"}),
+    "--force",
+)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -43,34 +43,31 @@ _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED,
 _FORMS = {"json": write_json, "jsonl": write_json_lines, "csv": write_csv}
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    all_kinds = ", ".join(KINDS)
-    usual = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
-    roads = "the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps"
-    return arguments.make_parser(
-        program,
-        "Find events by rules in poses, boxes, lights and the road map. Everything found is derived, and "
-        "told with its rule, the measured value and the threshold.",
-        ("files", {"help": "a recording"}),
-        *arguments.rules("whose events"),
-        ("--kind", {"type": arguments.kinds, "metavar": "K,K", "help": "look only for these kinds"}),
-        ("--roads", {"help": roads}),
-        "--routes",
-        ["--json", ("--jsonl", FLAG | {"help": "write one event a line as JSON"}), "--csv"],
-        ("--criteria", FLAG | {
-            "help": "tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's "
-            "factors, and what their files beside the recording say",
-        }),
-        ("--results", {
-            "type": Path, "action": "append", "metavar": "FILE.json",
-            "help": "such a file, elsewhere; goes with --criteria",
-        }),
-        ("--junit", {"type": Path, "metavar": "OUT.xml", "help": "also write a JUnit report"}),
-        epilog=f"Kinds: {all_kinds}. Thresholds: {usual}. Exit status, the first that applies: 2 wrong "
-        "usage; 1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could "
-        "not be judged; 3 a file is damaged, but was read; 0 fine.",
-    )  # fmt: skip
+_ALL_KINDS = ", ".join(KINDS)
+_USUAL = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
+_ROADS = "the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps"
+PARSER = arguments.parser(
+    "Find events by rules in poses, boxes, lights and the road map. Everything found is derived, and "
+    "told with its rule, the measured value and the threshold.",
+    ("files", {"help": "a recording"}),
+    *arguments.rules("whose events"),
+    ("--kind", {"type": arguments.kinds, "metavar": "K,K", "help": "look only for these kinds"}),
+    ("--roads", {"help": _ROADS}),
+    "--routes",
+    ["--json", ("--jsonl", FLAG | {"help": "write one event a line as JSON"}), "--csv"],
+    ("--criteria", FLAG | {
+        "help": "tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's "
+        "factors, and what their files beside the recording say",
+    }),
+    ("--results", {
+        "type": Path, "action": "append", "metavar": "FILE.json",
+        "help": "such a file, elsewhere; goes with --criteria",
+    }),
+    ("--junit", {"type": Path, "metavar": "OUT.xml", "help": "also write a JUnit report"}),
+    epilog=f"Kinds: {_ALL_KINDS}. Thresholds: {_USUAL}. Exit status, the first that applies: 2 wrong "
+    "usage; 1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could "
+    "not be judged; 3 a file is damaged, but was read; 0 fine.",
+)  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:

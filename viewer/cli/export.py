@@ -24,28 +24,26 @@ from viewer.signals import SIGNALS
 _NAME, _NUMBER = "{name}", "{number}"
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    several = f"with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
-    tables = f"of csv and parquet: {', '.join(TABLE_NAMES)}"
-    signals = f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}"
-    extras = {each: f" (needs the extra [{each.extra}])" if each.extra else "" for each in FORMATS.values()}
-    return arguments.make_parser(
-        program, "Write recordings as data for other programs.",
-        "files",
-        ("--to", {"required": True, "choices": FORMATS, "help": "the format"}),
-        ("-o --output", {"help": f"what to write; of several files, {several}"}),
-        ("--table", {"type": arguments.names, "default": (), "metavar": "T", "help": tables}),
-        "--range",
-        ("--actors", {
-            "type": arguments.actors, "metavar": "ACTORS",
-            "help": f"only these, with commas between them: {arguments.ACTOR_HELP}",
-        }),
-        ("--signals", {"type": arguments.names, "default": (), "metavar": "S,S", "help": signals}),
-        ("--roads", {"help": "show these roads (mcap, rrd); tell lights ahead by them"}),
-        "--routes", "--force",
-        lines=["formats:", *(f"  {each.name:10}{each.doc}{extra}" for each, extra in extras.items())],
-    )  # fmt: skip
+_SEVERAL = f"with {_NAME} or {_NUMBER} in its name, or a folder that is there already"
+_TABLES = f"of csv and parquet: {', '.join(TABLE_NAMES)}"
+_SIGNALS = f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}"
+_EXTRAS = {each: f" (needs the extra [{each.extra}])" if each.extra else "" for each in FORMATS.values()}
+PARSER = arguments.parser(
+    "Write recordings as data for other programs.",
+    "files",
+    ("--to", {"required": True, "choices": FORMATS, "help": "the format"}),
+    ("-o --output", {"help": f"what to write; of several files, {_SEVERAL}"}),
+    ("--table", {"type": arguments.names, "default": (), "metavar": "T", "help": _TABLES}),
+    "--range",
+    ("--actors", {
+        "type": arguments.actors, "metavar": "ACTORS",
+        "help": f"only these, with commas between them: {arguments.ACTOR_HELP}",
+    }),
+    ("--signals", {"type": arguments.names, "default": (), "metavar": "S,S", "help": _SIGNALS}),
+    ("--roads", {"help": "show these roads (mcap, rrd); tell lights ahead by them"}),
+    "--routes", "--force",
+    lines=["formats:", *(f"  {each.name:10}{each.doc}{extra}" for each, extra in _EXTRAS.items())],
+)  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:

@@ -37,9 +37,7 @@ _PACKET = (
 )
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    return arguments.make_parser(program, "Print the format of CARLA's recordings as Markdown.")
+PARSER = arguments.parser("Print the format of CARLA's recordings as Markdown.")
 
 
 def run(_options: argparse.Namespace) -> int:

@@ -46,38 +46,35 @@ _SPAN = 60.0
 """Metres across that a picture shows."""
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    query = f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md"
-    results = "results of the Leaderboard, besides those beside the recordings"
-    folder = {"type": Path, "metavar": "FOLDER"}
-    return arguments.make_parser(
-        program,
-        "Look through all recordings below some folders, and tell what happened in each, the worst first. "
-        "What was looked at is kept; the next time only what has changed is looked at.",
-        ("folders", {
-            "nargs": "+", "type": folder_of, "metavar": "FOLDER",
-            "help": "a folder, a recording, or a URL, as s3://bucket/nightly",
-        }),
-        ("--query", {"metavar": "SQL", "help": query}),
-        ["--csv", ("--json", {"help": "write an array of objects by column"})],
-        ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write a page for a browser"}),
-        *arguments.rules("whose events --fail-on is about"),
-        ("--roads", folder | {"help": "where the towns' OpenDRIVE files are"}),
-        ("--results", {
-            "type": folder_of, "action": "append", "default": [], "metavar": "FILE.json", "help": results,
-        }),
-        ("--routes", {"type": folder_of}),
-        ("--library", folder | {"help": "keep the tables here"}),
-        ("--jobs", {"type": arguments.count, "metavar": "N", "help": "processes that look at once"}),
-        ("--scheduler", {
-            "metavar": "ADDRESS",
-            "help": "let the workers of a Dask scheduler look instead, as tcp://host:8786",
-        }),
-        epilog="Exit status, the first that applies: 2 wrong usage, or a mistake in the query; 1 there is no "
-        "recording that can be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not "
-        "be judged; 0 fine. A file that cannot be used is a row with an error.",
-    )  # fmt: skip
+_QUERY = f"one SELECT over {', '.join(TABLES)}; the columns are in resources/guide/library.md"
+_RESULTS = "results of the Leaderboard, besides those beside the recordings"
+_FOLDER = {"type": Path, "metavar": "FOLDER"}
+PARSER = arguments.parser(
+    "Look through all recordings below some folders, and tell what happened in each, the worst first. "
+    "What was looked at is kept; the next time only what has changed is looked at.",
+    ("folders", {
+        "nargs": "+", "type": folder_of, "metavar": "FOLDER",
+        "help": "a folder, a recording, or a URL, as s3://bucket/nightly",
+    }),
+    ("--query", {"metavar": "SQL", "help": _QUERY}),
+    ["--csv", ("--json", {"help": "write an array of objects by column"})],
+    ("--html", {"type": Path, "metavar": "REPORT.html", "help": "also write a page for a browser"}),
+    *arguments.rules("whose events --fail-on is about"),
+    ("--roads", _FOLDER | {"help": "where the towns' OpenDRIVE files are"}),
+    ("--results", {
+        "type": folder_of, "action": "append", "default": [], "metavar": "FILE.json", "help": _RESULTS,
+    }),
+    ("--routes", {"type": folder_of}),
+    ("--library", _FOLDER | {"help": "keep the tables here"}),
+    ("--jobs", {"type": arguments.count, "metavar": "N", "help": "processes that look at once"}),
+    ("--scheduler", {
+        "metavar": "ADDRESS",
+        "help": "let the workers of a Dask scheduler look instead, as tcp://host:8786",
+    }),
+    epilog="Exit status, the first that applies: 2 wrong usage, or a mistake in the query; 1 there is no "
+    "recording that can be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not "
+    "be judged; 0 fine. A file that cannot be used is a row with an error.",
+)  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:

@@ -18,23 +18,19 @@ from viewer.metrics.runner import MetricError, run_metric
 from viewer.recording.index import RecordingIndex
 from viewer.regular_file import parse_json, read_regular, reason
 
-
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    hero = "whom the script gets as ego vehicle and as role hero, if not who is called hero"
-    output = "where pictures are written (default: the current folder)"
-    return arguments.make_parser(
-        program,
-        "Run a metric that was written for ScenarioRunner: a script with a class derived from BasicMetric. "
-        "What matplotlib would show is written to pictures. The script is a program like any other: it runs "
-        "with your rights, and can read and write whatever you can.",
-        "files",
-        ("--metric", {"type": Path, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
-        ("--criteria", {"type": Path, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
-        ("--roads", {"help": "the town's OpenDRIVE file, for town_map; needs the carla package"}),
-        ("--hero", {"help": hero}),
-        ("-o --output", {"required": False, "default": Path(), "metavar": "FOLDER", "help": output}),
-    )  # fmt: skip
+_HERO = "whom the script gets as ego vehicle and as role hero, if not who is called hero"
+_OUTPUT = "where pictures are written (default: the current folder)"
+PARSER = arguments.parser(
+    "Run a metric that was written for ScenarioRunner: a script with a class derived from BasicMetric. "
+    "What matplotlib would show is written to pictures. The script is a program like any other: it runs "
+    "with your rights, and can read and write whatever you can.",
+    "files",
+    ("--metric", {"type": Path, "required": True, "metavar": "SCRIPT.py", "help": "the script"}),
+    ("--criteria", {"type": Path, "metavar": "JSON", "help": "ScenarioRunner's file of criteria"}),
+    ("--roads", {"help": "the town's OpenDRIVE file, for town_map; needs the carla package"}),
+    ("--hero", {"help": _HERO}),
+    ("-o --output", {"required": False, "default": Path(), "metavar": "FOLDER", "help": _OUTPUT}),
+)  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:

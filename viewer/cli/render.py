@@ -15,21 +15,17 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actor_name import ActorNotFoundError
 from viewer.replay.time.moment import MomentError
 
-
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    return arguments.make_parser(
-        program,
-        "Draw a moment of a recording to a picture.",
-        "file",
-        ("-o --output", {"metavar": "OUT.png", "help": "the picture to write"}),
-        "--at",
-        "--select",
-        ("--size", {"default": (1600, 1000)}),
-        "--window",
-        ("--center", {"help": "what is in the middle of the map"}),
-        *("--span", "--roads", "--routes", "--theme"),
-    )
+PARSER = arguments.parser(
+    "Draw a moment of a recording to a picture.",
+    "file",
+    ("-o --output", {"metavar": "OUT.png", "help": "the picture to write"}),
+    "--at",
+    "--select",
+    ("--size", {"default": (1600, 1000)}),
+    "--window",
+    ("--center", {"help": "what is in the middle of the map"}),
+    *("--span", "--roads", "--routes", "--theme"),
+)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -13,22 +13,25 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, server_path
 
 
-def make_parser(program: str) -> argparse.ArgumentParser:
-    """Return the parser of this command's arguments."""
-    server = {
+def _folder(text: str) -> ServerFolder:
+    local, equals, server = text.partition("=")
+    if not local or not equals or not server:
+        raise argparse.ArgumentTypeError(f"'{text}' is no pair of folders: give FOLDER=THERE")
+    return ServerFolder(str(Path(local).absolute()), server)
+
+
+PARSER = arguments.parser(
+    "Print the line of Python that shows recordings in the simulator: all of it, or from "
+    f"{LEAD:g} s before a moment, or a range.",
+    "files",
+    ("--at", {"help": f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N"}),
+    "--range",
+    ("--follow", {"help": f"let the spectator follow this actor: {arguments.ACTOR_HELP}"}),
+    ("--server", {
         "type": _folder, "action": "append", "default": [], "metavar": "FOLDER=THERE",
         "help": "where the simulator sees the files of a folder; can be given again",
-    }  # fmt: skip
-    return arguments.make_parser(
-        program,
-        "Print the line of Python that shows recordings in the simulator: all of it, or from "
-        f"{LEAD:g} s before a moment, or a range.",
-        "files",
-        ("--at", {"help": f"from {LEAD:g} s before TIME: seconds, '#FRAME' or collision:N"}),
-        "--range",
-        ("--follow", {"help": f"let the spectator follow this actor: {arguments.ACTOR_HELP}"}),
-        ("--server", server),
-    )
+    }),
+)  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,10 +51,3 @@ def _call(index: RecordingIndex, options: argparse.Namespace) -> str:
     if options.at is not None:
         return replay_call(path, first - LEAD, None, follow)
     return replay_call(path, first, None if options.range[1] is None else last, follow)
-
-
-def _folder(text: str) -> ServerFolder:
-    local, equals, server = text.partition("=")
-    if not local or not equals or not server:
-        raise argparse.ArgumentTypeError(f"'{text}' is no pair of folders: give FOLDER=THERE")
-    return ServerFolder(str(Path(local).absolute()), server)

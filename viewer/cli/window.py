@@ -17,12 +17,11 @@ from viewer.program import PROGRAM, program_version
 _RENDER = "carla-replay-viewer render FILE -o picture.png"
 
 
-def make_parser(program: str, lines: Sequence[str] = ()) -> argparse.ArgumentParser:
+def make_parser(lines: Sequence[str] = ()) -> argparse.ArgumentParser:
     """Return the parser of the window's arguments; the lines stand below its help."""
     files = "the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered"
     flag = {"action": "store_true"}
-    return arguments.make_parser(
-        program,
+    made = arguments.parser(
         "Replay a recording of the CARLA simulator.",
         ("files", {"nargs": "*", "help": files}),
         "--at",
@@ -34,6 +33,8 @@ def make_parser(program: str, lines: Sequence[str] = ()) -> argparse.ArgumentPar
         ("--version", flag | {"help": "show the version and exit"}),
         lines=lines,
     )
+    made.prog = PROGRAM
+    return made
 
 
 def run(options: argparse.Namespace) -> int:
