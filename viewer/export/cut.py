@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
+from viewer.arrays import Flags
 from viewer.cancellation import Proceed, always, check
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
@@ -16,7 +17,7 @@ from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import make_header
-from viewer.recording.actors import FIXED, MOVERS, Category, categorise
+from viewer.recording.actors import FIXED, MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.repair import renumbered, repaired_frames, repaired_heads, string_type
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
@@ -47,16 +48,12 @@ class Choice:
     without: frozenset[int] = frozenset()
     hero: int | None = None
 
-    @property
-    def is_everybody(self) -> bool:
-        """Whether nobody is left out."""
-        return self.only is None and not self.without
-
-    def keeps(self, actor_id: int, carrier_stays: bool | None) -> bool:  # noqa: FBT001 - None: no carrier
-        """Return whether an actor stays, given whether the one it is attached to does."""
-        if self.only is not None:
-            return actor_id in self.only or carrier_stays is True
-        return actor_id not in self.without and carrier_stays is not False
+    def rows(self, actors: ActorTable) -> Flags:
+        """Tell which rows of the actor table stay, shape (N,)."""
+        named = np.isin(actors.actor_id, [*(self.without if self.only is None else self.only)])
+        while (with_attached := named | np.append(named, False)[actors.parent]).sum() > named.sum():
+            named = with_attached
+        return ~named if self.only is None else named
 
 
 class CutSummary(NamedTuple):
@@ -98,26 +95,26 @@ def write_cut(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    _check_hero(index, frames, choice)
+    stays = choice.rows(index.actors)
+    _check_hero(index.actors, frames, choice.hero, stays)
     heads = renumbered(repaired_heads(index)[frames.start : frames.stop + 1])
     header = index.header
     if map_name is not None:
         header = make_header(map_name, header.timestamp, header.version)
     stream.write(header.raw)
-    cutter = _Cutter(index, choice)
+    cutter = _Cutter(index, stays, choice.hero)
     actors = 0
     numbers = range(frames.start, frames.start + len(heads))
     for frame in repaired_frames(index, [*_telling_frames(index, frames.start), *numbers]):
         check(proceed, max(frame.number - frames.start, 0) / len(heads))
-        added = cutter.take(frame)
         if frame.number <= frames.start:
-            cutter.hold(frame, {record.actor_id for record in added})
+            cutter.hold(frame)
         if frame.number < frames.start:
             continue
         if frame.number == frames.start:
             actors = cutter.begin(frame)
         else:
-            cutter.go_on(frame, added)
+            cutter.go_on(frame)
         stream.write(frame.encode(heads[frame.number - frames.start]))
     return CutSummary(len(heads), float(heads["elapsed"][-1]), actors, +cutter.left_out)
 
@@ -134,70 +131,40 @@ def _telling_frames(index: RecordingIndex, stop: int) -> list[int]:
     return frames
 
 
-def _check_hero(index: RecordingIndex, frames: range, choice: Choice) -> None:
-    if choice.hero is None:
+def _check_hero(actors: ActorTable, frames: range, hero: int | None, stays: Flags) -> None:
+    if hero is None:
         return
-    actors = index.actors
     lives = [
         row
-        for row in actors.rows_of(choice.hero)
+        for row in actors.rows_of(hero)
         if actors.spawn_frame[row] < frames.stop and actors.destroy_frame[row] > frames.start
     ]
-    if not lives:
-        raise ExportError(f"actor {choice.hero} cannot be the hero: it is not there in this range")
-    category = Category(int(actors.category[lives[0]]))
+    category = Category(int(actors.category[lives[0]])) if lives else None
+    if category is None:
+        raise ExportError(f"actor {hero} cannot be the hero: it is not there in this range")
     if category not in MOVERS:
-        raise ExportError(f"actor {choice.hero} cannot be the hero: it is a {category.label}")
-    if not choice.keeps(choice.hero, carrier_stays=None):
-        raise ExportError(f"actor {choice.hero} cannot be the hero: it is left out")
-
-
-class _Living(NamedTuple):
-    """A living actor: its EventAdd, the actor it is attached to, and whether it stays."""
-
-    record: ActorRecord
-    parent_id: int | None
-    stays: bool
+        raise ExportError(f"actor {hero} cannot be the hero: it is a {category.label}")
+    if not stays[lives[0]]:
+        raise ExportError(f"actor {hero} cannot be the hero: it is left out")
 
 
 class _Cutter:
-    """Cuts frames; it must be told of all with events, and with what holds until it changes, in order."""
+    """Cuts frames; before the first it must be told of those that tell who is there, or what holds."""
 
-    def __init__(self, index: RecordingIndex, choice: Choice) -> None:
+    def __init__(self, index: RecordingIndex, stays: Flags, hero: int | None) -> None:
         self._index = index
-        self._choice = choice
-        self._living: dict[int, _Living] = {}  # by id, in the order in which they came
+        self._actors = index.actors
+        self._stays = stays
+        self._hero = hero
+        self._records: dict[int, ActorRecord] = {}  # the latest by id
         self._staying: set[int] = set()  # ids of those who stay and live in the latest frame, or did until it
         self._latest: dict[PacketKind, dict[tuple[Any, ...], Any]] = {kind: {} for kind in _HOLDING}
         self.left_out = Counter(actors=0)
 
-    def take(self, frame: RewrittenFrame) -> list[ActorRecord]:
-        """Go on to a frame; return who is added in it and stays."""
-        living, keeps = self._living, self._choice.keeps
-        self._staying = {actor_id for actor_id, each in living.items() if each.stays}
-        gone = set(frame.records(packets.EVENT_DEL)["actor_id"].tolist())
-        late = gone - living.keys()
-        for actor_id in gone - late:
-            del living[actor_id]
-        added = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
-        for actor_id, record in added.items():
-            living[actor_id] = _Living(record, None, keeps(actor_id, carrier_stays=None))
-        for actor_id, parent_id in frame.records(
-            packets.EVENT_PARENT
-        ).tolist():  # carriers before the carried
-            if actor_id in added:
-                carrier = living.get(parent_id)
-                stays = keeps(actor_id, None if carrier is None else carrier.stays)
-                living[actor_id] = _Living(added[actor_id], parent_id, stays)
-        staying = [record for actor_id, record in added.items() if living[actor_id].stays]
-        self._staying |= {record.actor_id for record in staying}
-        self.left_out["actors"] += len(added) - len(staying)
-        for actor_id in late:
-            living.pop(actor_id, None)
-        return staying
-
-    def hold(self, frame: RewrittenFrame, new: Collection[int]) -> None:
-        """Keep the latest of what holds until it changes; of ``new`` actors, nothing from before holds."""
+    def hold(self, frame: RewrittenFrame) -> None:
+        """Keep the latest of what holds until it changes; of who is new, nothing from before holds."""
+        new = {record.actor_id: record for record in frame.rows(packets.EVENT_ADD)}
+        self._records |= new
         for kind, latest in self._latest.items():
             if kind.keyed and new:
                 for key in [key for key in latest if key[0] in new]:
@@ -212,29 +179,40 @@ class _Cutter:
                 latest[(*key, len(latest)) if key == (_UNNAMED,) else key] = record
 
     def begin(self, frame: RewrittenFrame) -> int:
-        """Turn a frame, which was taken, into the first one; return how many actors it adds."""
-        living = {actor_id: each for actor_id, each in self._living.items() if each.stays}
-        if not living:
+        """Turn a frame, which was held, into the first one; return how many actors it adds."""
+        actors, number = self._actors, frame.number
+        alive = (actors.spawn_frame <= number) & (number < actors.destroy_frame)
+        alive &= among(actors.actor_id, self._records)
+        rows = np.flatnonzero(alive & self._stays)
+        if not len(rows):
             raise ExportError("nobody is left in this range")
-        self._staying = set(living)
-        self.left_out["actors"] = len(self._living) - len(living)
-        pairs = [(actor_id, each.parent_id) for actor_id, each in living.items() if each.parent_id in living]
-        frame.write(
-            packets.EVENT_ADD, [self._with_role(self._placed(frame, each)) for each in living.values()]
+        self._staying = {*actors.actor_id[rows].tolist()}
+        self.left_out["actors"] = int(alive.sum()) - len(rows)
+        attached = rows[np.isin(actors.parent[rows], rows)]
+        pairs = zip(
+            actors.actor_id[attached].tolist(), actors.actor_id[actors.parent[attached]].tolist(), strict=True
         )
+        frame.write(packets.EVENT_ADD, [self._with_role(self._placed(frame, row)) for row in rows.tolist()])
         frame.write(packets.EVENT_DEL, [])
-        frame.write(packets.EVENT_PARENT, pairs)
+        frame.write(packets.EVENT_PARENT, [*pairs])
         for kind, latest in self._latest.items():
-            rows = [row for key, row in latest.items() if not kind.keyed or key[0] in living]
-            if rows or kind in frame:
-                frame.write(kind, rows)
+            told = [row for key, row in latest.items() if not kind.keyed or key[0] in self._staying]
+            if told or kind in frame:
+                frame.write(kind, told)
         self._filter(frame)
-        return len(living)
+        return len(rows)
 
-    def go_on(self, frame: RewrittenFrame, added: Sequence[ActorRecord]) -> None:
-        """Leave out of a later frame, which was taken, what does not stay."""
-        if added or frame.has(packets.EVENT_ADD):
-            frame.write(packets.EVENT_ADD, [self._with_role(record) for record in added])
+    def go_on(self, frame: RewrittenFrame) -> None:
+        """Leave out of a later frame what does not stay."""
+        actors, number = self._actors, frame.number
+        here = (actors.spawn_frame <= number) & (number <= actors.destroy_frame) & self._stays
+        self._staying = {*actors.actor_id[here].tolist()}
+        if frame.has(packets.EVENT_ADD):
+            comers = {*actors.actor_id[here & (actors.spawn_frame == number)].tolist()}
+            records = frame.rows(packets.EVENT_ADD)
+            added = [self._with_role(record) for record in records if record.actor_id in comers]
+            self.left_out["actors"] += len(records) - len(added)
+            frame.write(packets.EVENT_ADD, added)
         if frame.has(packets.EVENT_DEL):
             frame.keep_actors(packets.EVENT_DEL, self._staying)
         if frame.has(packets.EVENT_PARENT):
@@ -251,29 +229,28 @@ class _Cutter:
             known = {*self._staying, *_NO_ACTOR}
             stays = among(records["actor1_id"], known) & among(records["actor2_id"], known)
             self.left_out["collisions with who is not there"] += int((~stays).sum())
-            if self._choice.hero is not None:
+            if self._hero is not None:
                 for side in ("actor1", "actor2"):
-                    records[f"{side}_is_hero"] = records[f"{side}_id"] == self._choice.hero
+                    records[f"{side}_is_hero"] = records[f"{side}_id"] == self._hero
             frame.write(packets.COLLISION, records[stays])
         self.left_out["damaged records"] += frame.left_out
-        if not self._choice.is_everybody:
+        if not self._stays.all():
             for kind in frame:
                 if kind.keyed and kind not in EVENTS and frame.has(kind):
                     frame.keep_actors(kind, self._staying)
 
-    def _placed(self, frame: RewrittenFrame, living: _Living) -> ActorRecord:
+    def _placed(self, frame: RewrittenFrame, row: int) -> ActorRecord:
         """Return the EventAdd of an actor that is there when the new recording begins."""
-        record, parent_id, _ = living
-        attributes = {each.id: each.value for each in record.attributes}
-        carrier = self._living.get(parent_id) if parent_id is not None else None
-        if categorise(record.type_id, record.type, attributes) in FIXED or (carrier and carrier.stays):
+        record, parent = self._records[self._actors.actor_id.item(row)], self._actors.parent.item(row)
+        is_carried = parent >= 0 and self._actors.destroy_frame[parent] > frame.number
+        if self._actors.category[row] in FIXED or (is_carried and self._stays[parent]):
             return record
         positions = frame.records(packets.POSITION)
         here = positions[positions["actor_id"] == record.actor_id]
         if len(here):
             location, rotation = here["location"][-1].tolist(), here["rotation"][-1].tolist()
             return record._replace(location=tuple(location), rotation=tuple(rotation))
-        return record if carrier is None else self._detached(frame.number, record)
+        return self._detached(frame.number, record) if is_carried else record
 
     def _detached(self, number: int, record: ActorRecord) -> ActorRecord:
         """Return the EventAdd of who was attached to one that is left out: where it is in the world."""
@@ -288,10 +265,10 @@ class _Cutter:
 
     def _with_role(self, record: ActorRecord) -> ActorRecord:
         """Return an actor with the role that it has in the cut recording."""
-        if self._choice.hero is None:
+        if self._hero is None:
             return record
         roles = [each.value for each in record.attributes if each.id == _ROLE]
-        if record.actor_id == self._choice.hero:
+        if record.actor_id == self._hero:
             role = "hero"
         elif "hero" in roles:
             role = "former_hero"

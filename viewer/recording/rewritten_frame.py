@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Flags
 from viewer.logfile import packets
@@ -128,6 +129,6 @@ class RewrittenFrame:
         return PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, len(payload))) + payload
 
 
-def among(ids: Records, wanted: Collection[int]) -> Flags:
+def among(ids: NDArray[Any], wanted: Collection[int]) -> Flags:
     """Tell which of some ids are wanted ones, shape (N,)."""
     return np.isin(ids, np.fromiter(wanted, np.int64, len(wanted)))
