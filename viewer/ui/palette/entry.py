@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Signal
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.format import plain
 
 ANSWER = 10_000
 """Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
+_LONGEST = 80
+"""Letters of a name that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,42 +99,10 @@ class Provider(QObject):
         return None
 
 
-class ListedProvider(Provider):
-    """Finds in the texts of things that are at hand; nothing if nothing is typed."""
+def shown(name: str) -> str:
+    r"""Return a name of the file in one line: whoever wrote it may have put anything into it.
 
-    def __init__(self, title: str, others: SignalInstance, parent: QObject) -> None:
-        """Take what all of them are, and what tells that there are others."""
-        super().__init__(parent)
-        self._title = title
-        self._things: Sequence[Any] = ()
-        self._table: TextTable | None = None
-        others.connect(self.forget)
-
-    def things(self) -> Sequence[Any]:
-        """Return what there is."""
-        raise NotImplementedError
-
-    def text(self, thing: Any) -> str:  # noqa: ANN401 - each of its own kind
-        """Return the text in which a thing is found."""
-        raise NotImplementedError
-
-    def entry(self, thing: Any) -> Entry:  # noqa: ANN401 - each of its own kind
-        """Return the entry of a thing."""
-        raise NotImplementedError
-
-    @Slot()
-    def forget(self) -> None:
-        """Ask for the things again: they, or the names in them, are others."""
-        self._table = None
-        self.changed.emit()
-
-    def find(self, query: str) -> Hits | None:
-        """Return what fits, in order where it does so equally."""
-        if not query:
-            return None
-        if self._table is None:
-            self._things = self.things()
-            self._table = TextTable([self.text(each) for each in self._things])
-        rows, best = self._table.find(query)
-        found = [self._things[row] for row in rows.tolist()]
-        return Hits(self._title, len(found), lambda rank: self.entry(found[rank]), best) if found else None
+    >>> shown("vehicle.tesla.model3"), shown("a\nb")
+    ('vehicle.tesla.model3', 'a\\nb')
+    """
+    return plain(name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…")

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
 from viewer.ui.palette.fuzzy import Emphasis
-from viewer.ui.palette.lines import LineKind
-from viewer.ui.palette.model import PaletteModel
+from viewer.ui.palette.model import LineKind, PaletteModel
 from viewer.ui.theme import current_theme, font
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 

@@ -12,9 +12,8 @@ from shiboken6 import isValid
 from viewer.ui.icons import IconLabel
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import Emphasis
-from viewer.ui.palette.lines import HitLines, LineKind
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
-from viewer.ui.palette.model import PaletteModel, spoken
+from viewer.ui.palette.model import HitLines, LineKind, PaletteModel, spoken
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.palette_field import PaletteField
 from viewer.ui.widgets.parts import hairline, label

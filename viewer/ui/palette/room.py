@@ -15,14 +15,20 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.notes.commands import NoteCommands
-from viewer.ui.palette.entry import Provider
+from viewer.ui.palette.entry import Entry, Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
-from viewer.ui.palette.providers.actors import ActorProvider, actor_key
-from viewer.ui.palette.providers.events import KEY, EventProvider, change_corpus, contact_key, event_corpus
-from viewer.ui.palette.providers.found import FoundProvider
+from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider
+from viewer.ui.palette.providers.events import change_corpus, event_corpus, event_entry
 from viewer.ui.palette.providers.moments import MomentProvider
-from viewer.ui.palette.providers.notes import NoteProvider
+from viewer.ui.palette.providers.recorded import (
+    actor_corpus,
+    actor_entry,
+    found_corpus,
+    found_entry,
+    note_corpus,
+    note_entry,
+)
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
@@ -38,6 +44,8 @@ _COLLISIONS = 3
 """How many are offered without being asked for."""
 _ANYWHERE = "action:"
 """Beginning of the keys that mean the same in every recording, and from one start to the next."""
+_ACTOR, _EVENT = "actor:", "event:"
+"""Beginning of the keys of actors, before their rows, and of events, of which contacts come first."""
 
 
 def open_room(  # noqa: PLR0913 - everybody has something to be found
@@ -58,28 +66,35 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     """Return the palette, which floats over the map."""
     palette = Palette(map_view.parentWidget() or parent)
     room = _PaletteRoom(workspace, display, settings, map_view, select, palette)
-    playback, time_text, go_to = workspace.playback, writer(display), room.go_to
-    changes = EventProvider(
-        tr("Changes"),
-        "change:",
-        partial(change_corpus, workspace.events.lists),
-        go_to,
-        time_text,
-        tasks,
-        room,
-    )
-    workspace.events.added.connect(changes.forget)
-    for provider in (  # in the order in which groups of equal worth stand
+    playback, time_text = workspace.playback, writer(display)
+
+    def texts(
+        title: str,
+        prefix: str,
+        make: Callable[[RecordingIndex], Corpus],
+        entry: Callable[..., Entry],
+        act: object,
+    ) -> CorpusProvider:
+        return CorpusProvider(title, prefix, make, partial(entry, act, time_text), tasks, room)
+
+    book, events = note_commands.book, workspace.events
+    changes = partial(change_corpus, events.lists)
+    notes = texts(tr("Notes"), "note:", partial(note_corpus, book), note_entry, note_commands.go_to)
+    changed = texts(tr("Changes"), "change:", changes, event_entry, room.go_to)
+    found = texts(tr("Findings"), "found:", partial(found_corpus, story), found_entry, go_before_event)
+    for others, provider in ((book.changed, notes), (events.added, changed), (story.changed, found)):
+        others.connect(provider.forget)
+    for each in (  # in the order in which groups of equal worth stand
         MomentProvider(lambda: display.scale, lambda: playback.transport.playhead, playback.jump, room),
         ActionProvider(actions, lambda: workspace.recording.index is not None, room),
-        NoteProvider(note_commands.book, note_commands.go_to, time_text, room),
-        ActorProvider(room.go_to_actor, time_text, tasks, room),
-        EventProvider(tr("Events in file"), KEY, event_corpus, go_to, time_text, tasks, room),
-        changes,
-        FoundProvider(story, go_before_event, time_text, room),
+        notes,
+        texts(tr("Actors"), _ACTOR, actor_corpus, actor_entry, room.go_to_actor),
+        texts(tr("Events in file"), _EVENT, event_corpus, event_entry, room.go_to),
+        changed,
+        found,
         signals,
     ):
-        room.add(provider)
+        room.add(each)
     return palette
 
 
@@ -138,8 +153,8 @@ class _PaletteRoom(QObject):
         """Offer the first collisions and the hero without being asked."""
         index, row = self._recording.index, row_in(hero)
         contacts = 0 if index is None else min(len(index.contacts), _COLLISIONS)
-        keys = [contact_key(number) for number in range(contacts)]
-        self._palette.set_highlights(keys if row is None else [*keys, actor_key(row)])
+        keys = [f"{_EVENT}{number}" for number in range(contacts)]
+        self._palette.set_highlights(keys if row is None else [*keys, f"{_ACTOR}{row}"])
 
     @Slot(str)
     def _remember(self, key: str) -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
-from viewer.arrays import Ints
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
-
-_NOTHING: Ints = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,35 +23,33 @@ class Corpus:
 
     Attributes:
         index: where they come from.
-        numbers: what each is about, such as rows of the actor table, shape (N,).
+        things: what they are about, N of them.
+        names: by which these are remembered, numbers or texts, shape (N,).
         texts: what each says, N of them.
         details: what is said behind each, N of them; searched, too.
         table: both, to be searched.
-        frames: frame index of each event, shape (N,).
-        rows: row of the actor of each event, −1 for nobody, shape (N,).
 
     """
 
     index: RecordingIndex
-    numbers: Ints
+    things: Sequence[Any] | NDArray[np.int64]
+    names: NDArray[Any]
     texts: list[str]
     details: list[str]
     table: TextTable
-    frames: Ints
-    rows: Ints
 
 
 def make_corpus(
     index: RecordingIndex,
-    numbers: Ints,
+    things: Sequence[Any] | NDArray[np.int64],
+    names: NDArray[Any],
     texts: list[str],
-    details: list[str],
-    frames: Ints = _NOTHING,
-    rows: Ints = _NOTHING,
+    details: list[str] | None = None,
 ) -> Corpus:
     """Return texts ready to be searched."""
+    details = [""] * len(texts) if details is None else details
     both = [f"{text} {detail}" for text, detail in zip(texts, details, strict=True)]
-    return Corpus(index, numbers, texts, details, TextTable(both), frames, rows)
+    return Corpus(index, things, names, texts, details, TextTable(both))
 
 
 class CorpusProvider(Provider):
@@ -63,20 +59,23 @@ class CorpusProvider(Provider):
     """
 
     def __init__(
-        self, title: str, make: Callable[[RecordingIndex], Corpus], tasks: Tasks, parent: QObject
+        self,
+        title: str,
+        prefix: str,
+        make: Callable[[RecordingIndex], Corpus],
+        entry: Callable[[Corpus, int], Entry],
+        tasks: Tasks,
+        parent: QObject,
     ) -> None:
-        """Take what all entries are, and the function."""
+        """Take what all entries are, how their keys begin, and what makes the texts and each entry."""
         super().__init__(parent)
+        self.prefix = prefix
         self._title = title
         self._make = make
+        self._entry = entry
         self._index: RecordingIndex | None = None
-        self.corpus: Corpus | None = None
-        """The texts, as soon as they are there."""
+        self._corpus: Corpus | None = None
         self._latest = Latest(tasks, self, self._take)
-
-    @abstractmethod
-    def entry(self, corpus: Corpus, number: int) -> Entry:
-        """Return the entry of a text."""
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -89,38 +88,40 @@ class CorpusProvider(Provider):
     def forget(self) -> None:
         """Make the texts again."""
         self._latest.cancel()
-        self.corpus = None
+        self._corpus = None
         self.changed.emit()
 
     def prepare(self) -> None:
         """Make the texts, unless they are there or under way."""
-        index = self._index
-        done = self.corpus is not None and self.corpus.index is index
-        if index is None or done or self._latest.busy:
-            return
-        make = self._make
-        self._latest.ask(lambda _: make(index))
+        index, make = self._index, self._make
+        done = self._corpus is not None and self._corpus.index is index
+        if index is not None and not done and not self._latest.busy:
+            self._latest.ask(lambda _: make(index))
 
     def find(self, query: str) -> Hits | None:
-        """Return what fits; nothing if nothing is typed."""
-        corpus = self.corpus
+        """Return what fits; nothing if nothing is typed. What is named by the query answers it."""
+        corpus = self._corpus
         if corpus is None or not query:
             return None
         rows, best = corpus.table.find(query)
-
-        def entry(rank: int) -> Entry:
-            return self.entry(corpus, int(rows[rank]))
-
-        return Hits(self._title, len(rows), entry, best) if len(rows) else None
+        if not len(rows):
+            return None
+        hits = Hits(self._title, len(rows), lambda rank: self._entry_at(corpus, int(rows[rank])), best)
+        is_answer = query.isdecimal() and corpus.texts[int(rows[0])].split(" ", 1)[0] == query
+        return replace(hits, best=ANSWER + 1) if is_answer else hits
 
     def recalled(self, name: str) -> Entry | None:
-        """Return the entry of a number, None if there is none (yet)."""
-        if self.corpus is None:
+        """Return the entry of a thing, None if there is none (yet)."""
+        corpus = self._corpus
+        if corpus is None or not len(corpus.names):
             return None
-        (found,) = np.nonzero(self.corpus.numbers == int(name))
-        return self.entry(self.corpus, int(found[0])) if len(found) else None
+        found = np.flatnonzero(corpus.names == corpus.names.dtype.type(name))
+        return self._entry_at(corpus, int(found[0])) if len(found) else None
+
+    def _entry_at(self, corpus: Corpus, place: int) -> Entry:
+        return replace(self._entry(corpus, place), key=f"{self.prefix}{corpus.names[place]}")
 
     @Slot(object)
     def _take(self, corpus: Corpus) -> None:
-        self.corpus = corpus
+        self._corpus = corpus
         self.changed.emit()

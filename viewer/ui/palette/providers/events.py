@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import numpy as np
-from PySide6.QtCore import QObject
 
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import ContactTable, EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, EventList
 from viewer.ui import format as fmt
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import TimeText
-from viewer.ui.palette.entry import Entry
-from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.hit_names import shown
+from viewer.ui.palette.entry import Entry, shown
+from viewer.ui.palette.providers.corpus import Corpus, make_corpus
 from viewer.ui.translation import tr
 
-KEY = "event:"
-"""Beginning of the keys of events that are in the index."""
 _MOST = 100_000
 """Changes of one kind that are searched, the first ones."""
-
-
-def contact_key(number: int) -> str:
-    """Return under which key a contact of the recording is offered."""
-    return f"{KEY}{number}"
 
 
 def event_corpus(index: RecordingIndex) -> Corpus:
@@ -46,14 +36,10 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     texts += [_event_text(EventType(kind), actor, other, name) for kind, actor, other in rows]
     details += [""] * len(kept)
     contacts = index.contacts.columns
-    return make_corpus(
-        index,
-        np.append(np.arange(len(contacts)), len(contacts) + places),
-        texts,
-        details,
-        np.append(contacts["first_frame"], kept["frame"]).astype(np.int64),
-        np.append(contacts["actor"], kept["actor"]).astype(np.int64),
-    )
+    frames = np.append(contacts["first_frame"], kept["frame"]).astype(np.int64)
+    things = np.column_stack((frames, np.append(contacts["actor"], kept["actor"])))
+    numbers = np.append(np.arange(len(contacts)), len(contacts) + places)
+    return make_corpus(index, things, numbers, texts, details)
 
 
 def change_corpus(found: Mapping[EventKind, EventList], index: RecordingIndex) -> Corpus:
@@ -65,40 +51,24 @@ def change_corpus(found: Mapping[EventKind, EventList], index: RecordingIndex) -
         for name in ("frames", "rows")
     )
     order = np.argsort(frames, kind="stable")
-    in_order = [texts[place] for place in order.tolist()]
-    return make_corpus(index, np.arange(len(order)), in_order, [""] * len(order), frames[order], rows[order])
+    things = np.column_stack((frames, rows))[order]
+    return make_corpus(index, things, np.arange(len(order)), [texts[place] for place in order.tolist()])
 
 
-class EventProvider(CorpusProvider):
-    """Finds events; choosing one goes to its time and selects its actor."""
-
-    def __init__(
-        self,
-        title: str,
-        prefix: str,
-        make: Callable[[RecordingIndex], Corpus],
-        go_to: Callable[[float, int | None], None],
-        time_text: TimeText,
-        tasks: Tasks,
-        parent: QObject,
-    ) -> None:
-        """Take, besides, what is done with an event's time and its actor's row, and what writes times."""
-        super().__init__(title, make, tasks, parent)
-        self.prefix = prefix
-        self._go_to = go_to
-        self._time_text = time_text
-
-    def entry(self, corpus: Corpus, number: int) -> Entry:
-        """Return an event with its time."""
-        elapsed = float(corpus.index.elapsed[corpus.frames[number]])
-        row = int(corpus.rows[number])
-        return Entry(
-            key=f"{self.prefix}{corpus.numbers[number]}",
-            text=corpus.texts[number],
-            detail=corpus.details[number],
-            aside=self._time_text(elapsed),
-            run=lambda: self._go_to(elapsed, row if row >= 0 else None),
-        )
+def event_entry(
+    go_to: Callable[[float, int | None], None], time_text: TimeText, corpus: Corpus, place: int
+) -> Entry:
+    """Return an event with its time; choosing it goes there and to its actor's row."""
+    frame, row = map(int, corpus.things[place])
+    elapsed = float(corpus.index.elapsed[frame])
+    aside = time_text(elapsed)
+    return Entry(
+        "",
+        corpus.texts[place],
+        corpus.details[place],
+        aside,
+        run=lambda: go_to(elapsed, row if row >= 0 else None),
+    )
 
 
 class _Names:
