@@ -23,7 +23,7 @@ from viewer.logfile import packets
 from viewer.roads import open_map
 from viewer.ui.format import seconds
 from viewer.ui.story.evidence_text import card_content
-from viewer.ui.story.runner_rows import runner_rows
+from viewer.ui.story.runner_table import runner_rows
 
 NAMES = [criterion.name for criterion in CRITERIA]
 FACTORS = {criterion.name: criterion.factor for criterion in CRITERIA}

@@ -9,11 +9,9 @@ from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
 from viewer.ui.found_text import detail, name_of
-from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.panel import StoryPanel
-from viewer.ui.story.runner_rows import RunnerRow
-from viewer.ui.story.runner_table import RunnerTable
-from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip
+from viewer.ui.story.runner_table import RunnerRow, RunnerTable
+from viewer.ui.story.strip import STRIP_HEIGHT, ChipContent, StoryStrip
 
 
 def chips():

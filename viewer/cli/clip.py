@@ -121,8 +121,14 @@ def _film(part: Part, options: argparse.Namespace) -> _Film:
 
 
 def _draw(options: argparse.Namespace, film: _Film, progress: Progress) -> None:
-    from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, rows_of
-    from viewer.ui.widgets.quiet import without_expected_messages
+    from viewer.ui.render import (
+        PictureError,
+        RenderRequest,
+        draw_frames,
+        pixels_of,
+        rows_of,
+        without_expected_messages,
+    )
 
     target: Path = options.output
     picture = RenderRequest(

@@ -249,8 +249,7 @@ def _pictures(worst: Sequence[Incident], library: Library) -> Iterator[tuple[tup
     if not worst or not ready_to_draw():
         return
     from viewer.replay.time.moment import MomentError, parse_moment
-    from viewer.ui.render import PictureError, RenderRequest, draw
-    from viewer.ui.widgets.quiet import without_expected_messages
+    from viewer.ui.render import PictureError, RenderRequest, draw, without_expected_messages
 
     paths = {file.name: file.path for file in library.found.recordings}
     with (

@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     if not ready_to_draw():
         return Status.WRONG_USAGE
-    from viewer.ui.render import PictureError, RenderRequest, draw
-    from viewer.ui.widgets.quiet import without_expected_messages
+    from viewer.ui.render import PictureError, RenderRequest, draw, without_expected_messages
 
     picture = RenderRequest(
         moment=options.at,

@@ -40,8 +40,7 @@ from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings, open_store
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring.actors import ActorWiring

@@ -6,8 +6,8 @@ import numpy as np
 
 from tests.analysis.drives import car, hero, record, straight
 from viewer.replay.world.world import world_at
+from viewer.ui.actors.facts import MomentColumns
 from viewer.ui.actors.model import ActorTableModel
-from viewer.ui.actors.moment import MomentColumns
 from viewer.ui.map.geometry.footprints import footprints
 
 

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from shiboken6 import isValid
 
 from viewer.ui.exports.dialog import ExportDialog
-from viewer.ui.exports.kinds import ExportKind
-from viewer.ui.exports.order import Choices
+from viewer.ui.exports.order import Choices, ExportKind
 
 CLIP = ExportKind("clip", "", "Clip (PNG)", "A folder of pictures of the map")
 

@@ -12,8 +12,7 @@ from viewer.cli.arguments import moment
 from viewer.export.formats import FORMATS
 from viewer.export.video import VIDEO_FORMATS
 from viewer.recording.actor_name import ActorName
-from viewer.ui.exports.kinds import export_kinds
-from viewer.ui.exports.order import ExportOrder, MapShown, command_line
+from viewer.ui.exports.order import ExportOrder, MapShown, command_line, export_kinds
 
 SOURCE = Path("drive.log")
 BOTH = (ActorName(7), ActorName(51))

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from tests.scenes import street
-from viewer.ui.exports.kinds import export_kinds
-from viewer.ui.exports.order import ExportOrder, MapShown, command_line
+from viewer.ui.exports.order import ExportOrder, MapShown, command_line, export_kinds
 from viewer.ui.exports.writer import ExportWriter
 
 SHOWN = MapShown((0.0, 0.0), 80.0, "dark")

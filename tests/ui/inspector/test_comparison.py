@@ -23,7 +23,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.menu import SheetMenu
+from viewer.ui.inspector.copying import SheetMenu
 from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import load_theme
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, OTHER
 from tests.ui.inspector.sheets import clipboard, middle, opened_inspector, row_of, tree_of
-from viewer.ui.inspector.menu import SheetMenu
+from viewer.ui.inspector.copying import SheetMenu
 from viewer.ui.state.actor_ref import refs_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -31,7 +31,7 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.signals import Series, read_series
 from viewer.signals.series import SeriesKey
-from viewer.ui.inspector.menu import SheetMenu
+from viewer.ui.inspector.copying import SheetMenu
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme

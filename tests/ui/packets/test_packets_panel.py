@@ -17,7 +17,7 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.packets.hex_view import HexView
+from viewer.ui.packets.frame_view import HexView
 from viewer.ui.packets.panel import PacketsPanel
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.problems.panel import ProblemsPanel
-from viewer.ui.problems.problem_text import time_of
+from viewer.ui.problems.panel import ProblemsPanel, time_of
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QListWidget, QM
 from viewer.analysis.kinds import TABLE
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.settings_page import SettingsPage
-from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import NumberBox
 
 ROWS = [row for row in ACTIONS.values() if row.setting]
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings
 from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story, Whose
-from viewer.ui.story.messages import story_message
+from viewer.ui.story.strip import story_message
 
 HERO, OTHER = 0, 1
 

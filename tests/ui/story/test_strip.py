@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 
 from viewer.analysis.event_table import FoundEvent, Severity
 from viewer.ui.state.story import Whose
-from viewer.ui.story.chip import ChipContent
-from viewer.ui.story.strip import STRIP_HEIGHT, StoryStrip, StripContent
+from viewer.ui.story.strip import STRIP_HEIGHT, ChipContent, StoryStrip, StripContent
 
 
 def chip(number, kind="red_light"):

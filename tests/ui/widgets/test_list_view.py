@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.lazy import LazySequence
-from viewer.ui.packets import cell_text
+from viewer.ui.packets import packet_table
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.table import TableColumn, TableModel
@@ -54,7 +54,7 @@ def place(view, line, column=0):
 
 
 def test_the_examples_are_true():
-    assert doctest.testmod(cell_text).failed == 0
+    assert doctest.testmod(packet_table).failed == 0
 
 
 def test_it_keeps_the_rules_of_qt(model, qtmodeltester):

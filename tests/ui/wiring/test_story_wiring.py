@@ -15,7 +15,7 @@ from viewer.ui.shell.settings_page import SettingsPage
 from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
-from viewer.ui.widgets.number_box import NumberBox
+from viewer.ui.widgets.parts import NumberBox
 
 
 def open_in(viewer, qtbot, path):

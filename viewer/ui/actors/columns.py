@@ -9,9 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from viewer.recording.actors import ActorTable, Category
-from viewer.ui.actors.facts import ActorFacts
-from viewer.ui.actors.lives import LifeColumns
-from viewer.ui.actors.moment import Life, MomentColumns
+from viewer.ui.actors.facts import ActorFacts, Life, LifeColumns, MomentColumns
 from viewer.ui.format import number
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.translation import tr

@@ -13,11 +13,9 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
 from viewer.ui.actors.columns import ActorValues, actor_columns, below_text
-from viewer.ui.actors.facts import ActorFacts, TextColumn
+from viewer.ui.actors.facts import ActorFacts, Life, LifeColumns, MomentColumns, TextColumn
 from viewer.ui.actors.filter import ActorFilter, Hint
 from viewer.ui.actors.lines import FEW, NO_GROUP, Group, arrange, default_order, group_name, groups_of
-from viewer.ui.actors.lives import LifeColumns
-from viewer.ui.actors.moment import Life, MomentColumns
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.signal_mime import signal_mime

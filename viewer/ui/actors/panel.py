@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.ui.actors.filter import ActorFilter
-from viewer.ui.actors.filter_field import FilterField, hint_text
+from viewer.ui.actors.filter import ActorFilter, FilterField, hint_text
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count

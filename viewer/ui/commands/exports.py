@@ -96,7 +96,7 @@ class ExportCommands(QObject):
             self._workspace.messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
-        from viewer.ui.exports.kinds import export_kinds
+        from viewer.ui.exports.order import export_kinds
 
         choices = self._choices() if event is None else self._choices_of(event)
         dialog = ExportDialog(export_kinds(), kind or self._settings.export_kind, choices, self._window)

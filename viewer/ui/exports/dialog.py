@@ -9,12 +9,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 
 from viewer.export.tables import TABLE_NAMES
 from viewer.signals import SIGNALS
-from viewer.ui.exports.kinds import ExportKind
-from viewer.ui.exports.order import Choices, ExportOrder
+from viewer.ui.exports.order import Choices, ExportKind, ExportOrder
 from viewer.ui.format import capital
 from viewer.ui.widgets.boxes import STRETCH, in_column
-from viewer.ui.widgets.number_box import NumberBox
-from viewer.ui.widgets.parts import wrapped
+from viewer.ui.widgets.parts import NumberBox, wrapped
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))

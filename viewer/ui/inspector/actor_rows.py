@@ -14,8 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.format import capital, count, join, short_blueprint, together
 from viewer.ui.inspector.row import Row, SeekTo, Source, Value, field, fold
-from viewer.ui.inspector.told import Told
-from viewer.ui.inspector.values import actor, moment, plain, swatch_of, vector
+from viewer.ui.inspector.values import Told, actor, moment, plain, swatch_of, vector
 from viewer.ui.translation import tr
 
 IMPORTANT_ATTRIBUTES = (

@@ -16,7 +16,7 @@ from viewer.ui.inspector.detail_rows import bones_row, has_bones, physics_row
 from viewer.ui.inspector.moment_rows import NEEDED, moment_rows
 from viewer.ui.inspector.recording_rows import folded_scene, scene_rows, summary_rows
 from viewer.ui.inspector.row import Kind, Row, Value, section, shown
-from viewer.ui.inspector.told import ActorNow, Told
+from viewer.ui.inspector.values import ActorNow, Told
 from viewer.ui.translation import tr
 
 Rows = tuple[int, ...]

@@ -15,9 +15,18 @@ from viewer.recording.actors import Category
 from viewer.replay.world.snapshot import ActorDetails
 from viewer.ui.format import UNKNOWN, count
 from viewer.ui.inspector.row import Row, Source, Swatch, Value, field, fold
-from viewer.ui.inspector.told import ActorNow, Told
+from viewer.ui.inspector.values import (
+    ActorNow,
+    Told,
+    figure,
+    figures,
+    plain,
+    quantity,
+    title,
+    together,
+    vector,
+)
 from viewer.ui.inspector.values import actor as link_to
-from viewer.ui.inspector.values import figure, figures, plain, quantity, title, together, vector
 from viewer.ui.translation import tr
 
 _RECORDED, _DERIVED = Source.RECORDED, Source.DERIVED

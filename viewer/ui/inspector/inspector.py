@@ -17,9 +17,8 @@ from viewer.signals.series import SeriesKey
 from viewer.ui.format import SEPARATOR, count, short_blueprint
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.inspector.contents import Contents, only_different
-from viewer.ui.inspector.copying import as_text, copied
+from viewer.ui.inspector.copying import SheetMenu, as_text, copied
 from viewer.ui.inspector.head import Head
-from viewer.ui.inspector.menu import SheetMenu
 from viewer.ui.inspector.model import DERIVED_SIGN, SheetModel
 from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.values import TimeText

@@ -20,8 +20,7 @@ from viewer.ui.inspector.detail_rows import (
     wheel_rows,
 )
 from viewer.ui.inspector.row import Kind, Row, Source, Value, field, section
-from viewer.ui.inspector.told import ActorNow
-from viewer.ui.inspector.values import as_written, plain, quantity, source_of, vector
+from viewer.ui.inspector.values import ActorNow, as_written, plain, quantity, source_of, vector
 from viewer.ui.road_place import RoadPlace, road_place, signal_at
 from viewer.ui.speed_unit import other_speed_text
 from viewer.ui.translation import tr

@@ -16,8 +16,7 @@ from viewer.replay.world.appearance import Surroundings, surroundings_at
 from viewer.replay.world.world import World
 from viewer.ui.format import UNKNOWN, bytes_, capital, count, date, number
 from viewer.ui.inspector.row import Row, Source, Value, field, fold, section
-from viewer.ui.inspector.told import Told
-from viewer.ui.inspector.values import as_written, figure, plain, quantity, title
+from viewer.ui.inspector.values import Told, as_written, figure, plain, quantity, title
 from viewer.ui.translation import tr
 
 _TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
@@ -37,7 +36,7 @@ def summary_rows(
     yield field("length", tr("Length"), quantity(index.duration, 3, "s"))
     yield field("frame_time", tr("Frame time"), _frame_time(index))
     yield field("size", tr("File size"), plain(bytes_(index.size)))
-    yield field("additional_data", tr("Velocities and boxes recorded"), _additional_data(index))
+    yield field("additional_data", tr("Velocities recorded"), _additional_data(index))
     yield field("collisions", tr("Collisions"), _collisions(index))
     yield field("problems", tr("Problems"), _problems(found, checking=checking))
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()

@@ -13,8 +13,8 @@ from viewer.arrays import Flags
 from viewer.ui import format as fmt
 from viewer.ui.found_text import name_of, rule_of
 from viewer.ui.widgets.boxes import STRETCH, in_column
+from viewer.ui.widgets.drawer_panel import OverflowRow
 from viewer.ui.widgets.keys import ENTER, is_claimed
-from viewer.ui.widgets.overflow_row import OverflowRow
 from viewer.ui.widgets.parts import button, label
 
 _LINES, _AROUND = 6, 20

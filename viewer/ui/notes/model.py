@@ -11,8 +11,7 @@ from viewer.lazy import LazySequence
 from viewer.notes import Note
 from viewer.ui import format as fmt
 from viewer.ui.format import TimeText
-from viewer.ui.notes.note_text import NoteActors, color_of
-from viewer.ui.notes.swatch import swatch
+from viewer.ui.notes.note_text import NoteActors, color_of, swatch
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.table import TableColumn, TableModel

@@ -10,8 +10,7 @@ from viewer.ui.notes.panel import NotesPanel
 from viewer.ui.state.binding import bind
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 
 
 def open_room(

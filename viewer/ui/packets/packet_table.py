@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,42 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.nested import Record, decode_nested
 from viewer.logfile.payload import Records, decode_records
+from viewer.ui.format import plain
+
+_DIGITS = 7
+"""Digits of a float: as many as an f32 has."""
+
+
+def cell_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
+    """Return a value for the eye.
+
+    >>> cell_text(0.05000000074505806), cell_text(-3), cell_text(True), cell_text(math.nan), cell_text(None)
+    ('0.05', '−3', 'true', 'NaN', '')
+    >>> cell_text(-math.inf), cell_text(-636.0412)
+    ('−∞', '−636.0412')
+    """
+    if isinstance(value, str):
+        return plain(value)
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if math.isnan(value):
+        return "NaN"
+    sign, value = ("−", -value) if value < 0 else ("", value)
+    if math.isinf(value):
+        return f"{sign}∞"
+    return sign + (f"{value:.{_DIGITS}g}".replace("-", "−") if isinstance(value, float) else str(value))
+
+
+def exact_text(value: Any) -> str:  # noqa: ANN401 - whatever a record holds
+    """Return a value as a program would read it.
+
+    >>> exact_text("a b"), exact_text(0.05000000074505806)
+    ('a b', '0.05000000074505806')
+    """
+    return value if isinstance(value, str) else repr(value)
+
 
 Row = tuple[Any, ...]
 

@@ -34,8 +34,7 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.translation import tr
 
 _REMEMBERED = 6

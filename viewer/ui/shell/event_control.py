@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 from viewer.ui.icons import icon
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.menu_leave import MenuLeave
+from viewer.ui.widgets.parts import MenuLeave
 
 _HEIGHT, _PART = 28, 26
 

@@ -33,8 +33,7 @@ from viewer.ui.state.story import Story
 from viewer.ui.theme import font
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
-from viewer.ui.widgets.number_box import NumberBox
-from viewer.ui.widgets.parts import label, scrolling
+from viewer.ui.widgets.parts import NumberBox, label, scrolling
 
 _SIZE = (640, 640)
 _FOLDERS_HEIGHT = 90

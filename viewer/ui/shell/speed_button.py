@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QToolTip, QWidget, 
 from viewer.replay.time.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import in_row
-from viewer.ui.widgets.menu_leave import MenuLeave
+from viewer.ui.widgets.parts import MenuLeave
 
 _PADDING = 24
 _FIELD_WIDTH = 136

@@ -23,10 +23,9 @@ from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import IconLabel, icon
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
+from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.layout_button import LayoutButton
-from viewer.ui.widgets.menu_leave import MenuLeave
-from viewer.ui.widgets.parts import button, label, styled
+from viewer.ui.widgets.parts import MenuLeave, button, label, styled
 
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28

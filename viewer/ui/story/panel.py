@@ -20,8 +20,7 @@ from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
-from viewer.ui.story.runner_rows import runner_rows
-from viewer.ui.story.runner_table import RunnerTable
+from viewer.ui.story.runner_table import RunnerTable, runner_rows
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.choice_row import ChoiceRow

@@ -12,10 +12,9 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.story import Story
-from viewer.ui.story.messages import story_message
 from viewer.ui.story.panel import StoryPanel
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.story.strip import story_message
+from viewer.ui.times.display import TimeDisplay, writer
 
 
 def open_room(

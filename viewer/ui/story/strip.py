@@ -4,25 +4,82 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
 
 from viewer.analysis.event_table import FoundEvent
+from viewer.analysis.kinds import KINDS
 from viewer.ui.format import count
-from viewer.ui.icons import icon
-from viewer.ui.state.story import Whose
-from viewer.ui.story.chip import HEIGHT, ChipContent, StoryChip, chip_width
+from viewer.ui.found_icons import found_pixmap
+from viewer.ui.icons import IconLabel
+from viewer.ui.state.story import Story, Whose
 from viewer.ui.theme import current_theme, font
-from viewer.ui.widgets.parts import link, styled
+from viewer.ui.translation import tr
+from viewer.ui.widgets.chip import LayoutButton
+from viewer.ui.widgets.parts import label, link, styled
 
 STRIP_HEIGHT = 40
 _MARGIN, _GAP = 12, 8
+HEIGHT = 28
+"""Of its chips."""
 _LINE_HEIGHT = 20
 _BESIDE_LINE = 12
 MOST_CHIPS = 24
 """Chips that a strip may have: more find room on no screen."""
+
+
+class ChipContent(NamedTuple):
+    """What a chip says.
+
+    Attributes:
+        event: what it is about.
+        name: of its kind.
+        detail: what stands behind the name.
+        tip: more about it.
+
+    """
+
+    event: FoundEvent
+    name: str
+    detail: str
+    tip: str
+
+
+class StoryChip(LayoutButton):
+    """A chip of the strip; with Enter or a click it asks for its event."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("finding", parent)
+        self.content: ChipContent | None = None
+        self._shown: object = None
+        self._icon, self._name, self._detail = QLabel(), label(), label(size=13, role="secondary")
+        for part in (self._icon, self._name, self._detail):
+            self.add(part)
+            part.show()  # else it takes no room before it was on the screen
+        self.row.setSpacing(6)
+
+    def show_content(self, content: ChipContent, *, first: bool, current: bool) -> None:
+        """Show an event; the first one is bold, that at the playhead is selected."""
+        shown = (content, first, current, current_theme().name)
+        if shown == self._shown:
+            return
+        self._shown, self.content = shown, content
+        kind = content.event.kind
+        self._icon.setPixmap(found_pixmap(kind, self.devicePixelRatioF()))
+        self._name.setText(content.name)
+        self._name.setFont(font(13, bold=first, medium=not first))
+        self._detail.setText(content.detail)
+        self.setAccessibleName(f"{content.name} {content.detail}")
+        self.setToolTip(content.tip)
+        self.setProperty("current", ("touch" if KINDS[kind].touches else "other") if current else "")
+        self.style().polish(self)
+
+
+def _arrow() -> IconLabel:
+    return IconLabel("chevron-down", "secondary")
 
 
 @dataclass(frozen=True)
@@ -67,8 +124,11 @@ class StoryStrip(QWidget):
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Findings"))
-        self._whose = _WhoseButton(self)
-        self._whose.setIcon(icon("chevron-down", "secondary"))
+        self._whose, self._words = LayoutButton("quiet", self), label(role="secondary", size=13)
+        self._whose.setToolTip(self.tr("About whom it is told"))
+        for part in (label(self.tr("Findings"), 13, bold=True), self._words, _arrow()):
+            self._whose.add(part)
+            part.show()  # else it takes no room before it was on the screen
         self._message = styled(QLabel(self), 13, "secondary")
         self.more = styled(link(), 13)
         """What leads to the events that found no room."""
@@ -95,11 +155,6 @@ class StoryStrip(QWidget):
         self._stop = QAction(self.tr("Stop looking"), self)
         self.menu.addAction(self._stop)
         self._stop.triggered.connect(self.stop_requested)
-        self._words = {
-            Whose.EVERYONE: self.tr("· all actors"),
-            Whose.HERO: self.tr("· hero"),
-            Whose.SELECTED: self.tr("· selected"),
-        }
         self.set_content(self.content)
 
     def add_actions(self, *actions: QAction) -> None:
@@ -115,7 +170,8 @@ class StoryStrip(QWidget):
     def set_content(self, content: StripContent) -> None:
         """Tell this."""
         self.content = content
-        self._whose.set_words(self.tr("Findings"), self._words[content.whose])
+        self._words.setText(self._whose_words(content.whose))
+        self._whose.setAccessibleName(f"{self.accessibleName()} {self._words.text()}")
         for action in self._group.actions():
             action.setChecked(action.data() == content.whose)
         self._stop.setVisible(content.looking)
@@ -162,24 +218,21 @@ class StoryStrip(QWidget):
     def _arrange(self) -> None:
         content, top = self.content, (STRIP_HEIGHT - HEIGHT) // 2
         size = self._whose.sizeHint()
-        self._whose.setGeometry(_MARGIN, top, size.width(), HEIGHT)
-        self._line_x = _MARGIN + size.width() + _BESIDE_LINE - _GAP
+        self._whose.setGeometry(0, top, size.width(), HEIGHT)
+        self._line_x = size.width()
         left = self._line_x + 1 + _BESIDE_LINE
         self._message.setText(content.message)
         message = self._message.sizeHint().width() + _GAP if content.message else 0
         right = self.width() - _MARGIN
-        placed: list[tuple[ChipContent, int, int]] = []
-        x = left
-        for chip in content.chips[:MOST_CHIPS]:  # a narrow one may fit where a heavier does not
-            width = chip_width(chip, first=not placed)
-            rest = content.total - len(placed) - 1
-            if x + width + _GAP + message + (self._more_width(rest) if rest else 0) <= right:
-                placed.append((chip, x, width))
-                x += width + _GAP
-            elif not placed:
-                break
-        self._show_chips(placed, top)
-        shown = len(placed)
+        chips, x, shown = self._filled(content), left, 0
+        for chip in chips:  # a narrow one may fit where a heavier does not
+            width = chip.sizeHint().width()
+            rest = content.total - shown - 1
+            fits = x + width + _GAP + message + (self._more_width(rest) if rest else 0) <= right
+            chip.setVisible(fits and (shown > 0 or chip is chips[0]))
+            if not chip.isHidden():
+                chip.setGeometry(x, top, width, HEIGHT)
+                x, shown = x + width + _GAP, shown + 1
         rest = content.total - shown
         self.more.setVisible(rest > 0)
         if rest > 0:
@@ -190,18 +243,25 @@ class StoryStrip(QWidget):
         self._message.setVisible(bool(content.message))
         self._message.setGeometry(x, top, max(min(message, right - x), 0), HEIGHT)
 
-    def _show_chips(self, placed: Sequence[tuple[ChipContent, int, int]], top: int) -> None:
-        while len(self._chips) < len(placed):
+    def _filled(self, content: StripContent) -> list[StoryChip]:
+        """Return a chip for each event that may be told; the others are hidden."""
+        told = content.chips[:MOST_CHIPS]
+        while len(self._chips) < len(told):
             chip = StoryChip(self)
             chip.clicked.connect(self._go)
             self._chips.append(chip)
-        for number, chip in enumerate(self._chips):
-            chip.setVisible(number < len(placed))
-        for number, (content, x, width) in enumerate(placed):
-            chip = self._chips[number]
-            current = content.event == self.content.current
-            chip.show_content(content, first=number == 0, current=current)
-            chip.setGeometry(x, top, width, HEIGHT)
+        for chip in self._chips[len(told) :]:
+            chip.hide()
+        for number, (chip, each) in enumerate(zip(self._chips, told, strict=False)):
+            chip.show_content(each, first=number == 0, current=each.event == content.current)
+        return self._chips[: len(told)]
+
+    def _whose_words(self, whose: Whose) -> str:
+        return {
+            Whose.EVERYONE: self.tr("· all actors"),
+            Whose.HERO: self.tr("· hero"),
+            Whose.SELECTED: self.tr("· selected"),
+        }[whose]
 
     def _more_text(self, rest: int, shown: int = 1) -> str:
         return (self.tr("{} more") if shown else self.tr("{} found")).format(count(rest))
@@ -210,54 +270,19 @@ class StoryStrip(QWidget):
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP
 
 
-class _WhoseButton(QPushButton):
-    """The words "Story of everyone": the first word is what the strip is, the others are chosen."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "quiet")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._title, self._words = "", ""
-
-    def set_words(self, title: str, words: str) -> None:
-        """Say what it is, and about whom."""
-        self._title, self._words = title, words
-        self.setAccessibleName(f"{title} {words}")
-        self.setToolTip(self.tr("About whom it is told"))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the size of both words and the arrow."""
-        bold = self._metrics(bold=True).horizontalAdvance(self._title)
-        plain = self._metrics(bold=False).horizontalAdvance(self._words)
-        return QSize(bold + plain + 4 * _GAP + self.iconSize().width(), HEIGHT)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint both words and the arrow."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(current_theme().accent if self.hasFocus() else Qt.GlobalColor.transparent)
-            painter.setBrush(current_theme().raised)
-            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
-        x = _GAP
-        for text, bold, color in (
-            (self._title, True, current_theme().text),
-            (self._words, False, current_theme().secondary),
-        ):
-            painter.setFont(font(13, bold=bold))
-            painter.setPen(color)
-            painter.drawText(
-                self.rect().adjusted(x, 0, 0, 0),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-                text,
-            )
-            x += self._metrics(bold=bold).horizontalAdvance(text) + _GAP
-        side = self.iconSize().width()
-        self.icon().paint(painter, x, (self.height() - side) // 2, side, side)
-        painter.end()
-
-    @staticmethod
-    def _metrics(*, bold: bool) -> QFontMetrics:
-        return QFontMetrics(font(13, bold=bold))
+def story_message(story: Story) -> str:
+    """Return why there are no events, or that there may be more; empty if all are there."""
+    if story.trouble:
+        return story.trouble
+    if story.looking and story.share is not None:
+        return tr("Looking… {} %").format(round(100 * story.share))
+    if story.events:
+        return ""
+    if story.looking:
+        return tr("Looking…")
+    if story.found is None:
+        return ""
+    text = {0: tr("Nothing could be judged"), 1: tr("Nothing found · 1 rule")}.get(
+        story.rules, tr("Nothing found · {} rules")
+    )
+    return text.format(count(story.rules))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.ui import format as fmt
 from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 
@@ -52,3 +55,12 @@ class TimeDisplay(QObject):
             or not scale.writes_as(before)
         ):
             self.scale_changed.emit(scale)
+
+
+def writer(display: TimeDisplay) -> Callable[[float], str]:
+    """Return a function that writes elapsed seconds in the form shown when it is called."""
+
+    def write(elapsed: float) -> str:
+        return fmt.moment_text(elapsed, display.scale)
+
+    return write

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import current_theme
-from viewer.ui.widgets.boxes import in_column
-from viewer.ui.widgets.layout_button import LayoutButton
+from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.overlay import WIDEST
 from viewer.ui.widgets.parts import button, label
+
+
+class LayoutButton(QPushButton):
+    """A button as large as the layout in it. What is put in with ``add`` leaves the mouse to the button."""
+
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", kind)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.row = in_row(self, spacing=8, margins=(12, 0, 12, 0))
+
+    def add(self, widget: QWidget, stretch: int = 0) -> None:
+        """Put a label at the right end of the row."""
+        widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.row.addWidget(widget, stretch, Qt.AlignmentFlag.AlignVCenter)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the layout instead of that of the button's own text."""
+        return self.row.sizeHint().expandedTo(self.minimumSize())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size of the layout."""
+        return self.row.minimumSize()
+
 
 _HEIGHT = 28
 _ICON = 12

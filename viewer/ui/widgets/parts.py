@@ -1,11 +1,21 @@
-"""Labels, buttons and what they stand in, each made in one go."""
+"""Small parts of panels and dialogs: labels, buttons, choices, fields."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDoubleSpinBox,
+    QFrame,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from viewer.ui.theme import font
 
@@ -73,3 +83,34 @@ def scrolling(page: QWidget | None = None, area: QScrollArea | None = None) -> Q
     if page is not None:
         area.setWidget(page)
     return area
+
+
+_LEFT = 6
+
+
+class NumberBox(QDoubleSpinBox):
+    """Its number stands as far from the edge as texts in other fields, which no style sheet can say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lineEdit().setTextMargins(_LEFT, 0, 0, 0)
+
+
+class MenuLeave(QObject):
+    """Puts out the light of a button when its menu is gone and the mouse is elsewhere.
+
+    An open menu takes the mouse, so that the button does not see it leave.
+    """
+
+    def __init__(self, button: QAbstractButton, menu: QMenu) -> None:
+        super().__init__(button)
+        self._button = button
+        # Queued: the menu is not gone yet when it says so.
+        menu.aboutToHide.connect(self._look_again, Qt.ConnectionType.QueuedConnection)
+
+    @Slot()
+    def _look_again(self) -> None:
+        button = self._button
+        if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+            button.update()

@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.widgets.throttle import Throttle
 
 _INTERVAL = 100

@@ -12,15 +12,13 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
-from viewer.ui.notes.note_text import NoteActors, color_of, role_of, when
+from viewer.ui.notes.note_text import NoteActors, color_of, role_of, swatch, when
 from viewer.ui.notes.prompt import NotePrompt
-from viewer.ui.notes.swatch import swatch
 from viewer.ui.rooms import Rooms
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 

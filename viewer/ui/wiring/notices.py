@@ -22,8 +22,7 @@ from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
 from viewer.ui.state.recent import RecentCheck, RecentRecording
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 

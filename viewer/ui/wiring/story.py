@@ -16,12 +16,9 @@ from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
-from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.evidence_text import also_lines, card_content
-from viewer.ui.story.messages import story_message
-from viewer.ui.story.strip import MOST_CHIPS, StripContent
-from viewer.ui.times.display import TimeDisplay
-from viewer.ui.times.writing import writer
+from viewer.ui.story.strip import MOST_CHIPS, ChipContent, StripContent, story_message
+from viewer.ui.times.display import TimeDisplay, writer
 from viewer.ui.window import MainWindow
 from viewer.ui.wiring.ground_finder import GroundFinder
 
