@@ -51,22 +51,17 @@ class ActorBoxes:
 def actor_boxes(actors: ActorTable, rows: Ints) -> ActorBoxes:
     """Return the boxes of rows of the actor table."""
     centers, extents = actors.box_center[rows].copy(), actors.box_extent[rows].copy()
-    recorded = actors.box_recorded[rows].copy()
+    recorded = actors.box_recorded[rows]
     wrong = recorded & ~sound_extents(extents)
     for place in np.flatnonzero(wrong).tolist():
-        row = int(rows[place])
-        description = actors.descriptions[row]
-        center, extent = usual_box(
-            description.type_id, description.attributes, Category(int(actors.category[row]))
-        )
-        centers[place], extents[place], recorded[place] = center, extent, False
-    return ActorBoxes(*map(read_only, (centers, extents, recorded)))
+        description, category = actors.descriptions[rows[place]], Category(int(actors.category[rows[place]]))
+        centers[place], extents[place] = usual_box(description.type_id, description.attributes, category)
+    return ActorBoxes(*map(read_only, (centers, extents, recorded & ~wrong)))
 
 
 def sound_extents(extents: Floats) -> Flags:
     """Tell which half-extents (N, 3) can be those of a road user, shape (N,)."""
-    sound = ((extents >= _LEAST) & (extents <= _MOST)).all(axis=1)
-    return np.asarray(sound)
+    return np.asarray(((extents >= _LEAST) & (extents <= _MOST)).all(axis=1))
 
 
 class Rectangles(NamedTuple):
@@ -87,8 +82,7 @@ def lengths(vectors: Floats) -> Floats:
     ``hypot`` is for numbers whose squares are no numbers, and ten times slower.
     """
     x, y = vectors[:, 0], vectors[:, 1]
-    length: Floats = np.sqrt(x * x + y * y)
-    return length
+    return np.sqrt(x * x + y * y)
 
 
 def depths(first: Rectangles, second: Rectangles) -> Floats:
@@ -97,8 +91,7 @@ def depths(first: Rectangles, second: Rectangles) -> Floats:
     A negative depth is no distance: see ``distances``.
     """
     offsets, reaches = _axes(first, second)
-    depth: Floats = (reaches - np.abs(offsets)).min(axis=0)
-    return depth
+    return np.asarray((reaches - np.abs(offsets)).min(axis=0))
 
 
 def distances(first: Rectangles, second: Rectangles) -> Floats:
@@ -157,8 +150,7 @@ def touching_points(first: Rectangles, second: Rectangles) -> Floats:
         importance = 1.0 / (distance.min(axis=1) + 1e-3)
         total += importance[:, None] * (points * chosen[..., None]).sum(axis=1) / chosen.sum(axis=1)[:, None]
         weight += importance
-    middle: Floats = total / weight[:, None]
-    return middle
+    return np.asarray(total / weight[:, None])
 
 
 def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
@@ -168,8 +160,7 @@ def _axes(first: Rectangles, second: Rectangles) -> tuple[Floats, Floats]:
     (la, wa), (lb, wb) = first.extents.T, second.extents.T
     ours = la + lb * cos + wb * sin, wa + lb * sin + wb * cos
     theirs = lb + la * cos + wa * sin, wb + la * sin + wa * cos
-    reaches = np.stack((*ours, *theirs))
-    return offsets, reaches
+    return offsets, np.stack((*ours, *theirs))
 
 
 def _components(first: Rectangles, second: Rectangles, vectors: Floats) -> Floats:
@@ -195,5 +186,4 @@ def _distances(points: Floats, rectangles: Rectangles) -> Floats:
     """Return the distances of points (K, P, 2) from rectangles, shape (K, P); 0 inside."""
     reaches = np.stack(components(rectangles, points - rectangles.centers[:, None]))
     beyond, beside = np.maximum(np.abs(reaches) - rectangles.extents.T[:, None], 0.0)
-    distance: Floats = np.hypot(beyond, beside).T
-    return distance
+    return np.hypot(beyond, beside).T

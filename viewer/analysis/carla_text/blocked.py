@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head
-from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always, check
+from viewer.analysis.carla_text.frames import PrintedFrame, SeenActors, foot, frames_with, head
+from viewer.arrays import Ints
+from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
 from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import read_blocks
+from viewer.recording.read.records import read_packets
 from viewer.recording.units import metres
 
 MIN_TIME, MIN_DISTANCE = 30.0, 10.0
@@ -61,18 +61,11 @@ def blocked(
 
 
 class _Query:
-    """What is remembered of each actor: where it last began to stand, when, and for how long by now.
-
-    An actor has a place in the columns; who is added again gets a new one.
-    """
+    """Where each actor last began to stand, when, and for how long by now: columns by its number."""
 
     def __init__(self, index: RecordingIndex, min_time: float, min_distance: float) -> None:
-        self._dialect = index.dialect
-        self._min_time = min_time
-        self._min_distance = min_distance
-        self._places: dict[int, int] = {}
-        self._names: list[str] = []
-        self._last_added = 0
+        self._min_time, self._min_distance = min_time, min_distance
+        self._seen = SeenActors(index.dialect)
         scalar = index.dialect.dtype(packets.POSITION)["location"].base
         self._standing = np.zeros(64, [("location", scalar, 3), ("time", "f8"), ("duration", "f8")])
         self._found: list[_Row] = []
@@ -80,29 +73,23 @@ class _Query:
     def take(self, frame: PrintedFrame) -> None:
         """Take one frame."""
         for kind, payload in frame.packets:
-            if kind is packets.EVENT_ADD:
-                for actor in actor_records(payload, self._dialect):
-                    self._add(actor.actor_id, actor.type_id)
-                    self._last_added = actor.actor_id
-            elif kind is packets.EVENT_DEL:
-                if len(decode_records(kind, payload, self._dialect.engine)):
-                    self._places.pop(self._last_added, None)  # CARLA does not remove who is destroyed
-            elif kind is packets.POSITION:
-                records = decode_records(kind, payload, self._dialect.engine_of(kind))
-                ids = records["actor_id"].tolist()
-                for each in ids:
-                    if each not in self._places:
-                        self._add(each, "")
-                places = np.array([self._places[each] for each in ids], np.int64)
-                # Who is in it twice is looked at twice.
-                step = max(len(ids), 1) if len({*ids}) == len(ids) else 1
-                for part in (slice(start, start + step) for start in range(0, len(ids), step)):
-                    self._move(frame, records[part], places[part])
+            if kind is not packets.POSITION:
+                self._seen.take(kind, payload)
+                continue
+            records = decode_records(kind, payload, self._seen.dialect.engine_of(kind))
+            ids = records["actor_id"].tolist()
+            places = np.array([self._seen[each].number for each in ids], np.int64)
+            while self._seen.count > len(self._standing):
+                self._standing = np.concatenate((self._standing, np.zeros_like(self._standing)))
+            # Who is in it twice is looked at twice.
+            step = max(len(ids), 1) if len({*ids}) == len(ids) else 1
+            for start in range(0, len(ids), step):
+                self._move(frame, records[start : start + step], places[start : start + step])
 
     def rows(self) -> list[_Row]:
         """Return the rows found, then those of who stands at the end."""
-        places = np.fromiter(self._places.values(), np.int64, len(self._places))
-        return self._found + self._long(np.array([*self._places], np.int64), places)
+        numbers = np.array([actor.number for actor in self._seen.values()], np.int64)
+        return self._found + self._long([*self._seen], numbers)
 
     def _move(self, frame: PrintedFrame, records: Records, places: Ints) -> None:
         """Take where actors are, each at most once."""
@@ -115,24 +102,22 @@ class _Query:
         standing, moving = places[near], places[~near]
         time[standing[duration[standing] == 0.0]] = frame.elapsed
         duration[standing] += frame.duration
-        self._found += self._long(records["actor_id"][~near], moving)
+        self._found += self._long(records["actor_id"][~near].tolist(), moving)
         duration[moving] = 0.0
         location[moving] = locations[~near]
 
-    def _long(self, ids: Ints, places: Ints) -> list[_Row]:
+    def _long(self, ids: list[int], places: Ints) -> list[_Row]:
         """Return the rows of those actors that have stood for long enough."""
-        durations, times = self._standing["duration"][places], self._standing["time"][places]
-        chosen = np.flatnonzero(durations >= self._min_time).tolist()
+        there = self._standing[places]
         return [
-            _Row(float(durations[each]), int(ids[each]), float(times[each]), self._names[int(places[each])])
-            for each in chosen
+            _Row(
+                float(there["duration"][each]),
+                ids[each],
+                float(there["time"][each]),
+                self._seen[ids[each]].type_id,
+            )
+            for each in np.flatnonzero(there["duration"] >= self._min_time).tolist()
         ]
-
-    def _add(self, actor_id: int, type_id: str) -> None:
-        place = self._places[actor_id] = len(self._names)
-        self._names.append(type_id)
-        if place == len(self._standing):
-            self._standing = np.concatenate((self._standing, np.zeros_like(self._standing)))
 
 
 End = Literal["moved", "destroyed", "end of recording"]
@@ -184,54 +169,38 @@ def find_blocked(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    standing = _Standing(index, min_time, min_distance)
-    chosen = np.append(np.isin(index.actors.category, list(categories)), False)  # the last one: nobody
-    for block in read_blocks(index):
-        check(proceed, block.first / len(index.heads))
-        for batch in (each for each in block.batches if each.kind is packets.POSITION):
-            rows, locations = (
-                index.actors.rows_at(batch.records["actor_id"], batch.frames),
-                metres(batch.records["location"]),
-            )
-            keep = chosen[rows] & np.isfinite(locations).all(axis=1)
-            rows, locations, frames = rows[keep], locations[keep], batch.frames[keep]
-            edges = np.flatnonzero(np.diff(frames, prepend=-1, append=-1))
-            for start, stop in pairwise(edges.tolist()):
-                standing.take(int(frames[start]), rows[start:stop], locations[start:stop])
-    destroyed = index.actors.destroy_frame < len(index.heads)
-    standing.end(np.flatnonzero(destroyed), "destroyed")
-    standing.end(np.flatnonzero(~destroyed), "end of recording")
-    return sorted(standing.found, key=lambda each: (-each.duration, each.first_frame))
+    actors, elapsed = index.actors, index.elapsed
+    found: list[Blocked] = []
+    # Of each actor: the place, and the frames since and until which it is near it.
+    place, since = np.full((len(actors), 3), np.nan), np.zeros(len(actors), np.int64)
+    until = np.full(len(actors), -1, np.int64)
 
+    def end(rows: Ints, how: End) -> None:
+        rows = rows[until[rows] >= 0]
+        durations = elapsed[until[rows]] - elapsed[since[rows]]
+        for row, duration in zip(rows.tolist(), durations.tolist(), strict=True):
+            if duration >= min_time:
+                x, y, z = place[row].tolist()
+                found.append(Blocked(row, int(since[row]), int(until[row]), duration, (x, y, z), how))
 
-class _Standing:
-    """Where each actor stands, by its row: the place, and the frames since and until which it is near it."""
-
-    def __init__(self, index: RecordingIndex, min_time: float, min_distance: float) -> None:
-        self._elapsed = index.elapsed
-        self._min_time = min_time
-        self._min_distance = min_distance
-        self._place = np.full((len(index.actors), 3), np.nan)
-        self._since = np.zeros(len(index.actors), np.int64)
-        self._until = np.full(len(index.actors), -1, np.int64)
-        self.found: list[Blocked] = []
-
-    def take(self, frame: int, rows: Ints, locations: Floats) -> None:
-        """Take where actors (K,) are in a frame, (K, 3) in metres."""
-        offsets = locations - self._place[rows]
-        far = ~(np.sqrt((offsets * offsets).sum(axis=1)) < self._min_distance)  # so it is at first: NaN
-        gone = rows[far]
-        self.end(gone, "moved")
-        self._place[gone] = locations[far]
-        self._since[gone] = frame
-        self._until[rows] = frame
-
-    def end(self, rows: Ints, end: End) -> None:
-        """End the times of these actors; those that are long enough are found."""
-        rows = rows[self._until[rows] >= 0]
-        durations = self._elapsed[self._until[rows]] - self._elapsed[self._since[rows]]
-        chosen = durations >= self._min_time
-        for row, duration in zip(rows[chosen].tolist(), durations[chosen].tolist(), strict=True):
-            x, y, z = self._place[row].tolist()
-            first, last = int(self._since[row]), int(self._until[row])
-            self.found.append(Blocked(row, first, last, duration, (x, y, z), end))
+    chosen = np.append(np.isin(actors.category, list(categories)), False)  # the last one: nobody
+    everything = slice(0, len(index.heads))
+    for batch in read_packets(index, packets.POSITION, everything, proceed=proceed):
+        all_rows, places = (
+            actors.rows_at(batch.records["actor_id"], batch.frames),
+            metres(batch.records["location"]),
+        )
+        keep = chosen[all_rows] & np.isfinite(places).all(axis=1)
+        all_rows, places, frames = all_rows[keep], places[keep], batch.frames[keep]
+        for start, stop in pairwise(np.flatnonzero(np.diff(frames, prepend=-1, append=-1)).tolist()):
+            rows, there = all_rows[start:stop], places[start:stop]
+            offsets = there - place[rows]
+            far = ~(np.sqrt((offsets * offsets).sum(axis=1)) < min_distance)  # so it is at first: NaN
+            gone = rows[far]
+            end(gone, "moved")
+            place[gone], since[gone] = there[far], frames[start]
+            until[rows] = frames[start]
+    destroyed = actors.destroy_frame < len(index.heads)
+    end(np.flatnonzero(destroyed), "destroyed")
+    end(np.flatnonzero(~destroyed), "end of recording")
+    return sorted(found, key=lambda each: (-each.duration, each.first_frame))

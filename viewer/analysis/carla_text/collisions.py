@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.analysis.carla_text.frames import PrintedFrame, actor_records, foot, frames_with, head
+from viewer.analysis.carla_text.frames import PrintedFrame, SeenActors, foot, frames_with, head
 from viewer.logfile import packets
-from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.payload import decode_records
 from viewer.recording.actors import VEHICLES, Category
@@ -43,7 +42,7 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
     """
     yield head(index.header, utc=utc)
     yield _HEADING
-    query = _Query(index.dialect, types)
+    query = _Query(SeenActors(index.dialect), types)
     printed = False
     for frame in frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION)):
         for row in query.rows(frame):
@@ -55,11 +54,8 @@ def collisions(index: RecordingIndex, types: str = "aa", *, utc: bool = False) -
 class _Query:
     """What is remembered from frame to frame."""
 
-    def __init__(self, dialect: Dialect, types: str) -> None:
-        self._dialect = dialect
-        self._types = types
-        self._actors: dict[int, tuple[str, bytes]] = {}  # letter and blueprint
-        self._last_added = 0
+    def __init__(self, seen: SeenActors, types: str) -> None:
+        self._seen, self._types = seen, types
         self._touching: set[tuple[int, int]] = set()
         self._number = -1
 
@@ -68,29 +64,27 @@ class _Query:
         before = self._touching if frame.number == self._number + 1 else set()
         self._touching, self._number = set(), frame.number
         for kind, payload in frame.packets:
-            if kind is packets.EVENT_ADD:
-                for actor in actor_records(payload, self._dialect):
-                    letter = _BY_TYPE[actor.type] if actor.type < len(_BY_TYPE) else _OTHER
-                    self._actors[actor.actor_id] = letter, actor.type_id.encode()
-                    self._last_added = actor.actor_id
-            elif kind is packets.EVENT_DEL:
-                if len(decode_records(kind, payload, self._dialect.engine)):
-                    self._actors.pop(self._last_added, None)  # CARLA does not remove who is destroyed
-            elif kind is packets.COLLISION:
-                for _, *pair, first, second in decode_records(kind, payload, self._dialect.engine).tolist():
-                    yield from self._row(frame.elapsed, (pair[0], pair[1]), (first, second), before)
+            self._seen.take(kind, payload)
+            if kind is packets.COLLISION:
+                records = decode_records(kind, payload, self._seen.dialect.engine)
+                for _, one, other, *heroes in records.tolist():
+                    if self._is_asked_for((one, other), heroes):
+                        self._touching.add((one, other))
+                        if (one, other) not in before:
+                            yield self._row(frame.elapsed, one, other)
 
-    def _row(
-        self, elapsed: float, ids: tuple[int, int], heroes: tuple[int, int], before: set[tuple[int, int]]
-    ) -> Iterator[bytes]:
-        """Yield the row of one record, nothing if it is not asked for or goes on."""
-        (one, first), (other, second) = (self._actors.get(each, (_OTHER, b"")) for each in ids)
-        sides = zip(self._types, (one, other), heroes, strict=True)
-        if all(wanted in (_ANY, letter) or (wanted == _HERO and hero) for wanted, letter, hero in sides):
-            self._touching.add(ids)
-            if ids not in before:
-                time = f"{elapsed:.0f}".encode()
-                yield _ROW % (time, one.encode(), other.encode(), ids[0], first, ids[1], second)
+    def _letter(self, actor_id: int) -> str:
+        actor = self._seen.get(actor_id)
+        return _BY_TYPE[actor.type] if actor and actor.type < len(_BY_TYPE) else _OTHER
+
+    def _is_asked_for(self, ids: tuple[int, int], heroes: Iterable[int]) -> bool:
+        sides = zip(self._types, map(self._letter, ids), heroes, strict=True)
+        return all(wanted in (_ANY, letter) or (wanted == _HERO and hero) for wanted, letter, hero in sides)
+
+    def _row(self, elapsed: float, *ids: int) -> bytes:
+        letters = (self._letter(each).encode() for each in ids)
+        first, second = (self._seen[each].type_id.encode() if each in self._seen else b"" for each in ids)
+        return _ROW % (f"{elapsed:.0f}".encode(), *letters, ids[0], first, ids[1], second)
 
 
 _KINDS = {
@@ -153,10 +147,8 @@ def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collis
 
 
 def _is_a(index: RecordingIndex, row: int, letter: str, heroes: frozenset[int]) -> bool:
-    if letter == _ANY:
-        return True
-    if letter == _HERO:
-        return row in heroes
+    if letter in (_ANY, _HERO):
+        return letter == _ANY or row in heroes
     category = Category(index.actors.category[row]) if row >= 0 else Category.OTHER
     return category not in _NAMED if letter == _OTHER else category in _KINDS[letter]
 

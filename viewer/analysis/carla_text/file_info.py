@@ -114,24 +114,23 @@ _SECTIONS = {
 """A heading, behind which stands how many records follow, if there is one, and the line of each."""
 
 
-def texts_of(style: Style) -> dict[PacketKind, PayloadText]:
+def _texts_of(style: Style) -> dict[PacketKind, PayloadText]:
     """Return what prints a payload of each kind in a style; others are not printed."""
     unprinted = {packets.VEHICLE_DOOR: not style.doors, packets.WEATHER: not style.latest}
     found: dict[PacketKind, PayloadText] = {
-        packets.EVENT_ADD: actors_text,
-        packets.PHYSICS_CONTROL: physics_text,
-        packets.WALKER_BONES: partial(bones_text, after="" if style.latest else "\n"),
+        packets.EVENT_ADD: _actors_text,
+        packets.PHYSICS_CONTROL: _physics_text,
+        packets.WALKER_BONES: partial(_bones_text, after="" if style.latest else "\n"),
     }
     for kind, (heading, line) in _SECTIONS.items():
         if not style.colons:
             line = line.replace("Rotation:", "Rotation").replace("Brake:", "Brake")  # noqa: PLW2901
         if not unprinted.get(kind):
-            found[kind] = Section(kind, heading, line)
+            found[kind] = _section(kind, heading, line)
     return found
 
 
-def actors_text(payload: bytes, dialect: Dialect) -> str:
-    """Return the text of a payload of actors that are added, up to the first that is damaged."""
+def _actors_text(payload: bytes, dialect: Dialect) -> str:
     lines = []
     for each in actor_records(payload, dialect):
         place = ", ".join(map(general_text, each.location))
@@ -158,35 +157,32 @@ def _names() -> dict[str, list[str]]:
     }
 
 
-class Section:
-    """How the records of a payload are printed.
+def _section(kind: PacketKind, heading: str, line: str) -> PayloadText:
+    """Return how the records of a payload are printed, behind how many there are if there is a heading.
 
     The template of a line names fields of the record as ``str.format`` does: a vector's three numbers are
     joined by ``", "``, and some fields are printed as the text that stands for their number, counted round.
     """
+    fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
+    form = line.format(**{field.name: _form(field) for field in kind.fields})
 
-    def __init__(self, kind: PacketKind, heading: str, line: str) -> None:
-        """Take the kind, what stands before the number of records, if that is told, and the template."""
-        self._kind, self._heading = kind, heading
-        self._fields = [field for _, field, _, _ in Formatter().parse(line) if field is not None]
-        self._line = line.format(**{field.name: _form(field) for field in kind.fields})
-
-    def __call__(self, payload: bytes, dialect: Dialect) -> str:
-        """Return the text of a payload."""
-        records = decode_records(self._kind, payload, dialect.engine_of(self._kind))
+    def text_of(payload: bytes, dialect: Dialect) -> str:
+        records = decode_records(kind, payload, dialect.engine_of(kind))
         columns: list[list[Any]] = []
-        for field in self._fields:
+        for field in fields:
             names, values = _names().get(field), records[field]
             if names is not None:
                 columns.append([names[number % len(names)] for number in values.tolist()])
             else:
                 columns += np.atleast_2d(values.T).tolist()
         numbers = tuple(chain.from_iterable(zip(*columns, strict=True)))
-        text = self._line * len(records) % numbers
+        text = form * len(records) % numbers
         if "nan" in text:  # of which %g tells no sign
             told = (general_text(each) if isinstance(each, float) else each for each in numbers)
-            text = self._line.replace("%g", "%s") * len(records) % tuple(told)
-        return (f"{self._heading}{len(records)}\n" if self._heading else "") + text
+            text = form.replace("%g", "%s") * len(records) % tuple(told)
+        return (f"{heading}{len(records)}\n" if heading else "") + text
+
+    return text_of
 
 
 def _form(field: Field) -> str:
@@ -199,7 +195,7 @@ _CONTROL = dict.fromkeys(range(32))
 """Characters that no name has."""
 
 
-def bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
+def _bones_text(payload: bytes, dialect: Dialect, *, after: str) -> str:
     """Return the text of a payload of bones, and what stands behind it; damaged, it has no walkers."""
     try:
         walkers = decode_nested(packets.WALKER_BONES, payload, dialect.engine_of(packets.WALKER_BONES))
@@ -228,7 +224,7 @@ _RAW = ("differential_type", "axle_type", "external_torque_combine_method", "swe
 _GRAPH = "lateral_slip_graph"  # addresses of a memory that is gone: an empty list is printed
 
 
-def physics_text(payload: bytes, dialect: Dialect) -> str:
+def _physics_text(payload: bytes, dialect: Dialect) -> str:
     """Return the text of a payload; of a layout that is not known, its heading."""
     try:
         records = decode_nested(packets.PHYSICS_CONTROL, payload, dialect.engine)
@@ -319,7 +315,7 @@ def file_info(
         UnreadableError: the system cannot read.
 
     """
-    texts = {kind: text for kind, text in texts_of(style).items() if show_all or kind in _ALWAYS}
+    texts = {kind: text for kind, text in _texts_of(style).items() if show_all or kind in _ALWAYS}
     end = b"\n" if style.latest else b""
 
     def printed(frame: PrintedFrame) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
 from viewer.logfile.header import FIXED_SIZE, Header
-from viewer.logfile.payload import DamagedPayloadError
+from viewer.logfile.payload import DamagedPayloadError, decode_records
 from viewer.recording.index import RecordingIndex
 
 _DATE = "%m/%d/%y %H:%M:%S"  # what "%x %X" is in the C locale
@@ -84,10 +85,9 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
         packet_id, written = PACKET_HEADER.unpack(index.file.read(at, PACKET_HEADER.size))
         size = index.dialect.payload_size(packet_id, written)
         at += PACKET_HEADER.size
-        starts = packet_id == packets.FRAME_START.id
-        if size not in index.dialect.possible_sizes[packet_id] or at + size > index.size:
-            break
-        if starts == bool(found):  # neither a frame that starts, nor one that goes on
+        damaged = size not in index.dialect.possible_sizes[packet_id] or at + size > index.size
+        # Neither a frame that starts, nor one that goes on.
+        if damaged or (packet_id == packets.FRAME_START.id) == bool(found):
             break
         kind = index.dialect.kind_of(packet_id)
         if kind is not None:
@@ -100,18 +100,55 @@ def last_start(index: RecordingIndex) -> PrintedFrame:
     return PrintedFrame(number + 1, frame, elapsed, duration, found, complete=False)
 
 
+class SeenActor(NamedTuple):
+    """An actor as CARLA's queries remember it, and how many were seen before it."""
+
+    number: int
+    type: int
+    type_id: str
+
+
+class SeenActors(dict[int, SeenActor]):
+    """The actors by their ids as CARLA's queries remember them: who is destroyed stays among them.
+
+    Instead, who was added last goes. Who is asked for and was never added has no blueprint.
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect, self.count, self._last_added = dialect, 0, 0
+
+    def __missing__(self, actor_id: int) -> SeenActor:
+        return self._add(actor_id, 0, "")
+
+    def take(self, kind: PacketKind, payload: bytes) -> None:
+        """Take a packet, if it tells of actors that come or go."""
+        if kind is packets.EVENT_ADD:
+            for actor in actor_records(payload, self.dialect):
+                self._add(actor.actor_id, actor.type, actor.type_id)
+                self._last_added = actor.actor_id
+        elif kind is packets.EVENT_DEL and len(decode_records(kind, payload, self.dialect.engine)):
+            self.pop(self._last_added, None)
+
+    def _add(self, actor_id: int, kind: int, type_id: str) -> SeenActor:
+        self[actor_id] = SeenActor(self.count, kind, type_id)
+        self.count += 1
+        return self[actor_id]
+
+
 def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
     """Yield the records of EventAdd up to the first that is damaged."""
-    try:
+    with suppress(DamagedPayloadError):
         yield from decode_event_add(payload, dialect.engine_of(packets.EVENT_ADD))
-    except DamagedPayloadError:
-        return
 
 
 def head(header: Header, *, utc: bool) -> bytes:
     """Return the first lines; the date is in this computer's time zone, as CARLA's is in the server's."""
-    lines = b"Version: %d\nMap: %b\nDate: %b\n\n"
-    return lines % (header.version, header.raw[FIXED_SIZE:], _date(header, utc=utc).encode())
+    date = header.date
+    text = str(header.timestamp) if date is None else date.strftime(_DATE)
+    if date is not None and not utc:
+        with suppress(OSError, OverflowError, ValueError):  # outside of what the system's time zones know
+            text = date.astimezone().strftime(_DATE)
+    return b"Version: %d\nMap: %b\nDate: %b\n\n" % (header.version, header.raw[FIXED_SIZE:], text.encode())
 
 
 def foot(index: RecordingIndex, *, rounded: bool = False) -> bytes:
@@ -133,14 +170,3 @@ def general_text(value: float) -> str:
     if math.isnan(value):
         return "-nan" if math.copysign(1.0, value) < 0 else "nan"
     return f"{value:g}"
-
-
-def _date(header: Header, *, utc: bool) -> str:
-    """Return the date; the seconds since 1970 if there is no such one."""
-    date = header.date
-    if date is None:
-        return str(header.timestamp)
-    try:
-        return (date if utc else date.astimezone()).strftime(_DATE)
-    except (OSError, OverflowError, ValueError):  # outside of what the system's time zones know
-        return date.strftime(_DATE)
