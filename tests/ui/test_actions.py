@@ -117,7 +117,7 @@ def test_of_what_is_on_or_off_the_window_shows_which(window):
     on_or_off = {action_id for action_id, action in actions.items() if action.isCheckable()}
     prefixes = ("layer_", "label_", "trails_", "behind_", "ahead_", "color_", "time_", "theme_", "show_")
     others = {
-        "auto_reload", "follow_end", "loop", "range_loop", "skip_gaps", "interpolate", "follow", "measure",
+        "auto_reload", "follow_end", "loop", "range_loop", "interpolate", "follow", "measure",
         "heading_up", "living_actors", "story_strip", "speed_kmh", "present",
         "pause_at_findings",
     }  # fmt: skip

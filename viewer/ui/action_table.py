@@ -194,13 +194,6 @@ _REPLAY = _menu(
         Action("range_clear", tr("Clear range"), "Ctrl+Shift+X", icon="close"),
     ),
     _toggle(
-        "skip_gaps",
-        tr("Skip pauses"),
-        "",
-        tr("Play past stretches in which no frame was recorded; the axis shows them hatched"),
-        setting="skips_gaps",
-    ),
-    _toggle(
         "interpolate",
         tr("Interpolate"),
         "",

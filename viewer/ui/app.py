@@ -113,7 +113,6 @@ class Viewer(QObject):
         """Let what is kept come back with a recording, and what is shown by time follow it."""
         workspace, recording, settings = self.workspace, self.recording, self.settings
         bind(settings.changed("interpolate"), lambda: settings.interpolate, self.moment.set_interpolate)
-        bind(settings.changed("skips_gaps"), lambda: settings.skips_gaps, self.playback.set_skips_gaps)
         self.playback.set_loop(Loop.ALL if self.settings.loop else Loop.OFF)
         workspace.keep(Kept.HERO, self._recall_hero)
         workspace.keep(Kept.PINS, self.pins.restore)

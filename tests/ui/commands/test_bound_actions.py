@@ -76,11 +76,9 @@ def test_how_it_is_played_is_switched_and_comes_back(open_street, make_viewer):
 
     open_street.playback.seek(0.52)
     assert place() == pytest.approx(5.0)
-    for action in ("interpolate", "skip_gaps"):
-        actions[action].trigger()
+    actions["interpolate"].trigger()
     assert place() == pytest.approx(5.2)  # 10 m/s
-    for viewer in (open_street, make_viewer()):
-        assert (viewer.moment.interpolate, viewer.playback.transport.skips_gaps) == (True, True)
-    for action in ("interpolate", "skip_gaps"):
-        actions[action].trigger()
-    assert (moment.interpolate, open_street.playback.transport.skips_gaps) == (False, False)
+    assert open_street.moment.interpolate
+    assert make_viewer().moment.interpolate
+    actions["interpolate"].trigger()
+    assert not moment.interpolate

@@ -68,7 +68,6 @@ KEPT = {
     "actor_columns": ("", "id,speed;AAAA/w=="),
     "living_actors": (False, True),
     "loop": (False, True),
-    "skips_gaps": (False, True),
     "interpolate": (False, True),
     "auto_reload": (False, True),
     "shown_events": (frozenset(EventKind), frozenset({EventKind.NOTE})),

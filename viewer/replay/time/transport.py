@@ -8,7 +8,6 @@ from enum import Enum
 import numpy as np
 
 from viewer.arrays import Floats
-from viewer.replay.time.time_range import gaps_of
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
@@ -45,7 +44,6 @@ class Transport:
         self.playing = False
         self.speed = 1.0
         self.loop = Loop.OFF
-        self._gaps: Floats | None = None
 
     @property
     def duration(self) -> float:
@@ -101,20 +99,10 @@ class Transport:
         """
         self._stops = times
 
-    @property
-    def skips_gaps(self) -> bool:
-        """Whether playing goes past what ``gaps_of`` finds, as if it took no time."""
-        return self._gaps is not None
-
-    def set_skips_gaps(self, *, skips: bool) -> None:
-        """Play past gaps, or through them."""
-        self._gaps = gaps_of(self._elapsed) if skips else None
-
     def set_elapsed(self, elapsed: Floats, now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
-        self.set_skips_gaps(skips=self.skips_gaps)
         self._frame = self._known(0 if fresh else self._frame)
         if self.playhead > self.duration:
             self._move(self.duration, now)
@@ -206,8 +194,7 @@ class Transport:
             return False
         self._ticked = now
         anchor, clock = self._anchor
-        played = anchor + (now - clock) * self.speed
-        target = self._past_gaps(played)
+        target = anchor + (now - clock) * self.speed
         start, end = self._bounds()
         begin, over = (start, end) if self.speed > 0 else (end, start)
         beyond = (target - over) * self.speed >= 0
@@ -222,8 +209,6 @@ class Transport:
             self._move(stop, now)
             self.playing = False
             self.stopped_at = stop
-        elif not beyond and target != played:
-            self._move(target, now)
         elif not beyond:
             self.playhead, self._frame = target, None
         elif loops:
@@ -232,23 +217,6 @@ class Transport:
             self.playhead, self._frame = over, None
             self.playing = False
         return True
-
-    def _past_gaps(self, target: float) -> float:
-        """Return where playing comes to from the playhead if the gaps on its way to a time take none."""
-        if self._gaps is None:
-            return target
-        begins, ends = self._gaps.T
-        if self.speed > 0:
-            for begin, end in self._gaps[np.searchsorted(ends, self.playhead, "right") :]:
-                if begin >= target:
-                    break
-                target += float(end - max(begin, self.playhead))
-        else:
-            for begin, end in self._gaps[: np.searchsorted(begins, self.playhead)][::-1]:
-                if end <= target:
-                    break
-                target -= float(min(end, self.playhead) - begin)
-        return target
 
     def _stop_between(self, begin: float, end: float) -> float | None:
         """Return the first stop on the way from ``begin``, not included, to ``end``, included."""

@@ -126,12 +126,6 @@ class Playback(QObject):
         self.transport.loop = loop
         self.changed.emit()
 
-    @Slot(bool)
-    def set_skips_gaps(self, skips: bool) -> None:
-        """Play past stretches in which no frame was recorded, or through them."""
-        self.transport.set_skips_gaps(skips=skips)
-        self.changed.emit()
-
     def set_range(self, chosen: tuple[float, float] | None) -> None:
         """Choose a range of time, start and end in seconds, or none."""
         self.transport.set_range(chosen)

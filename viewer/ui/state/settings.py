@@ -155,7 +155,6 @@ class Settings:
 
     loop = Setting("loop", default=False)
     """Whether playing starts again at the end."""
-    skips_gaps = Setting("skips_gaps", default=False)
     """Whether playing goes past stretches without a frame."""
     interpolate = Setting("interpolate", default=False)
     """Whether actors move smoothly between frames."""
