@@ -186,4 +186,4 @@ def _distances(points: Floats, rectangles: Rectangles) -> Floats:
     """Return the distances of points (K, P, 2) from rectangles, shape (K, P); 0 inside."""
     reaches = np.stack(components(rectangles, points - rectangles.centers[:, None]))
     beyond, beside = np.maximum(np.abs(reaches) - rectangles.extents.T[:, None], 0.0)
-    return np.hypot(beyond, beside).T
+    return np.asarray(np.hypot(beyond, beside).T)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -38,16 +37,13 @@ _LOOK = 2.0
 """Seconds around, beyond the threshold, in which places are compared."""
 _JOINED = 2.0
 
-Contacts: TypeAlias = defaultdict[frozenset[int | None], list[tuple[int, int]]]
-"""First and last moments of contacts, by pairs of lives."""
-
 
 def add_pair_events(inquiry: Inquiry) -> None:
     """Add what happens between two: collisions, contacts and conflicts."""
     traffic, limits = inquiry.traffic, inquiry.thresholds
     touches: list[Touch] = []
     hits = recorded_hits(inquiry)
-    contacts: Contacts = defaultdict(list)
+    contacts: defaultdict[frozenset[int | None], list[tuple[int, int]]] = defaultdict(list)  # their moments
     for hit in hits:
         contacts[frozenset(hit.lives)].append((hit.begin, hit.end))
     reach = max(limits[name] for name in ("ttc", "headway", "pet"))
@@ -62,7 +58,11 @@ def add_pair_events(inquiry: Inquiry) -> None:
     add_contacts(inquiry, touches, hits)
 
 
-def _add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Contacts) -> None:
+def _add_near_misses(
+    inquiry: Inquiry,
+    pairs: PairMoments,
+    contacts: Mapping[frozenset[int | None], Sequence[tuple[int, int]]],
+) -> None:
     """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
     limits, traffic = inquiry.thresholds, inquiry.traffic
     drives = np.isin(traffic.category, VEHICLES)
@@ -76,7 +76,7 @@ def _add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: Contacts) -
         counts = closing[rows]
         if not (counts & urgent[rows]).any():
             continue
-        if any(beside(traffic, moments, contact) for contact in contacts[frozenset(lives)]):
+        if any(beside(traffic, moments, contact) for contact in contacts.get(frozenset(lives), ())):
             continue
         least = rows.start + int(np.argmin(pairs.distances[rows]))
         note = f"closing at {pairs.closing[rows][counts].max():.1f} m/s"
@@ -124,9 +124,9 @@ def _among(pairs: PairMoments, rows: Flags, test: Callable[[Rectangles, Rectangl
 def _has_ahead(traffic: Traffic, pairs: PairMoments) -> Flags:
     """Tell whether the middle of the second is ahead of the first, a vehicle that moves."""
     one, other = pairs.boxes
-    drives = np.isin(traffic.category, VEHICLES)[pairs.first]
     along, _ = components(one, other.centers - one.centers)
-    return np.asarray(drives & (along > 0.0) & (pairs.speeds[0] > _STANDS) & (pairs.distances > 0.0))
+    drives = np.isin(traffic.category, VEHICLES)[pairs.first] & (pairs.speeds[0] > _STANDS)
+    return np.asarray(drives & (along > 0.0) & (pairs.distances > 0.0))
 
 
 def _across(one: Rectangles, other: Rectangles) -> Floats:
@@ -259,9 +259,7 @@ def _left_and_entered(
     near = []
     for life in (one, other):
         span = np.arange(max(begin, int(traffic.begins[life])), min(end, int(traffic.ends[life])))
-        lives = np.full(len(span), life)
-        box = traffic.boxes.seen_from_above(lives, traffic.places_at(lives, span))
-        moving = traffic.moving_at(lives, span)
+        box, moving = traffic.boxes_at(life, span), traffic.moving_at(life, span)
         there = (lengths(box.centers - where) < reach) & moving["judged"]
         there &= ~np.append(False, moving["broken"][:-1])
         near.append((span[there], box.take(np.flatnonzero(there))))

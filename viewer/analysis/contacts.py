@@ -302,13 +302,9 @@ def _add_collision(
 def _distances_at(traffic: Traffic, hits: Sequence[Hit]) -> list[float]:
     """Return the metres between both boxes when collisions were recorded, NaN if unknown."""
     moments = np.array([hit.begin for hit in hits], np.int64)
-    first = [hit.lives[0] for hit in hits]
-    second = [hit.lives[0] if hit.lives[1] is None else hit.lives[1] for hit in hits]
-    boxes = (
-        traffic.boxes.seen_from_above(lives, traffic.places_at(lives, moments))
-        for lives in (np.array(each, np.int64) for each in (first, second))
-    )
-    found: list[float] = distances(*boxes).tolist()
+    both = [(first, first if other is None else other) for first, other in (hit.lives for hit in hits)]
+    lives = np.array(both, np.int64).reshape(-1, 2).T
+    found: list[float] = distances(*(traffic.boxes_at(each, moments) for each in lives)).tolist()
     return found
 
 

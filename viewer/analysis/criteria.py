@@ -194,18 +194,21 @@ def runner_view(
     """
     if found.hero is None:
         return None
-    results, troubles = [], []
-    for path in result_files(index.path) if files is None else files:
-        told = _read(path, index, found)
-        if isinstance(told, str):
-            troubles.append(told)
-        else:
-            results.append(told)
+    read = [_read(path, index, found) for path in (result_files(index.path) if files is None else files)]
+    results = tuple(each for each in read if not isinstance(each, str))
+    troubles = tuple(each for each in read if isinstance(each, str))
     counts = tuple(_count(index.actors, found, found.hero, criterion) for criterion in CRITERIA)
     factors = [count.factor for count in counts if count.factor is not None]
-    product = math.prod(factors) if factors else None
     missing = tuple(each for each in counts if each.criterion.factor is not None and not each.judged)
-    return RunnerView(found.hero, counts, product, missing, tuple(results), tuple(troubles))
+    product = math.prod(factors) if factors else None
+    return RunnerView(found.hero, counts, product, missing, results, troubles)
+
+
+def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:
+    try:
+        return read_results(path, index, found)
+    except ResultFileError as error:
+        return str(error)
 
 
 def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[Results]) -> Events:
@@ -216,13 +219,6 @@ def joined_events(index: RecordingIndex, found: FoundEvents, results: Iterable[R
     told = [each for of_file in results for each in of_file.infractions if each.name in _KINDS]
     events = [_event(index, found, each, each.time) for each in told if each.time is not None]
     return Events(sorted(events, key=lambda event: event.start))
-
-
-def _incident_of(event: FoundEvent, found: Events) -> int:
-    """Return the number of the incident of what was found at the same moment about the same; 0 for none."""
-    near = (found["start"] - _SAME_MOMENT <= event.start) & (event.start <= found["end"] + _SAME_MOMENT)
-    same = found.take(near & (found["kind"] == RANKS[event.kind]))
-    return next((each.incident for each in same if {*event.actors} - {None} <= {*each.actors}), 0)
 
 
 def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: float) -> FoundEvent:
@@ -245,11 +241,7 @@ def _event(index: RecordingIndex, found: FoundEvents, told: Infraction, time: fl
         light=other if kind == "red_light" else None,
         contact=None if told.event is None else told.event.contact,
     )
-    return event._replace(incident=_incident_of(event, found.events))
-
-
-def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:
-    try:
-        return read_results(path, index, found)
-    except ResultFileError as error:
-        return str(error)
+    near = (found.events["start"] - _SAME_MOMENT <= time) & (time <= found.events["end"] + _SAME_MOMENT)
+    same = found.events.take(near & (found.events["kind"] == RANKS[kind]))
+    mine = {*event.actors} - {None}
+    return event._replace(incident=next((each.incident for each in same if mine <= {*each.actors}), 0))

@@ -6,7 +6,6 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 
@@ -53,23 +52,17 @@ def add_driving(inquiry: Inquiry) -> None:
             continue
         settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)
         for kind, values in compared.items():
-            beyond = settled & (values > limits[kind])
+            beyond, limit = settled & (values > limits[kind]), limits[kind]
             for first, last in spans(motion.times, beyond, hold=_HOLD, gap=_PAUSE):
-                value, limit, severity = _told(kind, float(np.nanmax(values[first : last + 1])), limits)
-                inquiry.add(
-                    kind, motion.moments(first, last), (motion.life,), value, limit, severity=severity
-                )
+                value, sign, severity = float(np.nanmax(values[first : last + 1])), 1.0, Severity.LOW
+                if kind == "harsh_braking":
+                    severe = value > limits["harsh_braking.severe"]
+                    sign, severity = -1.0, Severity.HIGH if severe else Severity.MEDIUM
+                moments = motion.moments(first, last)
+                inquiry.add(kind, moments, (motion.life,), sign * value, sign * limit, severity=severity)
     if too_coarse:
         for kind in (each.name for each in KINDS.values() if each.finder is DRIVING):
             inquiry.skip(kind, "frames are too far apart to smooth motion over the window", tuple(too_coarse))
-
-
-def _told(kind: str, value: float, limits: Mapping[str, float]) -> tuple[float, float, Severity]:
-    """Return value and threshold as they are told, and the severity."""
-    if kind != "harsh_braking":
-        return value, limits[kind], Severity.LOW
-    severe = value > limits["harsh_braking.severe"]
-    return -value, -limits[kind], Severity.HIGH if severe else Severity.MEDIUM
 
 
 def _compared(

@@ -18,6 +18,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_at, motion_before
 from viewer.replay.world.appearance import GroundBoxes
 from viewer.replay.world.world import World, world_at
+from viewer.roads.arrays import left_of
 from viewer.roads.kinds import HAS_TRAFFIC
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -91,9 +92,14 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         UnreadableError: the system cannot read.
 
     """
-    frame = _shown_frame(index, event)
+    frame, kind = event.frame, KINDS[event.kind]
+    if (
+        event.source is EventSource.DERIVED
+        and {*event.actors} - {None}
+        and index.driven_elapsed is not index.elapsed
+    ):
+        frame = min(frame + 1, len(index.heads) - 1)  # poses were written a frame late; records are not
     elapsed = float(index.elapsed[frame])
-    kind = KINDS[event.kind]
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
     world = world_at(index, elapsed, frame_index=frame)
     at = _outlines(world, rows)
@@ -123,17 +129,6 @@ def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | No
         way=points[np.isfinite(points).all(axis=1)],
         lane=_lane(index, event, road_map, elapsed),
     )
-
-
-def _shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
-    """Return the index of the frame in which the file shows an event.
-
-    Poses that were written a frame late show it a frame later than it happened; a record does not.
-    """
-    first = next((row for row in event.actors if row is not None), None)
-    late = first is not None and index.driven_elapsed is not index.elapsed
-    late &= event.source is EventSource.DERIVED
-    return min(event.frame + int(late), len(index.heads) - 1)
 
 
 def event_of(index: RecordingIndex, number: int) -> FoundEvent:
@@ -168,21 +163,16 @@ def _place(world: World, row: int | None) -> tuple[float, float] | None:
 
 def _outlines(world: World, rows: Sequence[int]) -> GroundBoxes:
     """Return the boxes of some actors, NaN where one is not told; a box that is none has no size."""
+    places = ((number, world.place_of(row)) for number, row in enumerate(rows))
+    told = [(number, place) for number, place in places if place is not None and world.has_pose[place]]
+    known, there = np.array(told, np.int64).reshape(-1, 2).T
     centers, extents = np.full((len(rows), 2), np.nan), np.zeros((len(rows), 2))
     headings = np.full(len(rows), np.nan)
-    for number, row in enumerate(rows):
-        place = world.place_of(row)
-        if place is None or not world.has_pose[place]:
-            continue
-        heading = math.radians(float(world.rotations[place, 1]) % 360.0)
-        offset = np.nan_to_num(world.box_centers[place, :2], posinf=0.0, neginf=0.0)
-        cos, sin = math.cos(heading), math.sin(heading)
-        centers[number] = world.locations[place, :2] + (
-            offset[0] * cos - offset[1] * sin,
-            offset[0] * sin + offset[1] * cos,
-        )
-        headings[number] = heading
-        extents[number] = np.abs(np.nan_to_num(world.box_extents[place, :2], posinf=0.0, neginf=0.0))
+    headings[known] = turn = np.radians(world.rotations[there, 1] % 360.0)
+    x, y = np.nan_to_num(world.box_centers[there, :2], posinf=0.0, neginf=0.0).T
+    offsets = np.column_stack((x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)))
+    centers[known] = world.locations[there, :2] + offsets
+    extents[known] = np.abs(np.nan_to_num(world.box_extents[there, :2], posinf=0.0, neginf=0.0))
     return GroundBoxes(centers, headings, extents)
 
 
@@ -216,13 +206,13 @@ def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, el
     last = found[on_lane[-1]]
     road, lane, s = str(last["road"]), int(last["lane"]), float(last["s"])
     stretch = road_map.stretch(road, lane, s)
-    if stretch is None:
-        return _NO_LANE
-    begin, end = np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
+    begin, end = (
+        (s, s) if stretch is None else np.clip((stretch.begin, stretch.end), s - _AROUND, s + _AROUND)
+    )
     along = np.linspace(begin, end, max(int(abs(end - begin) / _STEP), 1) + 1)
     points = [each for each in (road_map.point(road, lane, at) for at in along.tolist()) if each is not None]
-    middles = np.array([each.location[:2] for each in points]).reshape(-1, 2)
-    turn = np.radians([each.yaw for each in points])
-    # CARLA's y goes to the right of x.
-    left = np.column_stack((np.sin(turn), -np.cos(turn))) * np.array([[each.width / 2] for each in points])
-    return np.stack((middles + left, middles - left)) if points else _NO_LANE
+    if stretch is None or not points:
+        return _NO_LANE
+    middles = np.array([each.location[:2] for each in points])
+    left = left_of(np.radians([each.yaw for each in points])) * [[each.width / 2] for each in points]
+    return np.stack((middles + left, middles - left))

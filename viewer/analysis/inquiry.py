@@ -58,8 +58,7 @@ class Inquiry:
     def drivers(self) -> list[int]:
         """Numbers of the vehicles and bicycles to judge."""
         drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
-        found: list[int] = np.flatnonzero(drive).tolist()
-        return found
+        return [*map(int, np.flatnonzero(drive))]
 
     def motions(self, lives: list[int]) -> Iterator[LifeMotion]:
         """Yield how each of some lives moves; ask before each whether to go on."""
@@ -188,6 +187,7 @@ def _without_poses(inquiry: Inquiry) -> tuple[list[int], list[int]]:
     return never, at_times
 
 
+_NO_FIT = "the road map does not fit"
 _ENOUGH = 0.3
 """Share of the places driven at that are on lanes of a map that has the name of the town."""
 
@@ -207,25 +207,18 @@ def usable_map(inquiry: Inquiry) -> RoadMap | None:
 def misfit(index: RecordingIndex, road_map: RoadMap) -> str:
     """Return why vehicles do not drive along a map's lanes, in words; empty if they do."""
     fit = fit_share(road_map, *moving_poses(index))
-    if not fit.count:
-        return _nobody_near(index, road_map)
+    if not fit.count:  # where nobody drives, somebody must stand on some lane, were it a sidewalk
+        places = index.actors.location[np.isin(index.actors.category, VEHICLES)]
+        stands = not len(places) or road_map.locate(places)["on_lane"].any()
+        return "" if stands else f"{_NO_FIT}: nobody drives, and no vehicle stands on its lanes"
     # Of the town's own map it is no proof that somebody drives beside the lanes, or against them.
     named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
     if fit.fits or (named and fit.on_lanes >= _ENOUGH):
         return ""
     if fit.side:
-        return f"the road map does not fit: vehicles drive on the {fit.side} of its roads, against its lanes"
+        return f"{_NO_FIT}: vehicles drive on the {fit.side} of its roads, against its lanes"
     along = f", {fit.aligned:.0%} of these along them" if fit.on_lanes > 0.0 else ""
-    return f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes{along}"
-
-
-def _nobody_near(index: RecordingIndex, road_map: RoadMap) -> str:
-    # Where nobody drives, somebody must stand on some lane, were it a sidewalk.
-    vehicles = np.isin(index.actors.category, VEHICLES)
-    places = index.actors.location[vehicles]
-    if not len(places) or road_map.locate(places)["on_lane"].any():
-        return ""
-    return "the road map does not fit: nobody drives, and no vehicle stands on its lanes"
+    return f"{_NO_FIT}: {fit.on_lanes:.0%} of the places driven at are on its lanes{along}"
 
 
 def spans(

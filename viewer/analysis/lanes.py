@@ -98,9 +98,8 @@ def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
 
 def _visit(traffic: Traffic, road_map: RoadMap, motion: LifeMotion) -> _Visit:
     looks = _looks(motion)
-    moments, lives = looks + motion.begin, np.full(len(looks), motion.life)
-    poses = traffic.places_at(lives, moments)
-    box = traffic.boxes.seen_from_above(lives, poses)
+    moments = looks + motion.begin
+    poses, box = traffic.places_at(motion.life, moments), traffic.boxes_at(motion.life, moments)
     places = road_map.locate(np.column_stack((box.centers, poses[:, 2])), poses[:, 3])
     turn = np.radians(poses[:, 3] - places["heading"])
     half = box.extents[:, 1] * np.abs(np.cos(turn)) + box.extents[:, 0] * np.abs(np.sin(turn))
@@ -152,11 +151,9 @@ def _came_from_a_right_way(places: Places, first: int) -> bool:
     Who was spawned there, or turned around in its lane, it does not notice.
     """
     before = np.flatnonzero(_on(places, HAS_TRAFFIC)[:first])
-    if not len(before):
-        return False
-    last, here = places[before[-1:]], places[first : first + 1]
-    turn = turn_between(last["heading"], here["heading"])
-    return bool(last["junction_row"][0] >= 0 or turn[0] > _OTHER_WAY)
+    last = places[before[-1:]]
+    turned = turn_between(last["heading"], places["heading"][first]) > _OTHER_WAY
+    return bool((turned | (last["junction_row"] >= 0)).any())
 
 
 def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: _Visit) -> None:

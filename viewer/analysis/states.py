@@ -266,19 +266,15 @@ def _is_carried(traffic: Traffic, motion: LifeMotion, moment: int) -> bool:
     if traffic.index.actors.parent[traffic.rows[life]] >= 0:
         return True
     alive = np.flatnonzero((traffic.begins <= now) & (now < traffic.ends))
-    here = traffic.places_at(np.array([life]), np.array([now]))
-    reach = lengths(traffic.boxes.extents)
-    near = lengths(traffic.places_at(alive, np.full(len(alive), now)) - here) < reach[alive] + reach[life]
+    reach, places = lengths(traffic.boxes.extents), traffic.places_at(alive, np.full(len(alive), now))
+    near = lengths(places - traffic.places_at(life, np.array([now]))) < reach[alive] + reach[life]
     for other in alive[near & (alive != life)].tolist():
         begin = max(motion.begin, int(traffic.begins[other]))
         moments = np.arange(begin, min(int(traffic.ends[life]), int(traffic.ends[other])))
-        both = [traffic.places_at(np.full(len(moments), each), moments) for each in (life, other)]
-        mine, its = (places[np.isfinite(both).all(axis=(0, 2))] for places in both)
-        one, two = (
-            traffic.boxes.seen_from_above(np.full(len(mine), each), places)
-            for each, places in ((life, mine), (other, its))
-        )
-        away = np.column_stack((lengths(one.centers - two.centers), (mine - its)[:, 2]))
+        both = np.array([traffic.places_at(each, moments) for each in (life, other)])
+        known = np.isfinite(both).all(axis=(0, 2))
+        one, two = (traffic.boxes_at(each, moments[known]) for each in (life, other))
+        away = np.column_stack((lengths(one.centers - two.centers), (both[0] - both[1])[known, 2]))
         if len(away) and (np.ptp(away, axis=0) < _COUPLED).all() and (distances(one, two) < 0.0).all():
             return True
     return False

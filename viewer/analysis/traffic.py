@@ -15,7 +15,7 @@ from weakref import proxy
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
+from viewer.analysis.boxes import ActorBoxes, Rectangles, actor_boxes, sound_extents
 from viewer.analysis.thresholds import Thresholds
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
@@ -84,8 +84,7 @@ class LifeMotion:
     @lazy
     def forwards(self) -> Floats:
         """Speed along the nose in m/s, negative backwards, shape (K,)."""
-        along: Floats = (self.velocities[:, :2] * self.headings).sum(axis=1)
-        return along
+        return np.asarray((self.velocities[:, :2] * self.headings).sum(axis=1))
 
     @lazy
     def headings(self) -> Floats:
@@ -173,8 +172,7 @@ class Traffic:
         """Return x, y, z in metres and yaw in degrees of a life, shape (end − begin, 4)."""
         begin, end = int(self.begins[life]), int(self.ends[life])
         if self.moves[life]:
-            places: Floats = self._poses[self._slots[life], begin:end].astype(np.float64)
-            return places
+            return self._poses[self._slots[life], begin:end].astype(np.float64)
         return np.broadcast_to(self._still_places[life - self._moving], (end - begin, 4))
 
     def poses_of(self, life: int) -> Floats:
@@ -186,8 +184,7 @@ class Traffic:
     @lazy
     def _leaning(self) -> NDArray[np.floating]:
         """How all lives that move lean, by slot and moment: few ask for it."""
-        whole = read_trajectories(self.index, self.rows[: self._moving], columns=_ANGLES)
-        return self._at_their_time(whole)
+        return self._at_their_time(read_trajectories(self.index, self.rows[: self._moving], columns=_ANGLES))
 
     def _at_their_time(self, some: Trajectories) -> NDArray[np.floating]:
         """Return poses by slot and moment: at the frame in which they were true, of moments that count."""
@@ -203,8 +200,12 @@ class Traffic:
         poses = some.poses.transpose(1, 0, 2)
         return poses if self._lasting.all() else np.ascontiguousarray(poses[:, self._lasting])
 
-    def places_at(self, lives: Ints, moments: Ints) -> Floats:
-        """Return places of lives at moments in which they are alive, shape (K, 4); as ``places_of``."""
+    def places_at(self, lives: Ints | int, moments: Ints) -> Floats:
+        """Return places of lives, or of one, at moments in which they are alive, shape (K, 4).
+
+        As ``places_of``.
+        """
+        lives = np.broadcast_to(lives, len(moments))
         places = np.empty((len(lives), 4))
         if len(self._poses):  # what stands lies behind them
             there = self._places(lives, moments)
@@ -212,6 +213,11 @@ class Traffic:
         still = np.flatnonzero(~self.moves[lives])
         places[still] = self._still_places[lives[still] - self._moving]
         return places
+
+    def boxes_at(self, lives: Ints | int, moments: Ints) -> Rectangles:
+        """Return their boxes, seen from above."""
+        lives = np.broadcast_to(lives, len(moments))
+        return self.boxes.seen_from_above(lives, self.places_at(lives, moments))
 
     @lazy
     def _still_places(self) -> Floats:
@@ -222,14 +228,13 @@ class Traffic:
         """Return x and y of moving lives at moments, in the precision of what is kept, shape (K, 2)."""
         return self._poses[self._slots[lives], moments, :2]
 
-    def moving_at(self, lives: Ints, moments: Ints) -> NDArray[np.void]:
+    def moving_at(self, lives: Ints | int, moments: Ints) -> NDArray[np.void]:
         """Return how lives move that are prepared, or stand, at moments: ``MOVING``, shape (K,)."""
         return self._moving_at.take(self._places(lives, moments))
 
-    def _places(self, lives: Ints, moments: Ints) -> Ints:
+    def _places(self, lives: Ints | int, moments: Ints) -> Ints:
         # Taking from one row is several times faster than picking by two numbers.
-        places: Ints = self._slots[lives] * len(self.times) + moments
-        return places
+        return np.asarray(self._slots[lives] * len(self.times) + moments)
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
         """Work out how lives move, of which ``moving_at`` is asked next."""
@@ -288,12 +293,10 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
 def _lasting(elapsed: Floats) -> Flags:
     """Tell which moments are late enough after the last one that counts."""
     kept = np.ones(len(elapsed), np.bool_)
-    if (np.diff(elapsed) >= _SHORTEST_STEP).all():
-        return kept
     last = -np.inf
-    for moment, time in enumerate(elapsed.tolist()):
-        kept[moment] = time - last >= _SHORTEST_STEP
-        last = time if kept[moment] else last
+    for moment in () if (np.diff(elapsed) >= _SHORTEST_STEP).all() else range(len(elapsed)):
+        kept[moment] = elapsed[moment] - last >= _SHORTEST_STEP
+        last = elapsed[moment] if kept[moment] else last
     return kept
 
 

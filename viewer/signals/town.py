@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from viewer.analysis.boxes import Rectangles, actor_boxes, distances, times_to_touch
+from viewer.analysis.boxes import actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.pairs import near_pairs
@@ -81,7 +81,7 @@ class TownReading(Reading):
         for number, other in enumerate(others.tolist()):
             check(self.proceed, number / len(others))
             near = _near(traffic, life, other, moments, found)
-            apart = distances(*(_boxes_of(traffic, each, moments[near]) for each in (life, other)))
+            apart = distances(*(traffic.boxes_at(each, moments[near]) for each in (life, other)))
             closer = near[apart < found[near]]
             found[closer], who[closer] = apart[apart < found[near]], other
         known = who >= 0
@@ -157,7 +157,7 @@ def _near(traffic: Traffic, life: int, other: int, moments: Ints, within: Floats
     """Return at which of some moments another life is on the same level and may be so near, metres (K,)."""
     there = np.flatnonzero((traffic.begins[other] <= moments) & (moments < traffic.ends[other]))
     boxes = traffic.boxes
-    mine, theirs = (traffic.places_at(np.full(len(there), each), moments[there]) for each in (life, other))
+    mine, theirs = (traffic.places_at(each, moments[there]) for each in (life, other))
     heights = np.abs(theirs[:, 2] + boxes.centers[other, 2] - mine[:, 2] - boxes.centers[life, 2])
     radii = np.hypot(*boxes.extents[[life, other], :2].T) + np.hypot(*boxes.centers[[life, other], :2].T)
     with np.errstate(invalid="ignore"):
@@ -192,7 +192,7 @@ def box_distance(reading: TownReading) -> Samples:
     if pair is None:
         return _NOTHING
     traffic, one, other, moments = pair
-    boxes = [_boxes_of(traffic, life, moments) for life in (one, other)]
+    boxes = [traffic.boxes_at(life, moments) for life in (one, other)]
     return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
 
 
@@ -203,8 +203,8 @@ def pair_time_to_collision(reading: TownReading) -> Samples:
         return _NOTHING
     traffic, one, other, moments = pair
     traffic.prepare(np.array([one, other]), reading.proceed)
-    boxes = [_boxes_of(traffic, life, moments) for life in (one, other)]
-    moving = [traffic.moving_at(np.full(len(moments), life), moments) for life in (one, other)]
+    boxes = [traffic.boxes_at(life, moments) for life in (one, other)]
+    moving = [traffic.moving_at(life, moments) for life in (one, other)]
     mine, theirs = (each["velocity"].astype(np.float64) for each in moving)
     times = times_to_touch(boxes[0], boxes[1], theirs - mine)
     soon = np.flatnonzero(times <= HORIZON)
@@ -218,11 +218,6 @@ def _pair(reading: TownReading) -> tuple[Traffic, int, int, Ints] | None:
     if one is None or other is None:
         return None
     return traffic, one, other, np.intersect1d(_judged(traffic, one), _judged(traffic, other))
-
-
-def _boxes_of(traffic: Traffic, life: int, moments: Ints) -> Rectangles:
-    lives = np.full(len(moments), life)
-    return traffic.boxes.seen_from_above(lives, traffic.places_at(lives, moments))
 
 
 def _judged(traffic: Traffic, life: int) -> Ints:
