@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from viewer.analysis.boxes import Rectangles, distances, lengths, times_to_touch
 from viewer.analysis.inquiry import spans
 from viewer.analysis.traffic import Traffic, changes
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, spread
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
-from viewer.roads.arrays import ranges
 
 _PERIOD = 1.0
 """Seconds that are looked at together."""
@@ -274,7 +273,7 @@ def near_pairs(
 
 def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> PairMoments:
     begins, ends = encounters.begins, encounters.ends
-    moments = ranges(begins, ends - begins)
+    moments = spread(begins, ends - begins)
     first, second = (np.repeat(each, ends - begins) for each in (encounters.first, encounters.second))
     boxes, lives = traffic.boxes, (first, second)
     poses = [traffic.places_at(each, moments) for each in lives]

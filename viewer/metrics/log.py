@@ -319,12 +319,10 @@ class MetricsLog:
     ) -> dict[int, CarlaObject]:
         if state in DERIVED:
             self._ask_for(packets.KINEMATICS)
-        place, of = self._place(frame), self._states.of
-        present = self._states.actors_in(place)
-        if actor_list:
-            return {each: of(each, state, place, everybody=True) for each in present if each in actor_list}
-        states = {each: of(each, state, place, everybody=True) for each in present}
-        return {each: found for each, found in states.items() if found}
+        place = self._place(frame)
+        present = [each for each in self._states.actors_in(place) if not actor_list or each in actor_list]
+        states = {each: self._states.of(each, state, place, everybody=True) for each in present}
+        return {each: found for each, found in states.items() if found or actor_list}
 
 
 def _describe(index: RecordingIndex, values: CarlaValues) -> dict[int, Description]:

@@ -121,7 +121,7 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
 
     def save(*_: object, **__: object) -> None:
         for number in pyplot.get_fignums():
-            path = _free(folder, name)
+            path = next(each for n in count(1) if not (each := folder / f"{name} {n}.png").exists())
             pyplot.figure(number).savefig(path)
             written.append(path)
         pyplot.close("all")
@@ -135,11 +135,6 @@ def saved_figures(folder: Path, name: str) -> Iterator[list[Path]]:
         pyplot.close("all")
         pyplot.show = show  # type: ignore[attr-defined]
         pyplot.switch_backend(backend)
-
-
-def _free(folder: Path, name: str) -> Path:
-    """Return the first such path at which there is nothing."""
-    return next(path for number in count(1) if not (path := folder / f"{name} {number}.png").exists())
 
 
 # -- what a script imports
@@ -175,16 +170,13 @@ def script_modules(script: Path) -> Iterator[None]:
     finally:
         sys.path[:] = path
         for name in [name for name, each in sys.modules.items() if modules.get(name) is not each]:
+            file = getattr(sys.modules[name], "__file__", None)
+            # Another script may have a module of the same name beside it.
+            beside = file is not None and Path(file).parent == script.parent.resolve()
             if name in modules:
                 sys.modules[name] = modules[name]
-            elif name.partition(".")[0] in ("carla", "srunner") or _is_from(name, script.parent):
+            elif name.partition(".")[0] in ("carla", "srunner") or beside:
                 del sys.modules[name]
-
-
-def _is_from(name: str, folder: Path) -> bool:
-    """Return whether a module stands in a folder: another script may have one of the same name."""
-    file = getattr(sys.modules[name], "__file__", None)
-    return file is not None and Path(file).parent == folder.resolve()
 
 
 def _scenario_runner() -> dict[str, ModuleType]:

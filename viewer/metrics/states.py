@@ -131,14 +131,8 @@ def _angular_velocities(poses: Trajectory) -> Floats:
     axes = rotation_matrices(poses.rotations)
     turns = axes[1:] @ np.swapaxes(axes[:-1], 1, 2)
     # Of a turn by an angle about an axis, half the difference to its transpose is axis × sine.
-    sines = 0.5 * np.stack(
-        (
-            turns[:, 2, 1] - turns[:, 1, 2],
-            turns[:, 0, 2] - turns[:, 2, 0],
-            turns[:, 1, 0] - turns[:, 0, 1],
-        ),
-        axis=1,
-    )
+    (_, xy, xz), (yx, _, yz), (zx, zy, _) = np.moveaxis(turns, 0, -1)
+    sines = 0.5 * np.stack((zy - yz, xz - zx, yx - xy), axis=1)
     sine = np.linalg.norm(sines, axis=1, keepdims=True)
     cosine = 0.5 * (np.trace(turns, axis1=1, axis2=2)[:, None] - 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -9,17 +9,9 @@ if TYPE_CHECKING:
 
 __all__ = ["RoadMap", "RoadMapError", "RoadProblem", "open_map"]
 
-_PLACES = {
-    "RoadMap": ("viewer.roads.road_map", "RoadMap"),
-    "RoadMapError": ("viewer.roads.map_content", "RoadMapError"),
-    "RoadProblem": ("viewer.roads.map_content", "RoadProblem"),
-    "open_map": ("viewer.roads.road_map", "open_map"),
-}
-
 
 def __getattr__(name: str) -> object:
     """Load what is asked for: a window shows its first picture before it needs any map."""
-    if name not in _PLACES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, its_name = _PLACES[name]
-    return getattr(import_module(module), its_name)
+    return getattr(import_module("viewer.roads.road_map"), name)

@@ -8,21 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints
+from viewer.arrays import Flags, Floats, Ints, spread
 from viewer.lazy import lazy
 
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
 _BITS = 43  # enough for roads of 800 km
 _FARTHEST = float(1 << (_BITS - 1)) / _STEPS
 _ONE_WAY = np.array(False)  # noqa: FBT003
-
-
-def ranges(first: Ints, count: Ints) -> Ints:
-    """Return ``count[i]`` consecutive numbers from ``first[i]`` on, for each i, one after the other."""
-    ends = np.cumsum(count)
-    total = int(ends[-1]) if len(ends) else 0
-    numbers: Ints = np.arange(total) + np.repeat(first - (ends - count), count)
-    return numbers
 
 
 def offsets(count: Ints) -> Ints:
@@ -93,7 +85,7 @@ class Paths:
     def select(self, rows: Ints) -> Paths:
         """Return some of the paths."""
         count = np.diff(self.first)[rows]
-        return Paths(self.points[ranges(self.first[rows], count)], offsets(count))
+        return Paths(self.points[spread(self.first[rows], count)], offsets(count))
 
     @lazy
     def joined(self) -> NDArray[np.int32]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import Paths, paths, ranges
+from viewer.arrays import Floats, Ints, spread
+from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.network import LaneMarks, Network
@@ -150,7 +150,7 @@ def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
     length = np.hypot(*(strips.points[point + 1] - strips.points[point]).T)
     spacing = max(_CELL / 2, float(length.sum()) / _MOST)
     count = np.ceil(length / spacing).astype(np.int64) + 1
-    share = ranges(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
+    share = spread(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
     point = np.repeat(point, count)
     way = strips.points[point + 1] - strips.points[point]
     column, row = np.floor((strips.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T

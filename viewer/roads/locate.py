@@ -9,8 +9,8 @@ import numpy as np
 import shapely
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import between, left_of, ranges, turn_between, yaws
+from viewer.arrays import Floats, Ints, spread
+from viewer.roads.arrays import between, left_of, turn_between, yaws
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC, LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
@@ -218,7 +218,7 @@ class Locator:
         section = self._section[hits.station]
         first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
         hit = np.repeat(np.arange(len(section)), count)
-        lane = ranges(first, count)
+        lane = spread(first, count)
         place = (hits.station - strips.first_station[section])[hit]
         share, t = hits.share[hit], hits.t[hit]
         outer = between(strips.t, strips.first_point[lane] + place, share)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Floats, Ints
-from viewer.roads.arrays import Paths, between, left_of, offsets, ranges
+from viewer.arrays import Flags, Floats, Ints, spread
+from viewer.roads.arrays import Paths, between, left_of, offsets
 from viewer.roads.kinds import MARK_LINES, MarkType
 from viewer.roads.network import LaneMarks, Network
 from viewer.roads.strips import Strips
@@ -108,7 +108,7 @@ def _dashes(strokes: NDArray[Any], marks: LaneMarks, rows: Ints) -> tuple[Ints, 
     first = np.floor((begin - stroke["phase"]) / period)
     count = (np.ceil((end - stroke["phase"]) / period) - first).astype(np.int64)
     row = np.repeat(np.arange(len(rows)), count)
-    number = first[row] + ranges(np.zeros(len(rows), np.int64), count)
+    number = first[row] + spread(np.zeros(len(rows), np.int64), count)
     start = stroke["phase"][row] + number * period[row]
     stop = np.minimum(start + stroke["dash"][row], end[row])
     start = np.maximum(start, begin[row])
@@ -123,7 +123,7 @@ def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floa
     inside = np.maximum(last - first - (last_share == 0), 0)  # stations that are not at either end
     count = inside + 2
     path_first = offsets(count)
-    order = ranges(np.zeros(len(lanes), np.int64), count)
+    order = spread(np.zeros(len(lanes), np.int64), count)
     station = np.repeat(first, count) + order
     share = np.zeros(len(station))
     share[path_first[:-1]] = first_share

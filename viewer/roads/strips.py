@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints, spread
 from viewer.lazy import lazy
-from viewer.roads.arrays import between, from_keys, keys, left_of, offsets, ranges
+from viewer.roads.arrays import between, from_keys, keys, left_of, offsets
 from viewer.roads.curves import Cubics
 from viewer.roads.network import LaneMarks, Network
 
@@ -53,7 +53,7 @@ def sample(network: Network, marks: LaneMarks) -> Sampling:
     first_interval = offsets(np.bincount(section, minlength=len(network.section_road)))
     count = np.diff(first_interval)[network.lane_section]
     lane = np.repeat(np.arange(len(count)), count)
-    of_lane = ranges(first_interval[network.lane_section], count)
+    of_lane = spread(first_interval[network.lane_section], count)
 
     sharpest = network.reference.sharpest(network.reference.find(road, middle), begin, end)
     lane_offset, elevation = network.lane_offsets.find(road, middle), network.elevations.find(road, middle)
@@ -73,7 +73,7 @@ def sample(network: Network, marks: LaneMarks) -> Sampling:
     points = steps.copy()
     points[first_interval[1:] - 1] += 1
     interval = np.repeat(np.arange(len(section)), points)
-    share = ranges(np.zeros(len(section), np.int64), points) / steps[interval]
+    share = spread(np.zeros(len(section), np.int64), points) / steps[interval]
     s = begin[interval] + (end - begin)[interval] * share
     return Sampling(s, middle[interval], offsets(points)[first_interval])
 
@@ -205,7 +205,7 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
 
     count = np.diff(first_station)[network.lane_section]
     first_point = offsets(count)
-    station = ranges(first_station[network.lane_section], count)
+    station = spread(first_station[network.lane_section], count)
     t, slopes = _boundaries(network, sampling, first_point, station)
     xy = np.clip(np.column_stack([at.x, at.y]), -_FARTHEST, _FARTHEST)
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
@@ -238,8 +238,8 @@ def _boundaries(
     for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
-        here = ranges(first_point[of_rank], count)
-        inner = ranges(first_point[network.lane_inner[of_rank]], count)
+        here = spread(first_point[of_rank], count)
+        inner = spread(first_point[network.lane_inner[of_rank]], count)
         t[here] = t[inner] + side[here] * width[here]
         slopes[here] = slopes[inner] + own[here]
     return t, slopes

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
-from viewer.roads.arrays import Paths, offsets, paths, ranges
+from viewer.arrays import Floats, Ints, spread
+from viewer.roads.arrays import Paths, offsets, paths
 from viewer.roads.kinds import CARRIAGEWAY, SURFACES, LaneType, Surface
 from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
@@ -69,7 +69,7 @@ def pave(network: Network, strips: Strips) -> Surfaces:
 def _widest(strips: Strips, left: Ints, right: Ints, count: Ints) -> Floats:
     if not len(count):
         return np.empty(0)
-    widths = strips.t[ranges(left, count)] - strips.t[ranges(right, count)]
+    widths = strips.t[spread(left, count)] - strips.t[spread(right, count)]
     return np.maximum.reduceat(widths, offsets(count)[:-1])
 
 
@@ -77,7 +77,7 @@ def _outlines(strips: Strips, left: Ints, right: Ints, count: Ints) -> Paths:
     """Join left boundaries, right ones backwards, and the first points again."""
     lengths = 2 * count + 1
     first = offsets(lengths)
-    order = ranges(np.zeros(len(count), np.int64), lengths)
+    order = spread(np.zeros(len(count), np.int64), lengths)
     n, left, right = (np.repeat(one, lengths) for one in (count, left, right))
     source = np.where(order < n, left + order, right + 2 * n - 1 - order)
     source[first[1:] - 1] = source[first[:-1]]

@@ -81,7 +81,11 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
 
     """
     movers = np.flatnonzero(np.isin(index.actors.category, tuple(VEHICLES)))
-    frames = _sampled(index)
+    wanted = int(np.clip(index.duration / _STEP, _FEWEST, _MOST))
+    frames = np.arange(len(index.heads))
+    if len(frames) > wanted:
+        times = np.linspace(0.0, index.duration, wanted)
+        frames = np.unique((np.searchsorted(index.elapsed, times, side="right") - 1).clip(0))
     if not len(movers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
     found = read_trajectories(index, movers, frames, columns=("x", "y"), proceed=proceed)
@@ -95,15 +99,6 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
         ways = (places[first : last + 1] for first, last in runs.tolist())
         paths += [way for way in ways if (np.ptp(way, axis=0) > _MOVED).any()]
     return list(first_passes(paths, _APART))
-
-
-def _sampled(index: RecordingIndex) -> Ints:
-    """Return the indices of the frames to read, ascending."""
-    wanted = int(np.clip(index.duration / _STEP, _FEWEST, _MOST))
-    if len(index.heads) <= wanted:
-        return np.arange(len(index.heads))
-    times = np.linspace(0.0, index.duration, wanted)
-    return np.unique((np.searchsorted(index.elapsed, times, side="right") - 1).clip(0))
 
 
 Points = TypeVar("Points", Ints, Floats)

@@ -194,9 +194,11 @@ def _find_collision(index: RecordingIndex, number: int) -> float:
 
 
 def _find_frame(index: RecordingIndex, frame: int) -> float:
-    (found,) = np.nonzero(index.heads["frame"] == np.uint64(frame))
+    ids = index.heads["frame"]
+    (found,) = np.nonzero(ids == np.uint64(frame))
     if not len(found):
-        raise MomentError(f"there is no frame {frame}: {_frames(index)}{_damage(index)}")
+        known = f"frames count from {ids[0]} to {ids[-1]}" if len(ids) else "the recording has none"
+        raise MomentError(f"there is no frame {frame}: {known}{_damage(index)}")
     return float(index.elapsed[found[0]])
 
 
@@ -226,12 +228,6 @@ def _find_reading(index: RecordingIndex, moment: TimeQuery, *, clock_first: bool
     first, last = clock_text(start), clock_text(start + index.duration)
     span = f"it lasts {index.duration:.3f} s, from {first} to {last} UTC"
     raise MomentError(f"{clock_text(reading, 0)} is not in the recording: {span}{_damage(index)}")
-
-
-def _frames(index: RecordingIndex) -> str:
-    if not len(index.heads):
-        return "the recording has none"
-    return f"frames count from {index.heads['frame'][0]} to {index.heads['frame'][-1]}"
 
 
 def _damage(index: RecordingIndex) -> str:

@@ -16,7 +16,6 @@ from viewer.cancellation import Proceed, always
 from viewer.lazy import kept
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleLightState
-from viewer.logfile.fields import PacketKind
 from viewer.logfile.nested import decode_rows
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.index import RecordingIndex
@@ -202,9 +201,15 @@ def surroundings_at(world: World) -> Surroundings:
         UnreadableError: the system cannot read.
 
     """
-    weather = changes_of(world.index, packets.WEATHER).until(world.frame_index)[-1:]
-    lights = changes_of(world.index, packets.SCENE_LIGHT).until(world.frame_index)[::-1]
+    index, at = world.index, world.frame_index
+    weather = changes_of(index, packets.WEATHER).until(at)[-1:]
+    lights = changes_of(index, packets.SCENE_LIGHT).until(at)[::-1]
     lights = lights[np.unique(lights["light_id"], return_index=True)[1]]
+    platform, visual = (
+        world.records(kind)["time"][:1].astype(np.float64).tolist()
+        for kind in (packets.PLATFORM_TIME, packets.VISUAL_TIME)
+    )
+    _, factors = real_time_factors(index, slice(at, at + 2))
     return Surroundings(
         weather=tuple(
             (field.name.replace("_", " "), float(record[field.name]), field.unit)
@@ -216,21 +221,10 @@ def surroundings_at(world: World) -> Surroundings:
             for group in LightGroup
             if (of_group := lights["group"] == group).any()
         ),
-        platform_time=_time(world, packets.PLATFORM_TIME),
-        visual_time=_time(world, packets.VISUAL_TIME),
-        real_time_factor=_real_time_factor(world),
+        platform_time=platform[0] if platform else None,
+        visual_time=visual[0] if visual else None,
+        real_time_factor=next(iter(factors[np.isfinite(factors)][:1].tolist()), None),
     )
-
-
-def _time(world: World, kind: PacketKind) -> float | None:
-    records = world.records(kind)
-    return float(records["time"][0]) if len(records) else None
-
-
-def _real_time_factor(world: World) -> float | None:
-    """Return the factor over the world's frame, None where that is not known."""
-    _, factors = real_time_factors(world.index, slice(world.frame_index, world.frame_index + 2))
-    return float(factors[0]) if len(factors) and np.isfinite(factors[0]) else None
 
 
 def real_time_factors(

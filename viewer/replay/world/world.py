@@ -248,7 +248,9 @@ def world_at(
         frame_index = index.frame_at(elapsed)
     frame = index.read_frame(frame_index)
     rows = index.actors.alive(frame_index)
-    fraction = _fraction(index, frame_index, elapsed) if interpolate else 0.0
+    duration = float(index.frames["duration"][frame_index])
+    on = elapsed - float(index.elapsed[frame_index])
+    fraction = min(on / duration, 1.0) if interpolate and duration > 0.0 else 0.0
     world = World(index, frame_index, elapsed, fraction > 0.0, frame, rows, *_poses(index, frame, rows))
     if fraction > 0.0:
         _interpolate(world, fraction)
@@ -271,12 +273,6 @@ def _poses(index: RecordingIndex, frame: FrameBytes, rows: Ints) -> tuple[Floats
     rotations[places] = pitch_yaw_roll(records["rotation"]).take(known, axis=0)
     told[places] = True
     return locations, rotations, told
-
-
-def _fraction(index: RecordingIndex, frame_index: int, elapsed: float) -> float:
-    """Return how far ``elapsed`` is on the way from this frame to the next, 0 to 1."""
-    duration = float(index.frames["duration"][frame_index])
-    return min((elapsed - float(index.elapsed[frame_index])) / duration, 1.0) if duration > 0.0 else 0.0
 
 
 def _interpolate(world: World, fraction: float) -> None:
