@@ -82,7 +82,7 @@ def lengths(vectors: Floats) -> Floats:
     ``hypot`` is for numbers whose squares are no numbers, and ten times slower.
     """
     x, y = vectors[:, 0], vectors[:, 1]
-    return np.sqrt(x * x + y * y)
+    return np.asarray(np.sqrt(x * x + y * y))
 
 
 def depths(first: Rectangles, second: Rectangles) -> Floats:

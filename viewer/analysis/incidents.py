@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -99,7 +100,7 @@ def join(events: Events, gap: float) -> Events:
     joiner = _Joiner(events, gap)
     numbers = np.zeros(len(events), np.int64)
     places = np.argsort(order)
-    incidents = joiner.incidents(order.tolist())
+    incidents = joiner.incidents(order)
     for number, incident in enumerate(sorted(incidents, key=lambda each: places[each].min()), 1):
         numbers[incident] = number
     return Events(
@@ -112,50 +113,36 @@ class _Joiner:
 
     def __init__(self, events: Events, gap: float) -> None:
         self._gap = gap
-        self._starts, self._ends = (events[name].tolist() for name in ("start", "end"))
-        self._whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1).tolist()
-        self._alone = (events.of_kind("lasting") | (events["actor"] < 0) & (events["other"] < 0)).tolist()
-        self._touches = events.of_kind("touches").tolist()
-        self._standings = _standings(events).tolist()
+        self._starts, self._ends = events["start"], events["end"]
+        self._whom = np.sort(np.column_stack((events["actor"], events["other"])), axis=1)
+        self._alone = events.of_kind("lasting") | (self._whom < 0).all(axis=1)
+        self._is_pair = (self._whom[:, 0] != NOBODY) & (self._whom[:, 0] != self._whom[:, 1])
+        self._touches = events.of_kind("touches")
+        self._standings = _standings(events)
 
-    def incidents(self, order: _Group) -> list[_Group]:
+    def incidents(self, order: Ints) -> list[_Group]:
         """Return the incidents of all events, which are given by start."""
-        groups: defaultdict[tuple[int, int], _Group] = defaultdict(list)
-        incidents: list[_Group] = []
-        for event in order:
-            if self._alone[event]:
-                incidents.append([event])
-            else:
-                one, other = self._whom[event]
-                groups[one, other].append(event)
+        incidents = [[event] for event in order[self._alone[order]].tolist()]
+        groups: defaultdict[tuple[int, ...], _Group] = defaultdict(list)
+        for event in order[~self._alone[order]].tolist():
+            groups[tuple(self._whom[event].tolist())].append(event)
         of_pairs: defaultdict[int, list[_Group]] = defaultdict(list)  # by each of the two
         for whom, group in groups.items():
-            if self._is_pair(whom):
-                for incident in (part for chain in self._chains(group) for part in self._by_touch(chain)):
-                    incidents.append(incident)
-                    for actor in whom:
-                        of_pairs[actor].append(incident)
+            if self._is_pair[group[0]]:
+                found = [part for chain in self._chains(group) for part in self._by_touch(chain)]
+                incidents += found
+                for actor in whom:
+                    of_pairs[actor] += found
         for whom, group in groups.items():
-            if not self._is_pair(whom):
+            if not self._is_pair[group[0]]:
                 incidents += self._chains(self._take_in(of_pairs[whom[1]], group))
         return incidents
 
-    @staticmethod
-    def _is_pair(whom: Sequence[int]) -> bool:
-        return whom[0] != NOBODY and whom[0] != whom[1]
-
     def _chains(self, events: _Group) -> list[_Group]:
         """Return events, ascending by start, in groups within which each is near those before it."""
-        chains: list[_Group] = []
-        end = -np.inf
-        for event in events:
-            if self._starts[event] - end < self._gap:
-                chains[-1].append(event)
-            else:
-                chains.append([event])
-                end = self._ends[event]
-            end = max(end, self._ends[event])
-        return chains
+        apart = self._starts[events[1:]] - np.maximum.accumulate(self._ends[events])[:-1] >= self._gap
+        edges = [0, *(np.flatnonzero(apart) + 1).tolist(), len(events)]
+        return [events[begin:end] for begin, end in pairwise(edges)] if events else []
 
     def _by_touch(self, events: _Group) -> list[_Group]:
         """Return the events of a pair apart where it touches more than once."""
@@ -176,28 +163,20 @@ class _Joiner:
         """
         if not incidents:
             return events
-        pairs = [[event for event in each if self._is_pair(self._whom[event])] for each in incidents]
-        spans, standings = self._spans(pairs), [min(map(self._standings.__getitem__, each)) for each in pairs]
+        pairs = [[event for event in each if self._is_pair[event]] for each in incidents]
+        spans, standings = self._spans(pairs), [self._standings[each].min() for each in pairs]
         rest: _Group = []
         for event in events:
             away = self._away(event, spans)
             near = np.flatnonzero((away == away.min()) & (away < self._gap)).tolist()
-            if near:
-                incidents[min(near, key=standings.__getitem__)].append(event)
-            else:
-                rest.append(event)
+            (incidents[min(near, key=standings.__getitem__)] if near else rest).append(event)
         return rest
 
     def _spans(self, groups: Sequence[_Group]) -> Floats:
         """Return when each begins and ends, seconds, shape (N, 2)."""
-        starts, ends = self._starts, self._ends
-        return np.array(
-            [(min(map(starts.__getitem__, each)), max(map(ends.__getitem__, each))) for each in groups]
-        )
+        return np.array([(self._starts[each].min(), self._ends[each].max()) for each in groups])
 
     def _away(self, event: int, spans: Floats) -> Floats:
         """Return how far an event is from each span, seconds, shape (N,); 0 where they touch."""
-        apart: Floats = np.maximum(
-            np.maximum(spans[:, 0] - self._ends[event], self._starts[event] - spans[:, 1]), 0.0
-        )
-        return apart
+        apart = np.maximum(spans[:, 0] - self._ends[event], self._starts[event] - spans[:, 1])
+        return np.asarray(np.maximum(apart, 0.0))
