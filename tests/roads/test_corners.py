@@ -132,8 +132,8 @@ def test_three_roads_that_are_all_linked_have_two_corners_and_a_straight_edge(tm
     for side in (-1, 1):
         assert covers(level.road, side * 7.2, 7.2)
         assert not covers(level.road, side * 11, 11)
-        assert covers(level.sidewalk, side * 10.4, 10.4)
+        assert covers(level.beside, side * 10.4, 10.4)
     for x in (-8, 0, 8):
         assert covers(level.road, x, -6.8)
-        assert covers(level.sidewalk, x, -8.0)
+        assert covers(level.beside, x, -8.0)
         assert not covers(level.road, x, -7.2)

@@ -41,8 +41,7 @@ def test_a_street_is_a_road_between_two_sidewalks(tmp_path):
     level = united(tmp_path, road(lanes=STREET))
     assert area(level.road).symmetric_difference(shapely.box(0, -4, 100, 4.5)).area < 1
     walk = shapely.union(shapely.box(0, -6, 100, -4), shapely.box(0, 4.5, 100, 6.5))
-    assert area(level.sidewalk).symmetric_difference(walk).area < 1
-    assert len(level.median) == 0
+    assert area(level.beside).symmetric_difference(walk).area < 1
 
 
 def test_the_kerb_is_one_line_where_road_and_sidewalk_meet(tmp_path):
@@ -87,11 +86,7 @@ def ring(size, lanes):
 def test_gaps_below_400_square_metres_are_filled_as_what_is_around_them(tmp_path, size, filled, kind):
     lanes = section(lane(1, 4), lane(-1, 0.5, kind))  # the other lane is outside of the square
     level = united(tmp_path, *ring(size, lanes))
-    other = level.median if kind == "sidewalk" else level.sidewalk
-    assert (
-        area(level.sidewalk if kind == "sidewalk" else level.median).contains(shapely.Point(0, 0)) == filled
-    )
-    assert not area(other).contains(shapely.Point(0, 0))
+    assert area(level.beside).contains(shapely.Point(0, 0)) == filled
     assert not area(level.road).contains(shapely.Point(0, 0))
 
 
@@ -99,16 +94,16 @@ def test_ends_of_sidewalks_are_joined_and_corners_rounded(tmp_path):
     side = section(lane(-1, 4), lane(-2, 2, "sidewalk"))
     beyond = road(geometry(x=106), road_id="2", lanes=side)
     level = united(tmp_path, road(lanes=side), beyond)
-    assert area(level.sidewalk).contains(shapely.Point(103, 5))
+    assert area(level.beside).contains(shapely.Point(103, 5))
     far = road(geometry(x=120), road_id="2", lanes=side)
-    assert not area(united(tmp_path, road(lanes=side), far).sidewalk).contains(shapely.Point(110, 5))
+    assert not area(united(tmp_path, road(lanes=side), far).beside).contains(shapely.Point(110, 5))
 
 
 def test_the_road_wins(tmp_path):
     walk = road(geometry(x=50, y=-50, hdg=math.pi / 2), road_id="2", lanes=section(lane(-1, 4, "sidewalk")))
     level = united(tmp_path, road(lanes=section(lane(1), lane(-1))), walk)
     assert area(level.road).contains(shapely.Point(52, 0))
-    assert area(level.road).intersection(area(level.sidewalk)).area < 0.5
+    assert area(level.road).intersection(area(level.beside)).area < 0.5
 
 
 def test_levels_are_united_apart(tmp_path):
@@ -132,13 +127,13 @@ def test_towns(map_file):
     for level, found in zip(road_map.levels, road_map.united.levels, strict=True):
         outlines = level.surfaces[Surface.ROAD]
         lanes = [shapely.make_valid(shapely.Polygon(outlines.path(row))) for row in range(len(outlines))]
-        surfaces = [area(each) for each in (found.road, found.sidewalk, found.median)]
+        surfaces = [area(each) for each in (found.road, found.beside)]
         assert shapely.union_all(lanes).difference(surfaces[0].buffer(0.05)).area < 1
         assert surfaces[0].intersection(surfaces[1]).area < 5
         paved = shapely.union_all([each.buffer(0.05) for each in surfaces])
         holes = [shapely.Polygon(hole) for part in shapely.get_parts(paved) for hole in part.interiors]
         assert all(hole.area > 380 or hole.area < 0.01 for hole in holes)  # or a seam of the test
-        for paths in (found.road, found.sidewalk, found.kerbs):
+        for paths in (found.road, found.beside, found.kerbs):
             assert np.isfinite(paths.points).all()
         assert max(np.diff(found.road.first), default=0) <= 260
     (land,) = shapely.get_parts(area(road_map.united.land))

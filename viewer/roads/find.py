@@ -49,15 +49,12 @@ def find_map(
     """
     if chosen is not None and chosen.is_file():
         return chosen
-    names = _names(map_name.rsplit("/", 1)[-1])
+    name = map_name.rsplit("/", 1)[-1]
+    other = name.removesuffix(_OPTIMISED) if name.endswith(_OPTIMISED) else name + _OPTIMISED
+    names = [name + SUFFIX, other + SUFFIX] if name else []
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]
     of_carla = (folder for root in carla_roots for folder in _carla_folders(root))
     return next(filter(None, (_in(folder, names) for folder in chain(beside, folders, of_carla))), None)
-
-
-def _names(map_name: str) -> list[str]:
-    other = map_name.removesuffix(_OPTIMISED) if map_name.endswith(_OPTIMISED) else map_name + _OPTIMISED
-    return [map_name + SUFFIX, other + SUFFIX] if map_name else []
 
 
 def _carla_folders(root: Path) -> Iterator[Path]:

@@ -148,7 +148,6 @@ BROKEN = Dashes(3.0, 6.0)
 DOTS = Dashes(0.2, 1.0)
 
 MARK_LINES: dict[MarkType, tuple[Dashes, ...]] = {
-    MarkType.NONE: (),
     MarkType.SOLID: (SOLID,),
     MarkType.BROKEN: (BROKEN,),
     MarkType.SOLID_SOLID: (SOLID, SOLID),
@@ -157,6 +156,5 @@ MARK_LINES: dict[MarkType, tuple[Dashes, ...]] = {
     MarkType.BROKEN_BROKEN: (BROKEN, BROKEN),
     MarkType.BOTTS_DOTS: (DOTS,),
     MarkType.CURB: (SOLID,),
-    MarkType.CUSTOM: (),
 }
 """The lines a type consists of where the file does not list them."""

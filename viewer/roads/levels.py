@@ -97,7 +97,7 @@ def draw_levels(content: MapContent, network: Network, strips: Strips, marks: La
 
 def _white_lines(objects: Objects, rows: Ints) -> Iterator[MarkLines]:
     of_width: dict[float, list[Floats]] = {}
-    for _, points, width in objects.lines(rows):
+    for points, width in objects.lines(rows):
         of_width.setdefault(width, []).append(points)
     for width, lines in sorted(of_width.items()):  # from afar, left out as dashes are
         yield MarkLines(MarkColor.WHITE, width, broken=True, lines=paths(lines))

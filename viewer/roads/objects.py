@@ -27,8 +27,6 @@ class Objects:
         corners: of each, not closed, metres in CARLA's frame.
         described: whether the file has the corners, or else a length and a width, shape (N,).
         kind: ``ObjectKind``, shape (N,).
-        road: rows of the roads they are written at, shape (N,).
-        s: metres along these roads, shape (N,).
         section: in which they lie, −1 for none, shape (N,).
 
     """
@@ -36,8 +34,6 @@ class Objects:
     corners: Paths
     described: Flags
     kind: Ints
-    road: Ints
-    s: Floats
     section: Ints
 
     def outlines(self, rows: Ints) -> Paths:
@@ -47,13 +43,11 @@ class Objects:
         closed = np.insert(corners.points, ends, corners.points[begins], axis=0)
         return Paths(closed, corners.first + np.arange(len(corners.first)))
 
-    def lines(self, rows: Ints) -> Iterator[tuple[int, Floats, float]]:
-        """Yield of those that are painted lines the row, points along the middle (K, 2), and the width."""
+    def lines(self, rows: Ints) -> Iterator[tuple[Floats, float]]:
+        """Yield of those that are painted lines points along the middle (K, 2), and the width."""
         for row in rows.tolist():
-            points, width = _line(
-                self.corners.path(row), ObjectKind(int(self.kind[row])), described=bool(self.described[row])
-            )
-            yield row, points, width
+            kind = ObjectKind(int(self.kind[row]))
+            yield _line(self.corners.path(row), kind, described=bool(self.described[row]))
 
 
 def place_objects(content: MapContent, network: Network) -> Objects:
@@ -76,8 +70,6 @@ def place_objects(content: MapContent, network: Network) -> Objects:
         Paths(points, offsets(count)),
         described[row],
         kind[row].astype(np.int64),
-        road[row],
-        s[row],
         network.sections_at(road[row], s[row]),
     )
 

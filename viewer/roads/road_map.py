@@ -33,15 +33,11 @@ class PaintedStopLine:
     Attributes:
         points: along its middle, metres, shape (K, 2).
         width: metres.
-        road: OpenDRIVE's id of the road it is written at, which need not be the one it lies on.
-        s: metres along that road.
 
     """
 
     points: Floats
     width: float
-    road: str
-    s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +191,7 @@ def _without_garbage() -> Iterator[None]:
 def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
     objects = place_objects(content, network)
     rows = np.flatnonzero(objects.kind == ObjectKind.STOP_LINE)
-    return tuple(
-        PaintedStopLine(points, width, content.roads[int(objects.road[row])].id, float(objects.s[row]))
-        for row, points, width in objects.lines(rows)
-    )
+    return tuple(PaintedStopLine(points, width) for points, width in objects.lines(rows))
 
 
 _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number

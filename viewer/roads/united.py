@@ -6,7 +6,7 @@ the middle of double roads. They are filled as what surrounds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,16 +41,14 @@ class UnitedLevel:
 
     Attributes:
         road: outlines of what vehicles drive and stand on.
-        sidewalk: outlines of sidewalks, and of gaps that were filled as such.
-        median: outlines of medians, likewise.
+        beside: outlines of sidewalks and medians, and of gaps that were filled as such.
         kerbs: lines where the road meets a sidewalk or a median.
         edges: lines where a sidewalk or a median meets the ground.
 
     """
 
     road: Paths
-    sidewalk: Paths
-    median: Paths
+    beside: Paths
     kerbs: Paths
     edges: Paths
 
@@ -80,54 +78,42 @@ def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) 
     hulls = []
     for number, level in enumerate(levels):
         check(proceed, number / len(levels))
-        road = _joined([_valid(level[kind]) for kind in CARRIAGEWAY if kind in level])
-        sidewalk, median = (
-            shapely.difference(_joined([_valid(level[kind])]), road) if kind in level else shapely.Polygon()
-            for kind in (Surface.SIDEWALK, Surface.MEDIAN)
-        )
-        median = shapely.difference(median, sidewalk)
+        road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
         check(proceed, (number + 0.5) / len(levels))
-        road, sidewalk, median = _filled(road, sidewalk, median)
-        beside = shapely.union(sidewalk, median)
+        road, beside = _filled(road, shapely.difference(beside, road))
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
-        united.append(UnitedLevel(*map(_outlines, (road, sidewalk, median)), *map(_lines, (kerb, edge))))
-        hulls += [road, sidewalk]
+        united.append(UnitedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
+        hulls += [road, beside]
     town = shapely.convex_hull(shapely.GeometryCollection(hulls))
     land = [shapely.buffer(town, _LAND * share).exterior for share in np.linspace(_FADED, 1.0, _SHADES)]
     land = shapely.simplify(land, _LAND_TOLERANCE)
     return UnitedSurfaces(paths(map(shapely.get_coordinates, land)), tuple(united))
 
 
-def _valid(outlines: Paths) -> Geometry:
-    """Return outlines, which may cross themselves in sharp bends, as polygons with room for seams."""
-    rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
-    polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=rows))
-    # By lines, where the usual method finds them, a bend that covers itself twice is a hole, after minutes.
-    polygons = shapely.make_valid(polygons, method="structure", keep_collapsed=False)
-    return shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre"))
-
-
-def _joined(wider: list[Geometry]) -> Geometry:
+def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometry:
+    """Return the surfaces of some kinds, which may cross themselves in sharp bends, as one without seams."""
+    wider = []
+    for outlines in (level[kind] for kind in kinds if kind in level):
+        rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
+        polygons = shapely.polygons(shapely.linearrings(outlines.points, indices=rows))
+        # The usual method, by lines, makes a hole of a bend that covers itself twice, after minutes.
+        polygons = shapely.make_valid(polygons, method="structure", keep_collapsed=False)
+        wider.append(shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre")))
     return shapely.buffer(shapely.union_all(wider), -_SEAM, join_style="mitre")
 
 
-def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry, Geometry]:
-    """Return road, sidewalks and medians with the gaps between them; the road wins."""
+def _filled(road: Geometry, beside: Geometry) -> tuple[Geometry, Geometry]:
+    """Return the road and what is beside it with the gaps between them; the road wins."""
     holes = _holes(road, _ISLAND)
-    road = shapely.union_all([road, *holes[~shapely.intersects(holes, shapely.union(sidewalk, median))]])
-    paved = shapely.union_all([road, sidewalk, median])
+    road = shapely.union_all([road, *holes[~shapely.intersects(holes, beside)]])
+    paved = shapely.union(road, beside)
     closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=_ARC), -_CLOSING, quad_segs=_ARC)
     closed = shapely.union_all([closed, paved, *_holes(closed, _GAP)])
     gaps = shapely.difference(closed, paved)
     parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
-    shapely.prepare(sidewalk)
-    walked = shapely.dwithin(parts, sidewalk, _BESIDE) if len(parts) else np.empty(0, np.bool_)
     wider = shapely.intersection(shapely.buffer(parts, _BESIDE, join_style="mitre"), closed)
-    sidewalk = shapely.union_all([sidewalk, *wider[walked]])
-    median = shapely.union_all([median, *wider[~walked]])
-    sidewalk = shapely.difference(sidewalk, road)
-    return road, sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+    return road, shapely.difference(shapely.union_all([beside, *wider]), road)
 
 
 def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect, bisect_left
 from enum import Enum
 
 import numpy as np
@@ -167,20 +168,15 @@ class Transport:
         self.speed = math.copysign(min(max(abs(speed), SLOWEST), FASTEST), speed)
         self._move(self.playhead, now, self._frame)
 
-    def faster(self, now: float) -> None:
-        """Take the next higher speed of the list."""
-        higher = min((speed for speed in SPEEDS if speed > abs(self.speed)), default=FASTEST)
-        self.set_speed(math.copysign(higher, self.speed), now)
-
-    def slower(self, now: float) -> None:
-        """Take the next lower speed of the list."""
-        lower = max((speed for speed in SPEEDS if speed < abs(self.speed)), default=SLOWEST)
-        self.set_speed(math.copysign(lower, self.speed), now)
+    def change_speed(self, direction: int, now: float) -> None:
+        """Take the next faster (1) or slower (−1) speed of the list."""
+        here = bisect(SPEEDS, abs(self.speed)) if direction > 0 else bisect_left(SPEEDS, abs(self.speed)) - 1
+        self.set_speed(math.copysign(SPEEDS[min(max(here, 0), len(SPEEDS) - 1)], self.speed), now)
 
     def shuttle(self, direction: int, now: float) -> None:
         """Play in a direction (+1, −1); when already playing in it, faster."""
         if self.playing and self.speed * direction > 0:
-            self.faster(now)
+            self.change_speed(1, now)
         else:
             self.set_speed(direction * abs(self.speed), now)
             self.play(now)

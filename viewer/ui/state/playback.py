@@ -117,8 +117,7 @@ class Playback(QObject):
 
     def change_speed(self, direction: int) -> None:
         """Take the next faster (1) or slower (−1) speed."""
-        change = self.transport.faster if direction > 0 else self.transport.slower
-        change(self._clock())
+        self.transport.change_speed(direction, self._clock())
         self.changed.emit()
 
     def set_loop(self, loop: Loop) -> None:

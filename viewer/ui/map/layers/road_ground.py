@@ -128,12 +128,8 @@ class _Window:
 
 
 def _paint_surfaces(window: _Window, level: UnitedLevel, theme: Theme) -> None:
-    for surface, color in (
-        (level.sidewalk, theme.sidewalk),
-        (level.median, theme.sidewalk),
-        (level.road, theme.road),
-    ):
-        window.fill(surface, color)
+    window.fill(level.beside, theme.sidewalk)
+    window.fill(level.road, theme.road)
     scale = window.camera.scale
     if scale < _LINES_FROM:
         return
