@@ -100,6 +100,7 @@ class RecordingsView(ListView):
         model.modelReset.connect(self._find_current)
         (self.clicked if one_click else self.doubleClicked).connect(self._choose)
         self.setProperty("kind", "rows")
+        self.padding = 8
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSortingEnabled(True)
 

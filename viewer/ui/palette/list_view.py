@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
@@ -42,6 +42,7 @@ class PaletteList(ListView):
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
+        self.padding = 0
         self._model = model
         self._delegate = _EntryDelegate(model, self)
         self.current = -1
@@ -87,23 +88,17 @@ class _EntryDelegate(RowDelegate):
         self._model = model
         self.emphasis, self._plain = Emphasis(""), Emphasis("")
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Leave the text to ``paint``; a heading is not pointed at."""
-        super().initStyleOption(option, index)
-        option.text = ""
-        if self._model.lines.kind(index.row()) is LineKind.HEADING:
-            option.state &= ~QStyle.StateFlag.State_MouseOver
+    def is_pointed_at(self, line: int) -> bool:
+        """Say that a heading is not."""
+        return super().is_pointed_at(line) and self._model.lines.kind(line) is not LineKind.HEADING
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    def paint_content(
+        self, painter: QPainter, room: QRect, index: QModelIndex | QPersistentModelIndex, _selected: bool
     ) -> None:
-        """Paint a line."""
-        super().paint(painter, option, index)
+        """Paint what a line says."""
         line = index.row()
         kind, entry = self._model.lines.kind(line), self._model.entry(line)
-        inner = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        inner = room.adjusted(_MARGIN, 0, -_MARGIN, 0)
         painter.save()
         if entry is not None:
             answers = self._model.lines.hits(line).best >= ANSWER

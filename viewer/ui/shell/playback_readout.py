@@ -200,7 +200,13 @@ def _last_frame(index: RecordingIndex) -> int:
 
 
 def _set_widest(shown: QLabel, text: str) -> None:
-    """Give a label the width of a text, whatever figures are in it, and clear it."""
+    """Give a label the size of a text, whatever figures are in it, and clear it.
+
+    Of a label with one size Qt lays nothing out anew when its text changes.
+    """
     widest = "".join("0" if sign.isdigit() else sign for sign in text)
-    shown.setFixedWidth(QFontMetrics(shown.font()).horizontalAdvance(widest) + 1)
+    metrics = QFontMetrics(shown.font())
+    shown.setFixedSize(
+        metrics.horizontalAdvance(widest) + 1, metrics.height() + shown.contentsMargins().top()
+    )
     shown.clear()

@@ -15,6 +15,7 @@ from PySide6.QtGui import QPixmap
 from viewer.arrays import Flags, Floats, Ints
 
 _Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
 _SIDES = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
@@ -61,7 +62,7 @@ class TableModel(QAbstractTableModel):
         self._order: Ints = np.empty(0, np.int64)
         self._sorted: tuple[int, Qt.SortOrder] | None = None
         self._keys: dict[int, Floats] = {}
-        self.looks: dict[Qt.ItemDataRole, Callable[[int, str], object]] = {}
+        self.looks: dict[int, Callable[[int, str], object]] = {}
         """What returns, by the number of a row and the name of a column, what Qt asks for besides texts."""
 
     def set_values(
@@ -150,21 +151,20 @@ class TableModel(QAbstractTableModel):
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _SIDES[column.number]
-        if role == Qt.ItemDataRole.DecorationRole and section == 0 and self.looks.get(Qt.ItemDataRole(role)):
+        if role == Qt.ItemDataRole.DecorationRole and section == 0 and self.looks.get(role):
             return _no_icon()  # its name stands above those of the rows, which begin with icons
         return column.tip if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows."""
-        row = self.row_of(index)
-        column = self.columns[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
+        column, row = self.columns[index.column()], self.row_of(index)
+        if role == _Role.DisplayRole:
             return self._written(column, row)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+        if role == _Role.TextAlignmentRole:
             return _SIDES[column.number]
-        look = self.looks.get(Qt.ItemDataRole(role))
+        look = self.looks.get(role)
         found = look(row, column.name) if look is not None else None
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role == _Role.ToolTipRole:
             return found or (self._exact(column, row) if column.exact else None)
         return found
 
