@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -22,15 +21,13 @@ from viewer.cli.recordings import (
     frame_facts,
     opened,
     recording_facts,
-    tell_damage,
-    tell_error,
 )
 from viewer.cli.terminal import Progress, Status, worst
+from viewer.export import rows
 from viewer.export.errors import ExportError
 from viewer.export.rows import finite
 from viewer.file_error import printable
 from viewer.logfile.enums import SCENERY
-from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, NEVER, Category
 from viewer.recording.index import NO_COLLISION_SENSOR, RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
@@ -72,41 +69,33 @@ def _write_text(files: Sequence[Path], options: argparse.Namespace) -> Status:
         else:
             output.buffer.write(part)
 
-    def write(index: RecordingIndex, progress: Progress) -> Status:
+    def write(index: RecordingIndex, progress: Progress) -> None:
         progress.clear()
         for part in options.question.text(index, options):
             put(part)
-        output.flush()
-        return tell_damage(index)
-
-    def failed(_path: Path, _index: RecordingIndex | None, error: RecordingError) -> Status:
-        output.flush()
-        return tell_error(error)
 
     statuses = set()
     for number, path in enumerate(files):
         if len(files) > 1:
             title = f"==> {printable(path)} <==\n".encode(errors="backslashreplace")
             put(b"\n" * (number > 0) + title)
-        statuses |= set(opened([path], write, failed))
+        for each in opened([path], write):
+            output.flush()
+            statuses.add(each.tell())
     output.flush()
     return worst(statuses)
 
 
 def _write_json(files: Sequence[Path], options: argparse.Namespace) -> Status:
-    def found(index: RecordingIndex, progress: Progress) -> tuple[Status, Facts]:
-        facts = options.question.facts(index, options)
-        progress.clear()
-        status = tell_damage(index)
-        return status, {"status": VERDICTS[status], "error": None, **facts}
-
-    def failed(_path: Path, _index: RecordingIndex | None, error: RecordingError) -> tuple[Status, Facts]:
-        return Status.NOTHING, {"status": VERDICTS[Status.NOTHING], "error": error_facts(error)}
-
-    answers = list(opened(files, found, failed))
-    objects = [{"file": str(path), **facts} for path, (_, facts) in zip(files, answers, strict=True)]
-    print(json.dumps(objects, indent=2, allow_nan=False))
-    return worst({status for status, _ in answers})
+    statuses, objects = set(), []
+    for each in opened(files, lambda index, _progress: options.question.facts(index, options)):
+        status = each.tell()
+        statuses.add(status)
+        error = None if each.error is None else error_facts(each.error)
+        told = {"file": str(each.path), "status": VERDICTS[status], "error": error}
+        objects.append(told | (each.answer or {}))
+    rows.write_json(objects, sys.stdout)
+    return worst(statuses)
 
 
 # -- what is told as JSON

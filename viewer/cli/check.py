@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from viewer.cli.recordings import (
 )
 from viewer.cli.terminal import Progress, Status, worst
 from viewer.export.errors import ExportError
-from viewer.export.rows import many
+from viewer.export.rows import many, write_json
 from viewer.export.target import check_target, replacing
 from viewer.file_error import printable
 from viewer.logfile.errors import RecordingError
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             print("\n".join(map(printable, lines(report))), flush=True)
     if options.json:
-        print(json.dumps(objects, indent=2, allow_nan=False))
+        write_json(objects, sys.stdout)
     return worst(statuses)
 
 
@@ -99,7 +99,7 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
     """Read files completely, and repair one if a target is named; whatever they hold, there is a report."""
     problems: dict[Path, tuple[Problem, ...]] = {}
 
-    def check(index: RecordingIndex, progress: Progress) -> Report:
+    def check(index: RecordingIndex, progress: Progress) -> tuple[Path, Repaired, float] | None:
         path = index.path
         problems[path] = index.problems
         for step in examine(index):
@@ -107,16 +107,12 @@ def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
             progress.show(f"Checking {path.name}", step.fraction)
         if not len(index.heads):
             raise frameless_error(index)
-        repaired = None
-        if target is not None:
-            written = _write(index, target, progress)
-            repaired = target, written, float(repaired_heads(index)["elapsed"][-1])
-        return Report(path, index, in_order(problems[path]), repaired=repaired)
+        if target is None:
+            return None
+        return target, _write(index, target, progress), float(repaired_heads(index)["elapsed"][-1])
 
-    def failed(path: Path, index: RecordingIndex | None, error: RecordingError) -> Report:
-        return Report(path, index, in_order(problems.get(path, ())), error)
-
-    return opened(files, check, failed, frameless=True, caught=Exception)
+    for each in opened(files, check, whatever=True):
+        yield Report(each.path, each.index, in_order(problems.get(each.path, ())), each.error, each.answer)
 
 
 def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repaired:

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 import numpy as np
 
-from viewer.analysis.criteria import runner_view
+from viewer.analysis.criteria import RunnerView, runner_view
 from viewer.analysis.event_table import RANKS, FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS, TABLE
@@ -111,15 +111,17 @@ def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresho
     """Look through all files; whatever they hold, there is a report."""
     beside: dict[Path, RoadMap] = {}
 
-    def look(index: RecordingIndex, progress: Progress) -> EventReport:
+    def look(index: RecordingIndex, progress: Progress) -> tuple[FoundEvents, RunnerView | None]:
         road_map = roads if roads is not None else _map_beside(index, beside)
         found = _find(index, options, road_map, limits, progress)
         view = runner_view(index, found, options.results) if options.criteria else None
         if options.criteria and view is None:
             print(f"{printable(index.path)}: no criteria were judged: there is no hero.", file=sys.stderr)
-        return EventReport(index.path, index, found, view=view)
+        return found, view
 
-    return opened(options.files, look, lambda path, index, error: EventReport(path, index, error=error))
+    for each in opened(options.files, look):
+        found, view = each.answer or (None, None)
+        yield EventReport(each.path, each.index, found, each.error, view)
 
 
 def _find(

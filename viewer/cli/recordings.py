@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from viewer.analysis.route_files import RouteFileError
 from viewer.cli.terminal import Progress, Status, status_of, worst
@@ -44,23 +45,41 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
     return files
 
 
+@dataclass(frozen=True)
+class Opened(Generic[_Answer]):
+    """What came of one file.
+
+    Attributes:
+        path: the file, as it was named.
+        index: the recording, as far as it was read; None if the file cannot be used at all.
+        answer: what was made of it.
+        error: why it cannot be used, or why reading it ended too early; then there is no answer.
+
+    """
+
+    path: Path
+    index: RecordingIndex | None
+    answer: _Answer | None = None
+    error: RecordingError | None = None
+
+    def tell(self) -> Status:
+        """Say on the error stream what is damaged, or why it cannot be used; return the status."""
+        if self.error is not None or self.index is None:
+            print("" if self.error is None else self.error.line(), file=sys.stderr)
+            return Status.NOTHING
+        for problem in self.index.problems:
+            if problem.damage:
+                print(f"{printable(self.path.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
+        return status_of(self.index)
+
+
 def opened(
-    paths: Iterable[Path],
-    work: Callable[[RecordingIndex, Progress], _Answer],
-    failed: Callable[[Path, RecordingIndex | None, RecordingError], _Answer],
-    *,
-    frameless: bool = False,
-    caught: type[Exception] = MemoryError,
-) -> Iterator[_Answer]:
-    """Open recordings one after the other, and yield what ``work`` makes of each.
+    paths: Iterable[Path], work: Callable[[RecordingIndex, Progress], _Answer], *, whatever: bool = False
+) -> Iterator[Opened[_Answer]]:
+    """Open recordings one after the other, and yield what ``work`` makes of each; it is open meanwhile.
 
-    Args:
-        paths: the files.
-        work: what is done with a recording; the file is open meanwhile.
-        failed: what is made of one that cannot be read, with as much of it as there is.
-        frameless: whether ``work`` takes recordings without a complete frame, too.
-        caught: which errors of the program one file may cause without ending the work on the others.
-
+    With ``whatever`` it may be one without a complete frame, and what the program cannot do with one file
+    does not keep it from the others.
     """
     for path in paths:
         index: RecordingIndex | None = None
@@ -72,23 +91,21 @@ def opened(
                     for view in views:
                         progress.show(f"Reading {path.name}", view.bytes_read / max(view.size, 1))
                     index = view
-                    if not (frameless or len(index.heads)):
-                        raise frameless_error(index)
-                    answer = work(index, progress)
+                    if not (whatever or len(index.heads)):
+                        raise frameless_error(index)  # noqa: TRY301 - it is told as any other
+                    found = Opened(path, index, work(index, progress))
             except RecordingError as error:
-                answer = failed(path, index, error)
-            except OSError:
-                raise
-            except caught as error:
-                answer = failed(path, index, _trouble(path, error))
-        yield answer
-
-
-def _trouble(path: Path, error: Exception) -> RecordingError:
-    if isinstance(error, MemoryError):
-        return UnreadableError(path, f"it is too large: {error}", advice="Cut the recording.")
-    what = f"the program fails on this file ({type(error).__name__}: {error})"
-    return UnreadableError(path, what, advice="Please report it, with the file.")
+                found = Opened(path, index, error=error)
+            except MemoryError as error:
+                what = f"it is too large: {error}"
+                found = Opened(path, index, error=UnreadableError(path, what, advice="Cut the recording."))
+            except Exception as error:
+                if not whatever or isinstance(error, OSError):
+                    raise
+                what = f"the program fails on this file ({type(error).__name__}: {error})"
+                advice = "Please report it, with the file."
+                found = Opened(path, index, error=UnreadableError(path, what, advice=advice))
+        yield found
 
 
 def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], str]) -> Status:
@@ -97,40 +114,26 @@ def for_each(files: Iterable[Path], work: Callable[[RecordingIndex, Progress], s
     What is wrong with one file is said, and the others are done all the same.
     """
 
-    def do(index: RecordingIndex, progress: Progress) -> Status:
+    def do(index: RecordingIndex, progress: Progress) -> tuple[str, bool]:
         name = printable(index.path.name)
         try:
-            said = work(index, progress)
+            return work(index, progress), True
         except (RoadMapError, RouteFileError) as error:
-            line = error.line()
+            return error.line(), False
         except (ActorNotFoundError, MomentError, ExportError) as error:
-            line = f"{name}: {error}."
+            return f"{name}: {error}.", False
         except OSError as error:  # of what is written: reading has errors of its own
-            line = f"{name}: {_cannot_write(error)}"
-        else:
-            progress.clear()
-            status = tell_damage(index)
+            return f"{name}: {_cannot_write(error)}", False
+
+    statuses = set()
+    for each in opened(files, do):
+        said, is_done = each.answer or ("", True)
+        if not is_done:
+            print(said, file=sys.stderr)
+        statuses.add(each.tell() if is_done else Status.WRONG_USAGE)
+        if said and is_done:
             print(said, flush=True)
-            return status
-        progress.clear()
-        print(line, file=sys.stderr)
-        return Status.WRONG_USAGE
-
-    return worst(set(opened(files, do, lambda _path, _index, error: tell_error(error))))
-
-
-def tell_damage(index: RecordingIndex) -> Status:
-    """Say what is damaged; return the status."""
-    for problem in index.problems:
-        if problem.damage:
-            print(f"{printable(index.path.name)}: {problem.what}; {problem.action}.", file=sys.stderr)
-    return status_of(index)
-
-
-def tell_error(error: RecordingError) -> Status:
-    """Say why a file cannot be used; return the status."""
-    print(error.line(), file=sys.stderr)
-    return Status.NOTHING
+    return worst(statuses)
 
 
 def _cannot_write(error: OSError) -> str:

@@ -6,7 +6,6 @@ import argparse
 import sys
 
 from viewer.cli import arguments
-from viewer.cli.recordings import tell_error
 from viewer.cli.terminal import Status, status_of
 from viewer.cli.window import ready_to_draw
 from viewer.export.errors import ExportError
@@ -49,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
         with without_expected_messages():
             index = draw(options.file, picture, options.output)
     except RecordingError as error:
-        return tell_error(error)
+        print(error.line(), file=sys.stderr)
+        return Status.NOTHING
     except (ActorNotFoundError, MomentError, PictureError) as error:
         raise ExportError(f"{printable(options.file.name)}: {error}") from error
     for problem in index.problems:
