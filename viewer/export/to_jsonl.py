@@ -75,7 +75,8 @@ class _Lines:
         texts = {index.dialect.id_of(batch.kind): self._texts(batch) for batch in block.batches}
         for number in range(block.first, block.stop):
             frame, duration, elapsed = index.heads[number].item()
-            head = _dumped(_marked({"frame": frame, "elapsed": elapsed, "duration": duration}))
+            special = _special(packets.FRAME_START.fields, (frame, duration, elapsed))
+            head = _dumped({"frame": frame, "elapsed": elapsed, "duration": duration} | special)
             yield head[:-1] + b',"packets":['
             yield from self._packets(number, texts)
             yield b"]}\n"
@@ -188,7 +189,9 @@ def _objects(fields: Sequence[Field], rows: Sequence[Sequence[Any]], engine: Eng
             columns.append(values)
             sound = sound and finite
     objects = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
-    return objects if sound else [*map(_marked, objects)]
+    return (
+        objects if sound else [each | _special(fields, row) for each, row in zip(objects, rows, strict=True)]
+    )
 
 
 def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[Sequence[Any], bool]:
@@ -201,16 +204,16 @@ def _json_values(field: Field, column: Sequence[Any], engine: Engine) -> tuple[S
     if field.kind == "str":
         return column, True
     values = np.array(column, field.dtype(engine)[1])
-    return [*values], bool(np.isfinite(values).all())
+    return orjson.loads(_dumped(values)), bool(np.isfinite(values).all())
 
 
-def _marked(record: dict[str, Any]) -> dict[str, Any]:
-    """Return an object in which ``special`` says what numbers are that are not finite: JSON has them not."""
+def _special(fields: Sequence[Field], row: Sequence[Any]) -> dict[str, dict[str, str]]:
+    """Return under ``special`` what numbers of a record are that are not finite: JSON has none."""
     special = {
-        ".".join((name, *map(str, place))): str(number)
-        for name, value in record.items()
-        if isinstance(value, float | np.floating | np.ndarray)
+        ".".join((field.name, *map(str, place))): str(number)
+        for field, value in zip(fields, row, strict=True)
+        if field.kind.startswith(("vec", "f"))
         for place, number in np.ndenumerate(value)
         if not np.isfinite(number)
     }
-    return {**record, "special": special} if special else record
+    return {"special": special} if special else {}
