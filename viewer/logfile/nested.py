@@ -80,35 +80,25 @@ class Run:
         return self.struct.pack(*numbers)
 
 
-class Text:
-    """A text with its length."""
-
-    def __init__(self, packet: str) -> None:
-        """Take the name of the packet."""
-        self._packet = packet
-
-    def read(self, payload: bytes, at: int, values: list[Any], places: Places | None) -> int:
-        """Append the text at an offset; return the offset behind it."""
-        start = at + 2
-        if start > len(payload):
-            raise DamagedPayloadError(f"a text of {self._packet} reaches beyond its packet", at)
-        end = start + (payload[at] | payload[at + 1] << 8)
-        if end > len(payload):
-            what = f"a text of {end - start:,} bytes of {self._packet} reaches beyond its packet"
-            raise DamagedPayloadError(what, start)
-        if places is not None:
-            places.setdefault(self, []).append(start)
-        values.append(payload[start:end].decode("utf-8", errors="replace"))
-        return end
-
-    def write(self, values: Iterator[Any]) -> bytes:
-        """Return the bytes of the next text."""
-        data: bytes = next(values).encode()
-        return _U16.pack(len(data)) + data
+Places = dict[Run, list[int]]
+"""Where each run of fields begins in a payload: in their order there."""
 
 
-Places = dict[Run | Text, list[int]]
-"""Where each run of fields, and each text behind its length, begins in a payload: in their order there."""
+def _read_text(packet: str, payload: bytes, at: int, values: list[Any], _places: Places | None) -> int:
+    start = at + _U16.size
+    if start > len(payload):
+        raise DamagedPayloadError(f"a text of {packet} reaches beyond its packet", at)
+    end = start + (payload[at] | payload[at + 1] << 8)
+    if end > len(payload):
+        what = f"a text of {end - start:,} bytes of {packet} reaches beyond its packet"
+        raise DamagedPayloadError(what, start)
+    values.append(payload[start:end].decode("utf-8", errors="replace"))
+    return end
+
+
+def _write_text(values: Iterator[Any]) -> bytes:
+    data: bytes = next(values).encode()
+    return _U16.pack(len(data)) + data
 
 
 class _List:
@@ -149,27 +139,31 @@ class _List:
 
 
 class _Part:
-    """The fields of a record, or of an entry of a list, in one layout."""
+    """The fields of a record, or of an entry of a list, in one layout; ``fixed`` if they have one size."""
 
     def __init__(
         self, layout: Layout, engine: Engine, packet: str, record: type[tuple[Any, ...]] | None = None
     ) -> None:
-        self.steps: list[Run | Text | _List] = []
+        self.reads: list[Callable[[bytes, int, list[Any], Places | None], int]] = []
+        self._writes: list[Callable[[Iterator[Any]], bytes]] = []
+        self.fixed: Run | None = None
         for is_fixed, fields in groupby(layout.fields, lambda field: field.is_fixed):
             if is_fixed:
-                self.steps.append(Run(tuple(fields), engine, packet))
-            else:
-                self.steps += (
-                    _List(each, engine, packet) if each.entries else Text(packet) for each in fields
-                )
-        first = self.steps[0]
-        self.fixed = first if len(self.steps) == 1 and isinstance(first, Run) else None
+                self.fixed = Run(tuple(fields), engine, packet)
+                self.reads.append(self.fixed.read)
+                self._writes.append(self.fixed.write)
+                continue
+            for field in fields:
+                entries = _List(field, engine, packet) if field.entries else None
+                self.reads.append(entries.read if entries else partial(_read_text, packet))
+                self._writes.append(entries.write if entries else _write_text)
+        if len(self.reads) > 1:
+            self.fixed = None
         if record is None:
             names = [field.name for field in layout.fields]
             base = namedtuple("Record", names, rename=True)  # type: ignore[misc] # noqa: PYI024
             record = type("Record", (base,), {"__slots__": (), "layout": layout})
         self.make: Callable[[Iterable[Any]], Record] = record._make  # type: ignore[attr-defined]
-        self.reads = [step.read for step in self.steps]
 
     def read(self, payload: bytes, at: int, places: Places | None = None) -> tuple[Record, int]:
         """Return the values at an offset, and the offset behind them."""
@@ -181,7 +175,7 @@ class _Part:
     def write(self, record: Sequence[Any]) -> bytes:
         """Return the bytes of the values."""
         values = iter(record)
-        return b"".join([step.write(values) for step in self.steps])
+        return b"".join([write(values) for write in self._writes])
 
 
 @cache
@@ -199,7 +193,7 @@ def reader_of(kind: PacketKind, engine: Engine) -> Read:
 def decode_nested(
     kind: PacketKind, payload: bytes, engine: Engine, places: Places | None = None
 ) -> list[Record]:
-    """Return the records of a payload; with ``places``, also where their fields and texts stand.
+    """Return the records of a payload; with ``places``, also where their fields of a fixed size stand.
 
     Raises:
         DamagedPayloadError: something reaches beyond the payload, bytes are left over, or the count is not

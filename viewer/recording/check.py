@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
-from viewer.logfile.nested import Places, Run, decode_nested
+from viewer.logfile.nested import Places, decode_nested
 from viewer.logfile.payload import DamagedPayloadError, count_lie
 from viewer.recording.build.event_collector import EVENTFUL
 from viewer.recording.build.findings import possible_durations
@@ -179,7 +179,6 @@ class _Checker:
                 numbers = {
                     run: (np.array(starts)[:, None] + np.arange(run.dtype.itemsize)).ravel()
                     for run, starts in (found or {}).items()
-                    if isinstance(run, Run)
                 }
                 stop = at + 1 if found is None else _end_of_form(payloads, at, numbers.values())
                 wrong = np.zeros(stop - at, np.bool_)

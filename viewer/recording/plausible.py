@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Flags
 from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Field
-from viewer.logfile.nested import Places, Run, texts_in
+from viewer.logfile.nested import Places, texts_in
 from viewer.logfile.payload import Records, records_at
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
 
@@ -66,7 +66,6 @@ def has_implausible(payload: bytes, places: Places) -> bool:
     return any(
         True
         for run, starts in places.items()
-        if isinstance(run, Run)
         for _ in implausible_fields(run.fields, records_at(data, run.dtype, np.array(starts)))
     )
 
