@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from viewer.file_error import printable
@@ -95,9 +94,7 @@ class Progress:
     def __enter__(self) -> Progress:  # noqa: PYI034 - Self needs Python 3.11
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.clear()
 
 

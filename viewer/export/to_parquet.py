@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 
 import numpy as np
 import pyarrow as pa
@@ -88,9 +87,7 @@ class _TableFile(AbstractContextManager["_TableFile"]):
             self._writer.write_table(table, row_group_size=len(table))
         self._waiting = []
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         """Write what waits, unless something went wrong, and close the file."""
         with closing(self._writer):
             if error is None and self._waiting:

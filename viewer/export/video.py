@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -135,9 +134,7 @@ class VideoFile:
         """Return itself."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         """Write what the codec has kept back, unless something went wrong, and close the file."""
         try:
             if error is None:

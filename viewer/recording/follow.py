@@ -69,6 +69,11 @@ class FileChange:
     reason: str = ""
     answers: int = field(default=0, compare=False)
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is not what may be on its way to a recording."""
+        return self.usable or self.status is not FileStatus.REPLACED or not (self.size or self.reason)
+
 
 INTACT = FileChange(FileStatus.INTACT, usable=True, same_recording=True)
 
@@ -124,23 +129,27 @@ class Watch:
         except (ChangedError, UnreadableError):
             if growth.view is None or find_file_status(growth.view) == INTACT:
                 raise
-        reporter, before = _Reporter(self._clock()), _trace(self._path)
+        before, due, since = _trace(self._path), self._clock() + LOOK, self._clock()
+        found = told = INTACT
         while self._wait(POLL):
             questions = self._asked
-            asked = questions > self._answered
+            doubtful = asked = questions > self._answered
             try:
                 yield from growth.go_on()
-                doubtful = asked
             except RecordingError:
                 doubtful = True
             trace, before = before, _trace(self._path)
-            doubtful = doubtful or trace != before
             now = self._clock()
-            if growth.view is not None and (doubtful or now >= reporter.due):
-                change = find_file_status(growth.view)
-                self._answered = questions
-                if reporter.take(change, now, asked=asked):
-                    yield replace(change, answers=questions)
+            if growth.view is None or not (doubtful or trace != before or now >= due):
+                continue
+            change = find_file_status(growth.view)
+            self._answered, due = questions, now + LOOK
+            if (change.status, change.usable) != (found.status, found.usable):
+                since = now
+            found = change
+            if (change.is_certain or now - since >= PATIENCE) and (change != told or asked):
+                told = change
+                yield replace(change, answers=questions)
 
     def _wait(self, seconds: float) -> bool:
         """Let time pass; return whether to go on."""
@@ -157,29 +166,6 @@ def _trace(path: Path) -> tuple[int, ...] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
-
-
-class _Reporter:
-    """Decides which findings are worth telling, and when."""
-
-    def __init__(self, now: float) -> None:
-        self.due = now + LOOK
-        self._since = now
-        self._found = self._told = INTACT
-
-    def take(self, change: FileChange, now: float, *, asked: bool) -> bool:
-        """Take a finding; return whether to tell it now."""
-        self.due = now + LOOK
-        if (change.status, change.usable) != (self._found.status, self._found.usable):
-            self._since = now
-        self._found = change
-        certain = (
-            change.usable or change.status is not FileStatus.REPLACED or not (change.size or change.reason)
-        )
-        if (not certain and now - self._since < PATIENCE) or (change == self._told and not asked):
-            return False
-        self._told = change
-        return True
 
 
 class _Growth:
