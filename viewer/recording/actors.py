@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
@@ -221,11 +221,6 @@ class ActorTable:
             (places >= 0) & (self.actor_id[found] == ids) & ((frames <= ends) if or_ends else (frames < ends))
         )
         return np.where(lives, found, -1)
-
-    def have_mesh(self, ids: NDArray[Any], frames: NDArray[Any]) -> Flags:
-        """Tell which actors are of a kind that certainly has a mesh, at frame indices, shape (N,)."""
-        rows = self.rows_at(ids, frames, or_ends=True)
-        return (rows >= 0) & np.isin(self.category[rows], MOVERS)
 
     def alive(self, frame: int) -> NDArray[np.int64]:
         """Return the rows alive at a frame index, ascending by actor id, shape (M,)."""

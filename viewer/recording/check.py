@@ -6,7 +6,7 @@ background of the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +22,8 @@ from viewer.recording.build.findings import possible_durations
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,
-    implausible_boxes,
     implausible_fields,
-    without_mesh,
+    implausible_in,
 )
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.records import Batch, read_blocks
@@ -69,9 +68,7 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
     yield Examination(0.0, tuple(checker.found))
     for block in read_blocks(index, first):
         for batch in block.batches:
-            for is_for, check in _CHECKS:
-                if is_for(batch.kind):
-                    check(checker, batch)
+            checker.check(batch)
         if block.stop < len(index.heads):
             share = (block.stop - first) / (len(index.heads) - first)
             yield Examination(share, tuple(checker.found))
@@ -100,32 +97,40 @@ class _Checker:
         self._actors = actors
         self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
 
-    def check_counts(self, batch: Batch) -> None:
+    def check(self, batch: Batch) -> None:
+        """Check a batch; counts and actors of events were checked when the file was opened."""
+        kind = batch.kind
+        if kind.shape is Shape.VARIABLE and kind not in EVENTFUL:
+            self._check_varying(batch)
+        elif kind.fields and kind.shape is not Shape.VARIABLE and kind is not packets.FRAME_START:
+            if kind.shape is Shape.RECORDS and kind not in EVENTFUL:
+                self._check_counts(batch)
+            self._check_records(batch)
+            if kind.keyed and (kind not in EVENTFUL or kind is packets.BOUNDING_BOX):
+                self._check_actors(batch)
+
+    def _check_counts(self, batch: Batch) -> None:
         """Tell where a packet has another number of records than it says."""
         for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
             what = count_lie(batch.kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
             self._tell_payload(batch, payload, what, "its size counts: all records it has room for are read")
 
-    def check_boxes(self, batch: Batch) -> None:
-        """Tell boxes that are none; that those of actors without a mesh are NaN is ordinary."""
-        records = batch.records
-        bare = without_mesh(records) & ~self._actors.have_mesh(records["actor_id"], batch.frames)
-        action = "the usual size of such an actor is shown"
-        for actor, which in _by_actor(batch, np.flatnonzero(implausible_boxes(records) & ~bare)):
-            self._tell(batch, which, f"the box of {actor} is NaN, negative or absurd", action)
-
-    def check_numbers(self, batch: Batch) -> None:
-        """Tell numbers that cannot be what they say."""
-        for field, wrong in implausible_fields(batch.kind.fields, batch.records):
-            name = field.name.replace("_", " ")
-            is_number = batch.records[field.name].dtype.kind == "f"
-            verdict = "is NaN, infinite or absurd" if is_number else "has a value that means nothing"
-            action = _ACTIONS.get((batch.kind, field.name), _KEPT)
+    def _check_records(self, batch: Batch) -> None:
+        """Tell numbers that cannot be what they say, and boxes that are none."""
+        kind, records = batch.kind, batch.records
+        for field, wrong in implausible_in(kind, records, batch.frames, self._actors):
             for actor, which in _by_actor(batch, np.flatnonzero(wrong)):
+                if field is None:
+                    what = f"the box of {actor} is NaN, negative or absurd"
+                    self._tell(batch, which, what, "the usual size of such an actor is shown")
+                    continue
                 of_actor = f" of {actor}" if actor else ""
-                self._tell(batch, which, f"{batch.kind.name}: {name}{of_actor} {verdict}", action)
+                is_number = records[field.name].dtype.kind == "f"
+                verdict = "is NaN, infinite or absurd" if is_number else "has a value that means nothing"
+                what = f"{kind.name}: {field.name.replace('_', ' ')}{of_actor} {verdict}"
+                self._tell(batch, which, what, _ACTIONS.get((kind, field.name), _KEPT))
 
-    def check_actors(self, batch: Batch) -> None:
+    def _check_actors(self, batch: Batch) -> None:
         """Tell records of actors that are not there, and actors that stand in a packet twice."""
         if not len(batch.records):
             return
@@ -167,7 +172,7 @@ class _Checker:
         changed |= np.isin(batch.payload_frames, self._busy)
         return changed
 
-    def check_varying(self, batch: Batch) -> None:
+    def _check_varying(self, batch: Batch) -> None:
         """Tell what is wrong with payloads whose records vary in length; most differ in numbers only."""
         bytes_of, all_payloads = batch.bytes, batch.payloads
         for size in np.unique(batch.sizes).tolist():
@@ -248,18 +253,3 @@ def _end_of_form(payloads: NDArray[np.uint8], at: int, numbers: Iterable[Ints]) 
         stop += len(same)
         step *= 4
     return stop
-
-
-_EVENTS = {*EVENTFUL} - {packets.BOUNDING_BOX}
-_FIXED = {kind for kind in packets.PACKETS if kind.shape is not Shape.VARIABLE}
-_FIXED -= {packets.FRAME_START, packets.FRAME_END}
-_COUNTED = {kind for kind in _FIXED if kind.shape is Shape.RECORDS and kind not in EVENTFUL}
-_OF_ACTORS = {kind for kind in _FIXED - _EVENTS if kind.keyed}
-_CHECKS: tuple[tuple[Callable[[PacketKind], bool], Callable[[_Checker, Batch], None]], ...] = (
-    (_COUNTED.__contains__, _Checker.check_counts),
-    (lambda kind: kind is packets.BOUNDING_BOX, _Checker.check_boxes),
-    ((_FIXED - {packets.BOUNDING_BOX}).__contains__, _Checker.check_numbers),
-    (_OF_ACTORS.__contains__, _Checker.check_actors),
-    (lambda kind: kind.shape is Shape.VARIABLE and kind not in EVENTFUL, _Checker.check_varying),
-)
-"""What is checked of which kinds; counts and actors of events were checked when the file was opened."""

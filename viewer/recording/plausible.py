@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags
+from viewer.arrays import Flags, Ints
+from viewer.logfile import packets
 from viewer.logfile.event_add import ActorRecord
-from viewer.logfile.fields import Field
+from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.nested import Places, texts_in
 from viewer.logfile.payload import Records, records_at
+from viewer.recording.actors import MOVERS, ActorTable
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
 
 _LIMITS = {
@@ -90,19 +92,24 @@ def _is_plausible(fields: Sequence[Field], entry: Sequence[Any]) -> bool:
     )
 
 
-def without_mesh(boxes: Records) -> Flags:
-    """Tell which boxes are those of actors without a mesh: NaN, and infinitely small."""
-    bare: Flags = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
-    return bare
+def implausible_in(
+    kind: PacketKind, records: Records, frames: Ints, actors: ActorTable
+) -> Iterator[tuple[Field | None, Flags]]:
+    """Yield as ``implausible_fields``, given the frame of each record (N,); None stands for a box as a whole.
 
-
-def implausible_boxes(boxes: Records) -> Flags:
-    """Tell which boxes are none; one without a size may be that of an actor without a mesh."""
+    That of an actor without a mesh is NaN, and infinitely small; but of some kinds of actors all have one.
+    """
+    if kind is not packets.BOUNDING_BOX:
+        yield from implausible_fields(kind.fields, records)
+        return
+    origins, extents = records["origin"], records["extent"]
     with np.errstate(invalid="ignore"):
-        somewhere = (np.abs(boxes["origin"]) < FARTHEST).all(axis=1)
-        sized = ((boxes["extent"] >= 0.0) & (boxes["extent"] < FARTHEST)).all(axis=1)
-    unsound: Flags = ~(somewhere & sized)
-    return unsound
+        somewhere = (np.abs(origins) < FARTHEST).all(axis=1)
+        wrong = ~(somewhere & ((extents >= 0.0) & (extents < FARTHEST)).all(axis=1))
+    if wrong.any():
+        bare = np.isnan(origins).all(axis=1) & np.isneginf(extents).all(axis=1)
+        rows = actors.rows_at(records["actor_id"], frames, or_ends=True)
+        yield None, wrong & ~(bare & ~((rows >= 0) & np.isin(actors.category[rows], MOVERS)))
 
 
 def is_plausible_transform(record: ActorRecord) -> bool:

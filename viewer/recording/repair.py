@@ -17,7 +17,7 @@ from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import PacketKind, Shape
 from viewer.logfile.nested import Places, decode_nested
-from viewer.logfile.payload import DamagedPayloadError, Records
+from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.actors import BY_TYPE, NEVER, Category, categorise
 from viewer.recording.build.findings import kinds_of_other_length, possible_durations
 from viewer.recording.events import EventType
@@ -25,11 +25,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,
     has_implausible,
-    implausible_boxes,
-    implausible_fields,
+    implausible_in,
     is_plausible_transform,
     without_implausible,
-    without_mesh,
 )
 from viewer.recording.rewritten_frame import EVENTS, RewrittenFrame, among
 from viewer.recording.times import TOLERANCE, believable, from_zero
@@ -193,7 +191,7 @@ class _Repairer:
     def _repaired_actor(self, frame: RewrittenFrame, record: ActorRecord) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
         if not is_plausible_transform(record):
-            pose = _sound_pose(frame, record.actor_id)
+            pose = self._sound_pose(frame, record.actor_id)
             if pose is None:
                 return None
             record = record._replace(location=pose[0], rotation=pose[1])
@@ -210,21 +208,29 @@ class _Repairer:
     def _implied_actor(self, frame: RewrittenFrame, row: int) -> ActorRecord:
         """Return an actor that is there from this frame on although nothing that is left adds it."""
         each = self._index.actors.descriptions[row]
-        location, rotation = _sound_pose(frame, each.actor_id) or _NOWHERE
+        location, rotation = self._sound_pose(frame, each.actor_id) or _NOWHERE
         name = _UNKNOWN.get(ActorType(each.type), "unknown")
         return ActorRecord(each.actor_id, each.type, location, rotation, 0, name, ())
 
     # -- all else
 
+    def _sound_pose(self, frame: RewrittenFrame, actor_id: int) -> Pose | None:
+        """Return an actor's last pose in a frame's Position that is no damage."""
+        records = frame.records(packets.POSITION)
+        records = records[(records["actor_id"] == actor_id) & self._plausible(frame, packets.POSITION)][-1:]
+        poses = zip(records["location"].tolist(), records["rotation"].tolist(), strict=True)
+        return next(((tuple(location), tuple(rotation)) for location, rotation in poses), None)
+
+    def _plausible(self, frame: RewrittenFrame, kind: PacketKind) -> Flags:
+        records = frame.records(kind)
+        frames, plausible = np.full(len(records), frame.number), np.ones(len(records), np.bool_)
+        for _, wrong in implausible_in(kind, records, frames, self._index.actors):
+            plausible &= ~wrong
+        return plausible
+
     def _sound(self, frame: RewrittenFrame, kind: PacketKind) -> Flags:
         """Tell which records of a packet are no damage, shape (N,)."""
-        records = frame.records(kind)
-        if kind is packets.BOUNDING_BOX:
-            number = np.full(len(records), frame.number)
-            meshed = self._index.actors.have_mesh(records["actor_id"], number)
-            sound = (without_mesh(records) & ~meshed) | ~implausible_boxes(records)
-        else:
-            sound = _are_plausible(kind, records)
+        records, sound = frame.records(kind), self._plausible(frame, kind)
         if kind.keyed:
             there = self._alive | self._ended if kind.of_arrivals else self._alive
             if not there.issuperset(records["actor_id"].tolist()):
@@ -244,23 +250,6 @@ class _Repairer:
             frame.write(kind, [record for record, _ in repaired], sum(lost for _, lost in repaired))
         elif not are_plausible_texts(records, payload):
             frame.write(kind, records)
-
-
-def _sound_pose(frame: RewrittenFrame, actor_id: int) -> Pose | None:
-    """Return an actor's last pose in a frame's Position that is no damage."""
-    records = frame.records(packets.POSITION)
-    records = records[records["actor_id"] == actor_id]
-    records = records[_are_plausible(packets.POSITION, records)]
-    if not len(records):
-        return None
-    return tuple(records["location"][-1].tolist()), tuple(records["rotation"][-1].tolist())
-
-
-def _are_plausible(kind: PacketKind, records: Records) -> Flags:
-    sound = np.ones(len(records), np.bool_)
-    for _, wrong in implausible_fields(kind.fields, records):
-        sound &= ~wrong
-    return sound
 
 
 # -- ids, times and durations that follow CARLA's rules, as near to the recorded ones as these allow
