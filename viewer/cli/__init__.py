@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from importlib import import_module
 
 from viewer.cli import window
-from viewer.cli.terminal import Status, escaped, refused
+from viewer.cli.terminal import Status, escaped
 from viewer.export.errors import ExportError
 from viewer.file_error import FileError, printable
 from viewer.program import PROGRAM
@@ -70,7 +70,7 @@ def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespa
     try:
         return command(options)
     except ExportError as error:
-        return refused(str(error))
+        print(f"{printable(str(error))}.", file=sys.stderr)
     except FileError as error:
         print(error.line(), file=sys.stderr)
     except KeyboardInterrupt:

@@ -6,6 +6,8 @@ import argparse
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,24 +35,20 @@ _MOST = 1_000_000  # of what is counted: more is a slip
 # -- reading words
 
 
-def moment(text: str) -> TimeQuery:
-    """Read TIME: seconds, #FRAME or collision:N."""
-    from viewer.replay.time.moment import MomentError, parse_moment
+def _by(module: str, name: str) -> Callable[[str], Any]:
+    """Return what reads a word by a function, which is imported when it is asked; its errors are told."""
 
-    try:
-        return parse_moment(text)
-    except MomentError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+    def read(text: str) -> Any:  # noqa: ANN401 - whatever that returns
+        try:
+            return attrgetter(name)(import_module(module))(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return read
 
 
-def actor(text: str) -> ActorName:
-    """Read ``ID``, ``hero`` or ``role=NAME``."""
-    from viewer.recording.actor_name import ActorName
-
-    try:
-        return ActorName.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+moment: Callable[[str], TimeQuery] = _by("viewer.replay.time.moment", "parse_moment")
+actor: Callable[[str], ActorName] = _by("viewer.recording.actor_name", "ActorName.parse")
 
 
 def actors(text: str) -> tuple[ActorName, ...]:
@@ -150,15 +148,6 @@ def _whose(text: str) -> ActorName | None:
     return None if text == "all" else actor(text)
 
 
-def _changed(text: str) -> dict[str, float]:
-    from viewer.analysis.thresholds import ThresholdError, parse_thresholds
-
-    try:
-        return parse_thresholds(text)
-    except ThresholdError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
 # -- what there is to be read
 
 FLAG = {"action": "store_true"}
@@ -197,8 +186,8 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     },
     "--allow-not-judged": {**FLAG, "help": "do not end with 5 if one of them was not judged"},
     "--set": {
-        "dest": "changed", "type": _changed, "action": "append", "default": [], "metavar": "NAME=VALUE,…",
-        "help": "other thresholds; can be given again",
+        "dest": "changed", "type": _by("viewer.analysis.thresholds", "parse_thresholds"), "action": "append",
+        "default": [], "metavar": "NAME=VALUE,…", "help": "other thresholds; can be given again",
     },
     "--thresholds": {
         "type": Path, "metavar": "FILE.toml", "help": "other thresholds from a file; --set goes first",

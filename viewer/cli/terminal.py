@@ -47,12 +47,6 @@ def worst(statuses: Collection[Status]) -> Status:
     return next((status for status in order if status in statuses), Status.FINE)
 
 
-def refused(reason: str) -> Status:
-    """Say why what was asked for cannot be done, a sentence without its full stop; return the status."""
-    print(f"{printable(reason)}.", file=sys.stderr)
-    return Status.WRONG_USAGE
-
-
 class Progress:
     """A line on the error stream that changes, and is gone at the end; nothing where nobody looks.
 

@@ -149,31 +149,6 @@ class _SceneLog:
         self._writer.write_message(topic, message, log_time=time, publish_time=time)
 
 
-class _Patched:
-    """A message of which only the times and some doubles change: in its bytes, many times as fast.
-
-    It is made with ``marks`` for these doubles, and with the time ``_MARKED``.
-    """
-
-    def __init__(self, message: Message, count: int) -> None:
-        data = message.SerializeToString()
-        self._data = np.frombuffer(bytearray(data), np.uint8)
-        words = anywhere(self._data, np.dtype("<u8"))
-        places = np.flatnonzero(words - np.uint64(_MARK) < count)
-        self._places = places[np.argsort(words[places])]
-        stamp = re.escape(_stamp(_MARKED))
-        self._stamps = np.array([found.start() for found in re.finditer(stamp, data, re.DOTALL)], np.int64)
-
-        members = {"DESCRIPTOR": message.DESCRIPTOR, "SerializeToString": staticmethod(self._data.tobytes)}
-        self._message = type(type(message).__name__, (), members)()  # what the writer asks of a message
-
-    def update(self, values: Sequence[Floats], time: int) -> object:
-        """Return the message with other numbers, in the order of the marks, and at another time."""
-        anywhere(self._data, np.dtype("<f8"))[self._places] = np.concatenate(values, axis=1).ravel()
-        anywhere(self._data, np.dtype("V12"))[self._stamps] = np.void(_stamp(time))
-        return self._message
-
-
 def _marks(count: int, each: int) -> list[list[float]]:
     """Return numbers that stand for ``each`` doubles in each of ``count`` parts of a message."""
     numbers: list[list[float]] = (
@@ -191,24 +166,40 @@ def _stamp(time: int) -> bytes:
 
 
 class _Kept:
-    """The messages of one topic; one is made when others are there, with these ids gone."""
+    """The messages of one topic; one is made when others are there, with these ids gone.
+
+    Else only its times and some doubles change: in its bytes, many times as fast. It is made with ``_marks``
+    for these doubles, and with the time ``_MARKED``.
+    """
 
     def __init__(self, part: Part, make: Callable[[Part, Sequence[int], set[int]], Message]) -> None:
         self._part = part
         self._make = make
         self._rows: list[int] = []
-        self._message: _Patched | None = None
+        self._message: object = None
 
     def update(self, actors: NDArray[np.int64], values: Sequence[Floats], time: int) -> object:
         """Return the message that tells these numbers of these actors, by their rows, and of no others."""
         rows, message = actors.tolist(), self._message
         if message is None or rows != self._rows:
             gone = self._ids(self._rows) - self._ids(rows)
-            message = _Patched(
-                self._make(self._part, rows, gone), len(rows) * sum(each.shape[1] for each in values)
-            )
+            message = self._made(self._make(self._part, rows, gone), sum(each.size for each in values))
             self._rows, self._message = rows, None if gone else message
-        return message.update(values, time)
+        anywhere(self._data, np.dtype("<f8"))[self._places] = np.concatenate(values, axis=1).ravel()
+        anywhere(self._data, np.dtype("V12"))[self._stamps] = np.void(_stamp(time))
+        return message
+
+    def _made(self, message: Message, count: int) -> object:
+        """Find where so many marks and the times stand; return what the writer asks of a message."""
+        data = message.SerializeToString()
+        self._data = np.frombuffer(bytearray(data), np.uint8)
+        words = anywhere(self._data, np.dtype("<u8"))
+        places = np.flatnonzero(words - np.uint64(_MARK) < count)
+        self._places = places[np.argsort(words[places])]
+        stamp = re.escape(_stamp(_MARKED))
+        self._stamps = np.array([found.start() for found in re.finditer(stamp, data, re.DOTALL)], np.int64)
+        members = {"DESCRIPTOR": message.DESCRIPTOR, "SerializeToString": staticmethod(self._data.tobytes)}
+        return type(type(message).__name__, (), members)()
 
     def _ids(self, rows: Sequence[int]) -> set[int]:
         return set(self._part.index.actors.actor_id[list(rows)].tolist())
