@@ -36,10 +36,10 @@ def same(view, other):
     assert view.offsets.tolist() == other.offsets.tolist()
     assert view.frames.tobytes() == other.frames.tobytes()
     assert view.events.tobytes() == other.events.tobytes()
-    assert view.contacts == other.contacts
+    assert [*view.contacts] == [*other.contacts]
     assert view.actors.actor_id.tolist() == other.actors.actor_id.tolist()
     assert view.actors.destroy_frame.tolist() == other.actors.destroy_frame.tolist()
-    assert view.actors.descriptions == other.actors.descriptions
+    assert [*view.actors.descriptions] == [*other.actors.descriptions]
     assert view.packet_counts == other.packet_counts
     assert view.dialect.reasons == other.dialect.reasons
     return True

@@ -110,14 +110,6 @@ class DescriptionTable(Sequence[ActorDescription]):
         """Return the number of actors."""
         return len(self.number)
 
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the same is said of as many."""
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        """Return the same for equal ones."""
-        return hash(tuple(self))
-
     @overload
     def __getitem__(self, at: int) -> ActorDescription: ...
     @overload

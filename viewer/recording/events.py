@@ -77,16 +77,6 @@ class ContactTable(Sequence[Contact]):
         """Return the number of contacts."""
         return len(self.columns)
 
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the same contacts are in it."""
-        if isinstance(other, ContactTable):
-            return self.columns.tobytes() == other.columns.tobytes()
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        """Return the same for equal ones."""
-        return hash(tuple(self))
-
     @overload
     def __getitem__(self, at: int) -> Contact: ...
     @overload

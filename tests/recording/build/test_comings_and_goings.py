@@ -57,7 +57,7 @@ def assert_same(index, other):
         assert getattr(index.actors, name).tolist() == getattr(other.actors, name).tolist(), name
     for name in ("location", "rotation", "box_center", "box_extent"):
         np.testing.assert_array_equal(getattr(index.actors, name), getattr(other.actors, name), name)
-    assert index.actors.descriptions == other.actors.descriptions
+    assert [*index.actors.descriptions] == [*other.actors.descriptions]
     assert index.events.tolist() == other.events.tolist()
     assert index.contacts.columns.tolist() == other.contacts.columns.tolist()
     assert index.problems == other.problems
