@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -50,9 +49,8 @@ _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: Non
 _Flag = QItemSelectionModel.SelectionFlag
 _Role = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
-_SELECTED = QStyle.StateFlag.State_Selected
-_LOOKED_AT = 100
-"""Rows after which columns are wide enough."""
+_LOOKED_AT, _MEASURED = 100, 10
+"""Rows after which columns are wide enough, and how many of their texts are measured."""
 _USUAL_NUMBER = "000.0"
 """Columns of numbers are usually at least so wide: they do not change when the numbers do."""
 
@@ -76,7 +74,7 @@ class RowDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint a cell, and a bar at the left of the row that the keyboard is on."""
         view, area, theme = self._view, option.rect, current_theme()
-        selected = _SELECTED in option.state
+        selected = view.selectionModel().isSelected(index)
         if selected or self.is_pointed_at(index.row()):
             painter.fillRect(area, theme.selected if selected else theme.raised)
         self.paint_content(painter, area.adjusted(view.padding, 0, -view.padding, 0), index, selected)
@@ -256,9 +254,22 @@ class ListView(QTableView):
             if not self.isColumnHidden(place):
                 title = metrics.horizontalAdvance(column.title) + _TITLE_PADDING
                 usual = metrics.horizontalAdvance(number) + _PADDING if column.number else 0
-                seen = self.sizeHintForColumn(place) + (0 if place else _BOLD)
+                seen = self._seen_width(place) + (0 if place else _BOLD)
                 self.setColumnWidth(place, min(max(title, usual, seen), widest))
         self._fitting = False
+
+    def _seen_width(self, place: int) -> int:
+        """Return how wide a column is for its first texts, of which only the longest are measured."""
+        if self.itemDelegateForColumn(place) is not None:
+            return self.sizeHintForColumn(place)
+        model = self.model()
+        lines = range(min(model.rowCount(), _LOOKED_AT))
+        indexes = [model.index(line, place) for line in lines if self.columnSpan(line, place) == 1]
+        texts = sorted((str(model.data(index) or "") for index in indexes), key=len)[-_MEASURED:]
+        icons = (model.data(index, _Role.DecorationRole) for index in indexes[:1])
+        width = max(map(self.fontMetrics().horizontalAdvance, texts), default=0)
+        room = self.padding + _SIDE
+        return width + 2 * room + (_ICON + 2 * _SIDE) * any(icon is not None for icon in icons)
 
     @property
     def arrangement(self) -> str:
