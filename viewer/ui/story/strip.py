@@ -218,8 +218,8 @@ class StoryStrip(QWidget):
     def _arrange(self) -> None:
         content, top = self.content, (STRIP_HEIGHT - HEIGHT) // 2
         size = self._whose.sizeHint()
-        self._whose.setGeometry(0, top, size.width(), HEIGHT)
-        self._line_x = size.width()
+        self._whose.setGeometry(_GAP, top, size.width(), HEIGHT)
+        self._line_x = _GAP + size.width()
         left = self._line_x + 1 + _BESIDE_LINE
         self._message.setText(content.message)
         message = self._message.sizeHint().width() + _GAP if content.message else 0
