@@ -10,7 +10,7 @@ from viewer.analysis.incidents import by_weight
 from viewer.ui.format import seconds
 from viewer.ui.found_text import detail, name_of
 from viewer.ui.story.panel import StoryPanel
-from viewer.ui.story.runner_table import RunnerRow, RunnerTable
+from viewer.ui.story.runner_table import CriteriaDialog, RunnerRow
 from viewer.ui.story.strip import STRIP_HEIGHT, ChipContent, StoryStrip
 
 
@@ -38,7 +38,7 @@ def test_the_panel_in_other_widths_with_one_chosen(put, theme, states):
 
 def test_criteria_beside_results(put, theme, looks):
     """As ScenarioRunner counts; a line that is alone spans all columns and wraps."""
-    table = put(RunnerTable(), 400, 220)
+    table = put(CriteriaDialog(), 400, 220)
     table.show_rows(
         [
             RunnerRow("CollisionTest", "1", "2", "How often something was hit"),

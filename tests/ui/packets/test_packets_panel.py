@@ -228,7 +228,7 @@ def test_an_unknown_packet_says_why_and_shows_its_bytes(panel, tmp_path):
     assert not button(panel, "Bytes").isEnabled()
 
 
-def test_the_census_counts_the_whole_file(shown, index):
+def test_the_census_counts_the_whole_file(shown, index, qtbot):
     QTest.mouseClick(button(shown, "Census"), Qt.MouseButton.LeftButton)
     view = table(shown, "Packets of the whole recording")
     assert view.isVisible()
@@ -236,7 +236,8 @@ def test_the_census_counts_the_whole_file(shown, index):
     rows = {row[1]: row for row in texts(view)}
     assert rows["Position"][:4] == ["6", "Position", "all", "20"]
     assert rows["Position"][4] == f"{20 * (5 + 2 + 28 * 6) + 10 * 28:,}"
-    assert {"CARLA 0.9.10–0.9.13", "UE4: Position has 28 bytes a record", "no"} <= labels(shown)
+    said = {"CARLA 0.9.10–0.9.13", "UE4: Position has 28 bytes a record", "no"}
+    qtbot.waitUntil(lambda: said <= labels(shown))
     QTest.mouseClick(button(shown, "This frame"), Qt.MouseButton.LeftButton)
     assert the_list(shown).isVisible()
 

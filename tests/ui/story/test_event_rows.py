@@ -29,8 +29,6 @@ def harsh(event):
         ("threshold", lambda event: abs(event.threshold) or None),
         ("lasted", lambda event: event.end - event.start or None),
         ("source", lambda event: event.source.value),
-        ("scenario_runner", lambda event: (None, True, False).index(event.scenario_runner)),
-        ("rule", lambda event: event.rule),
     ],
 )
 @pytest.mark.parametrize("order", [Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder])

@@ -108,7 +108,6 @@ def _pose(actor: ActorNow) -> list[Row]:
     return [
         field("location", tr("Location"), location),
         field("rotation", tr("Pitch, yaw, roll"), rotation),
-        field("pose_source", tr("Pose from"), plain(snapshot.pose_source or tr("not recorded"), tip)),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFormLayout, QScrollArea, QWidget
 
 from viewer.recording.build.detect import carla_version
 from viewer.recording.index import RecordingIndex
@@ -92,7 +92,6 @@ def _outside(index: RecordingIndex) -> str:
 
 
 _FACTS_WIDTH = 340
-_LABEL_WIDTH = 124
 _ROW_HEIGHT = 24
 _WIDEST = 240
 
@@ -117,19 +116,16 @@ class CensusView(QWidget):
         self._table = ListView(self._model, _ROW_HEIGHT, self)
         self._table.offer_copies()
         self._table.setAccessibleName(self.tr("Packets of the whole recording"))
-        self._grid = QGridLayout()
-        self._lines: list[tuple[QLabel, QLabel]] = []
+        self._facts = QFormLayout()
         in_row(self, self._build_facts(), (self._table, 1))
 
     def _build_facts(self) -> QScrollArea:
         page = QWidget()
         page.setProperty("surface", "panel")
-        self._grid.setContentsMargins(MARGIN, 8, MARGIN, 8)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
-        self._grid.setColumnStretch(1, 1)
-        page.setLayout(self._grid)
+        self._facts.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        self._facts.setHorizontalSpacing(12)
+        self._facts.setVerticalSpacing(6)
+        page.setLayout(self._facts)
         area = scrolling(page)
         area.setFixedWidth(_FACTS_WIDTH)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -144,17 +140,9 @@ class CensusView(QWidget):
         self._table.fit(_WIDEST)
 
     def _show_facts(self, rows: list[tuple[str, str]]) -> None:
-        while len(self._lines) < len(rows):
-            name, text = label(size=13, role="secondary"), wrapped(size=13)
+        while self._facts.rowCount():
+            self._facts.removeRow(0)
+        for name, said in rows:
+            text = wrapped(said, 13)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            line = len(self._lines)
-            self._grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignTop)
-            self._grid.addWidget(text, line, 1, Qt.AlignmentFlag.AlignTop)
-            self._grid.setRowStretch(line, 0)
-            self._grid.setRowStretch(line + 1, 1)
-            self._lines.append((name, text))
-        for line, parts in enumerate(self._lines):
-            shown = line < len(rows)
-            for part, said in zip(parts, rows[line] if shown else ("", ""), strict=True):
-                part.setVisible(shown)
-                part.setText(said)
+            self._facts.addRow(label(name, 13, "secondary"), text)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
-from shiboken6 import isValid
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.ui.icons import IconLabel
 from viewer.ui.palette.entry import Entry, Hits, Provider
@@ -17,8 +16,8 @@ from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import HitLines, LineKind, PaletteModel, spoken
 from viewer.ui.theme import font
 from viewer.ui.widgets.boxes import in_column, in_row
-from viewer.ui.widgets.keys import ENTER, is_claimed
 from viewer.ui.widgets.parts import hairline, label
+from viewer.ui.widgets.prompt_field import PromptField
 
 _MOVES = MappingProxyType(
     {
@@ -28,18 +27,13 @@ _MOVES = MappingProxyType(
         Qt.Key.Key_PageDown: "page down",
     }
 )
-_STAYS = frozenset({Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason})
 
 
-class PaletteField(QLineEdit):
+class PaletteField(PromptField):
     """Where one types what is looked for; it keeps the keyboard while the palette is open."""
 
     move_requested = Signal(str)
     """``up``, ``down``, ``page up`` or ``page down``."""
-    accepted = Signal()
-    rejected = Signal()
-    left = Signal()
-    """The keyboard went to another widget of the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,35 +42,21 @@ class PaletteField(QLineEdit):
         self.setPlaceholderText(self.tr("Action, actor, event, time, #frame, or x, y"))
         self.setAccessibleName(self.tr("Find anything"))
 
-    def event(self, event: QEvent) -> bool:
-        """Claim the list's keys, Enter and Esc before the window's shortcuts get them."""
-        return is_claimed(event, _is_own) or super().event(event)
+    def claims(self, event: QKeyEvent) -> bool:
+        """Tell whether a key moves in the list, chooses or closes."""
+        keys = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+        return not event.modifiers() & ~keys and (event.key() in _MOVES or super().claims(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move in the list, choose, close; all else edits."""
-        if not _is_own(event):
-            super().keyPressEvent(event)
-        elif event.key() in ENTER:
-            self.accepted.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.rejected.emit()
-        else:
+        if event.key() in _MOVES and self.claims(event):
             self.move_requested.emit(_MOVES[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
 
     def focusNextPrevChild(self, _next: bool) -> bool:
         """Keep the keyboard: there is nowhere else to go in the palette."""
         return True
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that the user went elsewhere, unless it is another program or a menu."""
-        super().focusOutEvent(event)
-        if event.reason() not in _STAYS:
-            self.left.emit()
-
-
-def _is_own(event: QKeyEvent) -> bool:
-    plain = not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-    return plain and (event.key() in _MOVES or event.key() in ENTER or event.key() == Qt.Key.Key_Escape)
 
 
 _WIDTH = 560
@@ -109,7 +89,6 @@ class Palette(QFrame):
         self._recent: tuple[str, ...] = ()
         self._highlights: tuple[str, ...] = ()
         self._opened: set[str] = set()
-        self._focus_before: QWidget | None = None
         self.setProperty("surface", "card")
         self.setAccessibleName(self.tr("Find anything"))
         self._icon = IconLabel("find", "secondary", self)
@@ -168,13 +147,12 @@ class Palette(QFrame):
     def open_palette(self, alone: Provider | None = None) -> None:
         """Show the panel with an empty field that has the keyboard; one provider may be asked alone."""
         self._alone = alone
-        self._focus_before = QApplication.focusWidget()
         self.prepare()
         self._field.clear()
         self._search("")
         self.show()
         self.raise_()
-        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.begin()
         handle = self.window().windowHandle()
         if handle is not None:
             handle.installEventFilter(self)  # sees where the mouse is pressed in the whole window
@@ -191,13 +169,7 @@ class Palette(QFrame):
     @Slot()
     def close_palette(self) -> None:
         """Hide the panel and give the keyboard back."""
-        before, self._focus_before = self._focus_before, None
-        if self._field.hasFocus():
-            # First of all: from a widget that is hidden, Qt moves the keyboard to any other.
-            if before is not None and isValid(before) and before.isVisible():
-                before.setFocus(Qt.FocusReason.OtherFocusReason)
-            else:
-                self._field.clearFocus()
+        self._field.give_back()
         self._hide()
 
     @Slot()

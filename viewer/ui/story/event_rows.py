@@ -71,17 +71,6 @@ def event_columns(time_text: TimeText) -> tuple[EventColumn, ...]:
             "source", tr("Source"), cell=lambda _index, event: source_of(event.source),
             keys=lambda _index, events: _places(events["source"], map(source_of, EventSource)),
         ),
-        EventColumn(
-            "scenario_runner", tr("ScenarioRunner"),
-            cell=lambda _index, event: _counts(event.scenario_runner),
-            keys=lambda _index, events: _places(
-                events["scenario_runner"] + 1, map(_counts, (None, False, True))
-            ),
-        ),
-        EventColumn(
-            "rule", tr("Rule"), cell=lambda _index, event: event.rule,
-            keys=lambda _index, events: _rules(events),
-        ),
     )  # fmt: skip
 
 
@@ -93,10 +82,6 @@ def _as_they_are(events: Events) -> Floats:
 def _threshold(_index: RecordingIndex, event: FoundEvent) -> str | None:
     has_threshold = math.isfinite(event.threshold) and event.threshold != 0.0
     return measured(event.threshold, event.unit) if has_threshold else None
-
-
-def _counts(theirs: bool | None) -> str:
-    return {None: "", True: tr("counts it"), False: tr("does not")}[theirs]
 
 
 def _lasted(event: FoundEvent) -> str | None:
@@ -117,12 +102,6 @@ def _actors(index: RecordingIndex, events: Events) -> Floats:
     ids = by_row(index.actors.actor_id)
     one, other = ids[events["actor"]], ids[events["other"]]
     return np.unique(np.column_stack((one, other)), axis=0, return_inverse=True)[1].ravel().astype(np.float64)
-
-
-def _rules(events: Events) -> Floats:
-    texts = [event.rule for event in events]
-    order = {text: float(place) for place, text in enumerate(sorted(set(texts)))}
-    return np.array([order[text] for text in texts])
 
 
 def _or_unknown(values: Floats) -> Floats:

@@ -24,7 +24,7 @@ from viewer.ui.widgets.table import TableModel, sorted_rows
 _ROW_HEIGHT = 24
 _WIDEST = 240
 _FOLD_WIDTH = 28
-_QUIET = ("severity", "source", "scenario_runner", "rule")
+_QUIET = ("severity", "source")
 _Role = Qt.ItemDataRole
 
 
@@ -93,6 +93,8 @@ class _EventModel(TableModel):
         if role == _Role.DecorationRole and name == "fold" and self.others(line):
             opened = self.event_at(line).incident in self.opened
             return icon("chevron-down" if opened else "chevron-right", "secondary")
+        if role == _Role.ToolTipRole:
+            return self.event_at(line).rule
         if role == _Role.ForegroundRole and (name in _QUIET or self.is_below(line)):
             return current_theme().secondary
         if role == _Role.DisplayRole and name == "kind" and (others := self.others(line)):

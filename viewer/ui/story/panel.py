@@ -20,9 +20,9 @@ from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
-from viewer.ui.story.runner_table import RunnerTable, runner_rows
+from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
 from viewer.ui.theme import font
-from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
+from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
@@ -53,8 +53,7 @@ class StoryPanel(DrawerPanel):
         self._time_text: TimeText = seconds
         self.table = EventTable(self)
         self.table.setAccessibleName(self.tr("Findings"))
-        self.runner = RunnerTable(self)
-        self.runner.hide()
+        self.runner = CriteriaDialog(self)
         self._view: RunnerView | None = None
         self.not_judged = label(size=11, role="secondary")
         self.kinds = QPushButton(self.tr("Kinds"))
@@ -83,7 +82,6 @@ class StoryPanel(DrawerPanel):
         }
         for each, tip in tips.items():
             button(each, tip, size=11)
-        self.criteria.setCheckable(True)
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
         self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
@@ -105,8 +103,7 @@ class StoryPanel(DrawerPanel):
         self.not_judged.setWordWrap(True)
         self.not_judged.setContentsMargins(12, 4, 12, 6)
         self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        left = in_column(None, (self.table, 1), self.not_judged)
-        in_row(self, (left, 1), self.runner)
+        in_column(self, (self.table, 1), self.not_judged)
 
     def _listen(self) -> None:
         self.table.event_chosen.connect(self.event_chosen)
@@ -114,7 +111,7 @@ class StoryPanel(DrawerPanel):
         self.actor.textChanged.connect(self._show)
         self.kinds.clicked.connect(self._open_kinds)
         self.kinds_menu.triggered.connect(self._choose_kind)
-        self.criteria.toggled.connect(self._show_runner)
+        self.criteria.clicked.connect(self.runner.show)
         self.runner.files_requested.connect(self._ask_results)
         self.copy.clicked.connect(self.table.copy_all)
         self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
@@ -241,11 +238,9 @@ class StoryPanel(DrawerPanel):
         self._name_kinds()
         self._show_not_judged()
 
-    @Slot()
     def _show_runner(self) -> None:
         view = self._view
         self.criteria.setEnabled(view is not None)
-        self.runner.setVisible(view is not None and self.criteria.isChecked())
         self.runner.show_rows([] if view is None else tuple(runner_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QHeaderView, QPushButton, QWidget
 
 from viewer.analysis.criteria import CRITERIA, Criterion, CriterionCount, RunnerView
 from viewer.analysis.result_files import Results
@@ -103,19 +103,20 @@ def _state(status: str, value: float | None) -> str:
     return status if value is None else f"{value:g} · {status}"
 
 
-_WIDTH = 400
+_SIZE = (520, 400)
 _ROW_HEIGHT = 24
 
 
-class RunnerTable(QWidget):
-    """A line for each criterion and infraction, in three columns."""
+class CriteriaDialog(QDialog):
+    """A line for each criterion and infraction, in three columns; it is told while it is open, too."""
 
     files_requested = Signal()
     """Files of results are to be chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedWidth(_WIDTH)
+        self.setWindowTitle(self.tr("Criteria"))
+        self.resize(*_SIZE)
         self.rows: tuple[RunnerRow, ...] = ()
         """What stands in it."""
         columns = (

@@ -19,45 +19,12 @@ _TOGETHER = 0.7
 _MOST = 200
 
 
-class MomentHistory:
+class Visits(QObject):
     """Two stacks of elapsed seconds, as a browser has them of pages.
 
     What is kept are places that were left by a jump: by more than a second, or to something that was asked
     for by name. However far one scrubs or plays, that is one stay: going back leads to where one last was.
     """
-
-    def __init__(self) -> None:
-        self.back: list[float] = []
-        self.forward: list[float] = []
-        self._origin = 0.0
-        self._moved_at: float | None = None
-        self._left = False
-
-    def move(self, before: float, after: float, now: float, *, named: bool = False) -> None:
-        """Take note that the playhead was moved by hand at ``now``, or to what was asked for by name."""
-        if named or self._moved_at is None or now - self._moved_at > _TOGETHER:
-            self._origin, self._left = before, False
-        self._moved_at = None if named else now
-        if not self._left and (after != before if named else abs(after - self._origin) > _FAR):
-            self._left = True
-            self.forward.clear()
-            self.back = [*self.back, self._origin][-_MOST:]
-
-    def go_back(self, here: float) -> float:
-        """Return the moment that was left last, and remember this one."""
-        self._moved_at = None
-        self.forward.append(here)
-        return self.back.pop()
-
-    def go_forward(self, here: float) -> float:
-        """Return the moment one went back from, and remember this one."""
-        self._moved_at = None
-        self.back.append(here)
-        return self.forward.pop()
-
-
-class Visits(QObject):
-    """Listens to where one jumps, and takes it back there."""
 
     changed = Signal()
     """``can_go_back`` or ``can_go_forward`` is another."""
@@ -68,45 +35,64 @@ class Visits(QObject):
         super().__init__(playback)
         self._playback = playback
         self._clock = clock
-        self._visited = MomentHistory()
         self._path: Path | None = None
         self._going = False
+        self._forget()
         playback.sought.connect(self._take)
         recording.opened.connect(self._open)
+
+    def _forget(self) -> None:
+        self._back: list[float] = []
+        self._forward: list[float] = []
+        self._origin = 0.0
+        self._moved_at: float | None = None
+        self._left = False
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is a moment to go back to."""
-        return bool(self._visited.back)
+        return bool(self._back)
 
     @property
     def can_go_forward(self) -> bool:
         """Whether one has gone back from somewhere."""
-        return bool(self._visited.forward)
+        return bool(self._forward)
 
     @Slot()
     def go_back(self) -> None:
         """Go to where one was before the last jump."""
-        if self.can_go_back:
-            self._go(self._visited.go_back(self._playback.transport.playhead))
+        self._go(self._back, self._forward)
 
     @Slot()
     def go_forward(self) -> None:
         """Go to where one was before going back."""
-        if self.can_go_forward:
-            self._go(self._visited.go_forward(self._playback.transport.playhead))
+        self._go(self._forward, self._back)
 
-    def _go(self, elapsed: float) -> None:
+    def _go(self, there: list[float], other: list[float]) -> None:
+        """Go to the moment that one left last, and remember this one."""
+        if not there:
+            return
+        self._moved_at = None
+        other.append(self._playback.transport.playhead)
         self._going = True
-        self._playback.seek(elapsed)
+        self._playback.seek(there.pop())
         self._going = False
-        self._tell()
+        self.changed.emit()
 
     @Slot(float, float, bool)
     def _take(self, before: float, after: float, named: bool) -> None:
-        if not self._going:
-            self._visited.move(before, after, self._clock(), named=named)
-            self._tell()
+        """Take note that the playhead was moved by hand, or to what was asked for by name."""
+        if self._going:
+            return
+        now = self._clock()
+        if named or self._moved_at is None or now - self._moved_at > _TOGETHER:
+            self._origin, self._left = before, False
+        self._moved_at = None if named else now
+        if not self._left and (after != before if named else abs(after - self._origin) > _FAR):
+            self._left = True
+            self._forward.clear()
+            self._back = [*self._back, self._origin][-_MOST:]
+        self.changed.emit()
 
     @Slot(object)
     def _open(self, index: RecordingIndex | None) -> None:
@@ -114,8 +100,5 @@ class Visits(QObject):
         path = index.path if index is not None else None
         if path != self._path:
             self._path = path
-            self._visited = MomentHistory()
-            self._tell()
-
-    def _tell(self) -> None:
-        self.changed.emit()
+            self._forget()
+            self.changed.emit()
