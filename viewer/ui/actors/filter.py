@@ -16,9 +16,6 @@ Blanks inside quotes belong to the term: ``role="bus driver"``.
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Slot
@@ -33,29 +30,6 @@ from viewer.ui.widgets.filter_terms import Term, has_wildcard, read_terms, text_
 _KEYS = ("id", "type", "role", "category", "alive")
 _YES = ("yes", "true", "1")
 _NO = ("no", "false", "0")
-
-
-class Flaw(Enum):
-    """Why a term finds nobody, whatever else is asked."""
-
-    NO_SUCH_KEY = 0
-    """No actor has an attribute of this name."""
-    NOT_YES_OR_NO = 1
-    """``alive`` is asked for something else."""
-    NO_SUCH_VALUE = 2
-    """There is such a key, but nobody has this value."""
-    NO_SUCH_TEXT = 3
-    """The text is nowhere."""
-    EXCLUDES_ALL = 4
-    """The term is negated, and holds of everybody."""
-
-
-class Hint(NamedTuple):
-    """What is wrong with a term of a filter."""
-
-    flaw: Flaw
-    key: str
-    value: str
 
 
 class ActorFilter:
@@ -80,12 +54,12 @@ class ActorFilter:
             passed &= _holds(term, facts, alive)
         return passed
 
-    def hint(self, facts: ActorFacts) -> Hint | None:
-        """Return what is wrong with the first term that no actor can meet; None if there is none.
+    def hint(self, facts: ActorFacts) -> str:
+        """Return what is wrong with the first term that no actor can meet; empty if there is none.
 
         What depends on the time is not wrong: somebody may come to life.
         """
-        return next((hint for term in self._terms if (hint := _flaw(term, facts)) is not None), None)
+        return next(filter(None, (_flaw(term, facts) for term in self._terms)), "")
 
 
 def _holds(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -107,19 +81,22 @@ def _found(term: Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[n
     return found
 
 
-def _flaw(term: Term, facts: ActorFacts) -> Hint | None:
-    if term.key == "alive":
-        known = any(word.startswith(term.value) for word in (*_YES, *_NO))
-        return None if known else Hint(Flaw.NOT_YES_OR_NO, term.key, term.value)
+def _flaw(term: Term, facts: ActorFacts) -> str:
+    """Return a sentence about a term that nobody can meet, whatever else is asked."""
+    key, value = term.key, term.value
+    if key == "alive":
+        known = any(word.startswith(value) for word in (*_YES, *_NO))
+        return "" if known else tr("“alive” is yes or no, not “{value}”").format(value=value)
     found = _found(term, facts, np.ones(len(facts), np.bool_))
     if term.negated:
-        return Hint(Flaw.EXCLUDES_ALL, term.key, term.value) if found.all() else None
+        return tr("“{value}” leaves out everybody").format(value=value) if found.all() else ""
     if found.any():
-        return None
-    if not term.key:
-        return Hint(Flaw.NO_SUCH_TEXT, "", term.value)
-    has_key = term.key in _KEYS or any(text is not None for text in facts.attribute(term.key).texts)
-    return Hint(Flaw.NO_SUCH_VALUE if has_key else Flaw.NO_SUCH_KEY, term.key, term.value)
+        return ""
+    if not key:
+        return tr("“{value}” is in no id, blueprint, role or category").format(value=value)
+    if key in _KEYS or any(text is not None for text in facts.attribute(key).texts):
+        return tr("No actor has “{value}” as its {key}").format(key=key, value=value)
+    return tr("No actor has an attribute “{key}”").format(key=key)
 
 
 def _may_be_in_number(value: str) -> bool:
@@ -165,28 +142,15 @@ class FilterField(QLineEdit):
             )
         )
         self._help.triggered.connect(self._explain)
-        self._clear = QAction(self.tr("Clear filter"), self)
-        self._clear.setToolTip(self.tr("Clear filter (Esc)"))
-        self._clear.setVisible(False)
-        self._clear.triggered.connect(self.clear)
-        self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
-        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
-        self._clear.setIcon(icon("close", "secondary"))
         self._help.setIcon(icon("help", "secondary"))
+        clear = QAction(icon("close", "secondary"), self.tr("Clear filter"), self)
+        clear.setToolTip(self.tr("Clear filter (Esc)"))
+        clear.setVisible(False)
+        clear.triggered.connect(self.clear)
+        self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
+        self.addAction(clear, QLineEdit.ActionPosition.TrailingPosition)
+        self.textChanged.connect(lambda text: clear.setVisible(bool(text)))
 
     @Slot()
     def _explain(self) -> None:
         QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), self._help.toolTip(), self)
-
-
-def hint_text(hint: Hint) -> str:
-    """Return a sentence about a term that nobody can meet."""
-    text = {
-        Flaw.NO_SUCH_KEY: tr("No actor has an attribute “{key}”"),
-        Flaw.NOT_YES_OR_NO: tr("“alive” is yes or no, not “{value}”"),
-        Flaw.NO_SUCH_VALUE: tr("No actor has “{value}” as its {key}"),
-        Flaw.NO_SUCH_TEXT: tr("“{value}” is in no id, blueprint, role or category"),
-        Flaw.EXCLUDES_ALL: tr("“{value}” leaves out everybody"),
-    }[hint.flaw]
-    return text.format(key=hint.key, value=hint.value)

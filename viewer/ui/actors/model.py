@@ -14,7 +14,7 @@ from viewer.recording.index import RecordingIndex, same_opening
 from viewer.replay.world.world import World
 from viewer.ui.actors.columns import ActorValues, actor_columns, below_text
 from viewer.ui.actors.facts import ActorFacts, Life, LifeColumns, MomentColumns, TextColumn
-from viewer.ui.actors.filter import ActorFilter, Hint
+from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import FEW, NO_GROUP, Group, arrange, default_order, group_name, groups_of
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
@@ -86,8 +86,8 @@ class ActorTableModel(TableModel):
         return tuple(self._all[self._passed[self._all]].tolist())
 
     @property
-    def hint(self) -> Hint | None:
-        """What is wrong with the filter, if nobody can pass."""
+    def hint(self) -> str:
+        """What is wrong with the filter, if nobody can pass; else empty."""
         return self._filter.hint(self.facts)
 
     @property

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.ui.actors.filter import ActorFilter, FilterField, hint_text
+from viewer.ui.actors.filter import ActorFilter, FilterField
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
@@ -284,9 +284,8 @@ class ActorPanel(QWidget):
         """Return a sentence about a list that shows nobody; nothing if there is nobody to show."""
         if not len(self._model.facts):
             return ""
-        hint = self._model.hint
-        if hint is not None:
-            return hint_text(hint)
+        if hint := self._model.hint:
+            return hint
         if self._model.living:
             return self.tr("Nobody who is present now matches the filter")
         return self.tr("No actor matches the filter")

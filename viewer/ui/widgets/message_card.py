@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from viewer.logfile.errors import RecordingError
 from viewer.ui.format import capital, count, plain
@@ -35,13 +35,14 @@ class MessageCard(QFrame):
         self._what, self._advice = wrapped(), wrapped(role="secondary")
         self._advice.setContentsMargins(0, 16, 0, 0)
         self._known = QWidget()
-        self._facts = QGridLayout(self._known)
+        self._facts = QFormLayout(self._known)
         self._facts.setContentsMargins(0, 16, 0, 0)
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
-        self._facts.setColumnStretch(1, 1)
+        self._values = wrapped(), wrapped(), wrapped()
         names = self.tr("Expected"), self.tr("Found"), self.tr("At byte")
-        self._values = {name: self._add_fact(row, name) for row, name in enumerate(names)}
+        for name, value in zip(names, self._values, strict=True):
+            self._facts.addRow(label(name, role="secondary"), value)
         in_column(
             self,
             self._title,
@@ -65,10 +66,9 @@ class MessageCard(QFrame):
         offset = count(error.offset) if error.offset is not None else ""
         facts = (error.expected, error.found, offset)
         self._known.setVisible(any(facts))
-        for (name, value), text in zip(self._values.values(), facts, strict=True):
+        for value, text in zip(self._values, facts, strict=True):
             value.setText(plain(text))
-            name.setVisible(bool(text))
-            value.setVisible(bool(text))
+            self._facts.setRowVisible(value, bool(text))
         self._advice.setText(error.advice)
         self._advice.setVisible(bool(error.advice))
         self._copy_text = f"{error.path}\n{error.line()}"
@@ -79,12 +79,6 @@ class MessageCard(QFrame):
     def sizeHint(self) -> QSize:
         """Return the width of the card where there is room for it."""
         return QSize(_WIDTH, super().sizeHint().height())
-
-    def _add_fact(self, row: int, text: str) -> tuple[QLabel, QLabel]:
-        fact = label(text, role="secondary"), wrapped()
-        for column, part in enumerate(fact):
-            self._facts.addWidget(part, row, column, Qt.AlignmentFlag.AlignTop)
-        return fact
 
     def _buttons(self) -> QHBoxLayout:
         self._open = QPushButton(self.tr("Open another…"))
