@@ -29,8 +29,9 @@ from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.head import RULER_HEIGHT
 from viewer.ui.timeline.note_marks import NoteMark
-from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler, paint_tick_labels, tick_labels
+from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels, ticks_of
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -164,8 +165,8 @@ def test_the_axis_at_every_zoom(looks, theme, tmp_path):
         whole = TimeAxis.whole(content.first, content.end, closest=content.closest).placed(8, 584)
         axis, rect = whole.windowed(5.0, span), QRectF(8, row * RULER_HEIGHT, 584, RULER_HEIGHT)
         canvas = TimeCanvas(painter, axis, rect, theme)
-        paint_ruler(canvas, content)
-        paint_tick_labels(canvas, tick_labels(axis, rect, content), ())
+        paint_ruler(canvas, content, ticks_of(axis, content))
+        paint_tick_labels(canvas, tick_labels(axis, rect, ticks_of(axis, content)), ())
     painter.end()
     looks(picture)
 

@@ -99,12 +99,12 @@ def test_in_and_out_stand_at_the_frame_that_is_shown(open_street: Viewer, qtbot:
 def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, qtbot: QtBot) -> None:
     timeline = open_street.window.timeline
     y = 40
-    QTest.mousePress(timeline, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.25), y))
-    QTest.mouseMove(timeline, QPoint(x_of(open_street, 0.4), y))
+    QTest.mousePress(timeline.head, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.25), y))
+    QTest.mouseMove(timeline.head, QPoint(x_of(open_street, 0.4), y))
     assert edges(open_street) == (5, 8)
     assert told(open_street)[0] == "0.150 s"
-    QTest.mouseMove(timeline, QPoint(x_of(open_street, 0.75), y))
-    QTest.mouseRelease(timeline, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.75), y))
+    QTest.mouseMove(timeline.head, QPoint(x_of(open_street, 0.75), y))
+    QTest.mouseRelease(timeline.head, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.75), y))
     assert edges(open_street) == (5, 15)
     assert open_street.playback.transport.playhead == 0.0
 
@@ -112,11 +112,11 @@ def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, 
 def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged: Viewer, qtbot: QtBot) -> None:
     timeline = ranged.window.timeline
     ranged.focus.select(ref_of(row_of(ranged, HERO)))
-    QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
-    QTest.mouseMove(timeline, QPoint(x_of(ranged, 0.9), 40))
+    QTest.mousePress(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
+    QTest.mouseMove(timeline.head, QPoint(x_of(ranged, 0.9), 40))
     assert edges(ranged) == (6, 18)
     press(ranged, qtbot, Key.Key_Escape)
-    QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.9), 40))
+    QTest.mouseRelease(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.9), 40))
     assert (edges(ranged), ranged.focus.primary is None) == ((6, 12), False)
     press(ranged, qtbot, Key.Key_Escape)
     assert (edges(ranged), ranged.focus.primary is None) == ((6, 12), True)
@@ -231,7 +231,7 @@ def test_zooming_shows_the_range_with_a_margin(ranged: Viewer, qtbot: QtBot) -> 
     timeline = ranged.window.timeline
     timeline.model.seek_requested.connect(sought.append)
     for share in (0.0, 1.0):
-        QTest.mouseClick(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, share), 45))
+        QTest.mouseClick(timeline.head, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, share), 45))
     assert sought == pytest.approx([0.288, 0.612], abs=0.002)
 
 

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
-from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.model import NAMES_WIDTH
+from viewer.ui.timeline.strip import RIGHT_MARGIN
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 RULER = 45
@@ -42,27 +43,27 @@ def move_soon(viewer: Viewer, frame: int) -> None:
     timeline, at = viewer.window.timeline, QPointF(place(viewer, frame))
     move = QEvent.Type.MouseMove
     event = QMouseEvent(move, at, timeline.mapToGlobal(at), Qt.MouseButton.NoButton, LEFT, NO_KEY)
-    QApplication.postEvent(timeline, event)
+    QApplication.postEvent(timeline.head, event)
 
 
 def test_every_movement_shows_its_frame(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
     timeline = open_street.window.timeline
-    QTest.mousePress(timeline, LEFT, NO_KEY, place(open_street, 1))
+    QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
     for frame in FRAMES:
         QApplication.processEvents()
-        QTest.mouseMove(timeline, place(open_street, frame))
+        QTest.mouseMove(timeline.head, place(open_street, frame))
         assert shown[-1] == frame
-    QTest.mouseRelease(timeline, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    QTest.mouseRelease(timeline.head, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
     assert shown == [1, *FRAMES]
 
 
 def test_movements_that_came_together_are_one(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
     timeline = open_street.window.timeline
-    QTest.mousePress(timeline, LEFT, NO_KEY, place(open_street, 1))
+    QTest.mousePress(timeline.head, LEFT, NO_KEY, place(open_street, 1))
     QApplication.processEvents()
     for frame in FRAMES:
         move_soon(open_street, frame)
     qtbot.waitUntil(lambda: shown[-1] == FRAMES[-1])
-    QTest.mouseRelease(timeline, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    QTest.mouseRelease(timeline.head, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
     assert shown == [1, FRAMES[0], FRAMES[-1]]
     assert open_street.window.timeline.value() == FRAMES[-1]

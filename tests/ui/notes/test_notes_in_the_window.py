@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPushButton
 
 from tests.scenes import HERO
+from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.ui.state.actor_ref import ref_of
 
@@ -202,9 +203,8 @@ def test_a_click_on_its_mark_goes_to_a_note(viewer):
     viewer.playback.seek(0.8)
     viewer.focus.select(None)
     timeline = viewer.window.timeline
-    (lane,) = (each for each in timeline.model.stack.placed if each.section.key == "notes")
-    mark = QPoint(round(timeline.model.axis.x(0.3)), round(lane.rect.center().y()))
-    QTest.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=mark)
+    (lane,) = (each for each in lanes_of(timeline) if each.section.key == "notes")
+    Hand(timeline).click(timeline.model.axis.x(0.3), lane.rect.center().y())
     assert viewer.playback.transport.playhead == 0.3
     assert viewer.focus.primary == ref_of(0)
 

@@ -7,18 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextDocument, QWheelEvent
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
+from shiboken6 import isValid
 
 from tests.scenes import street
 from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.signals import Series
+from viewer.ui.timeline.head import HEAD_HEIGHT
+from viewer.ui.timeline.lane import PlacedLane
+from viewer.ui.timeline.model import NAMES_WIDTH
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.strip import RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
-from viewer.ui.widgets.hover_card import HoverCard
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -78,9 +81,33 @@ def show_notes(view: TimelineView, *notes: NoteMark) -> None:
 
 
 def said(view: TimelineView) -> str:
-    """Return what the card beside the mouse says, empty while there is none."""
-    cards = view.window().findChildren(HoverCard)
-    return next((card.text() for card in cards if card.isVisible()), "")
+    """Return what the tip beside the mouse says, empty while there is none."""
+    document = QTextDocument()
+    document.setHtml(QToolTip.text() if QToolTip.isVisible() else "")
+    return document.toPlainText()
+
+
+def lanes_of(view: TimelineView) -> list[PlacedLane]:
+    """Return the lanes from above, where they are in the time view."""
+    QApplication.processEvents()
+    return [
+        replace(placed, rect=placed.rect.translated(0, row.mapTo(view, QPoint()).y()))
+        for row in view.rows.values()
+        for placed in row.placed()
+    ]
+
+
+def part_at(view: QWidget, position: QPointF) -> tuple[QWidget, QPointF]:
+    """Return the innermost widget at a position, and the position in it."""
+    QApplication.processEvents()
+    part = view.childAt(position.toPoint()) or view
+    return part, part.mapFrom(view, position)
+
+
+def rest(view: TimelineView, x: float, y: float) -> None:
+    """Let the mouse rest somewhere."""
+    at = QPoint(round(x), round(y))
+    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
 
 
 class Hand:
@@ -89,12 +116,17 @@ class Hand:
     def __init__(self, view: TimelineView) -> None:
         self._view = view
         self._buttons = Qt.MouseButton.NoButton
+        self._part: QWidget | None = None
         self.position = QPointF()
 
     def x(self, time: float) -> float:
         """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
         axis = self._view.model.axis
         return axis.left + time * axis.width
+
+    def shape(self) -> Qt.CursorShape:
+        """Return the shape of the mouse where it is."""
+        return part_at(self._view, self.position)[0].cursor().shape()
 
     def press(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
         self._buttons = button
@@ -105,8 +137,10 @@ class Hand:
         self._send(QEvent.Type.MouseMove, x, y, Qt.MouseButton.NoButton, keys)
 
     def release(self) -> None:
-        button, self._buttons = self._buttons, Qt.MouseButton.NoButton
-        self._send(QEvent.Type.MouseButtonRelease, self.position.x(), self.position.y(), button, NO_KEY)
+        self._send(
+            QEvent.Type.MouseButtonRelease, self.position.x(), self.position.y(), self._buttons, NO_KEY
+        )
+        self._buttons = Qt.MouseButton.NoButton
 
     def click(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
         self.press(x, y, button, keys)
@@ -124,19 +158,28 @@ class Hand:
 
     def wheel(self, x: float, y: float, notches: float = 1, keys=NO_KEY, *, across: bool = False) -> None:
         turned = QPoint(round(120 * notches), 0) if across else QPoint(0, round(120 * notches))
-        position = QPointF(x, y)
+        part, position = part_at(self._view, QPointF(x, y))
         event = QWheelEvent(
-            position, self._view.mapToGlobal(position), QPoint(), turned, Qt.MouseButton.NoButton, keys,
+            position, part.mapToGlobal(position), QPoint(), turned, Qt.MouseButton.NoButton, keys,
             Qt.ScrollPhase.NoScrollPhase, False,  # noqa: FBT003 - Qt has no names for it
         )  # fmt: skip
-        QApplication.sendEvent(self._view, event)
+        QApplication.sendEvent(part, event)
+        if not event.isAccepted():  # what is sent by hand goes to no parent
+            QApplication.sendEvent(self._view.findChild(QScrollArea).viewport(), event)
 
     def leave(self) -> None:
-        QApplication.sendEvent(self._view, QEvent(QEvent.Type.Leave))
+        for part in (part_at(self._view, self.position)[0], self._view):
+            QApplication.sendEvent(part, QEvent(QEvent.Type.Leave))
 
     def _send(self, kind, x, y, button, keys) -> None:
-        self.position = QPointF(x, y)
-        event = QMouseEvent(
-            kind, self.position, self._view.mapToGlobal(self.position), button, self._buttons, keys
-        )
-        QApplication.sendEvent(self._view, event)
+        """Send what happens at a position to what is there, or to what holds the mouse."""
+        before, self.position = self._part, QPointF(x, y)
+        part = part_at(self._view, self.position)[0]
+        if before is not None and self._buttons and kind != QEvent.Type.MouseButtonPress:
+            part = before
+        elif before not in (None, part) and isValid(before):
+            QApplication.sendEvent(before, QEvent(QEvent.Type.Leave))
+        self._part = part
+        position = part.mapFrom(self._view, self.position)
+        event = QMouseEvent(kind, position, part.mapToGlobal(position), button, self._buttons, keys)
+        QApplication.sendEvent(part, event)

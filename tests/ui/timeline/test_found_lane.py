@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from tests.scenes import Scene, actor, pose
-from tests.ui.timeline.conftest import NAMES_WIDTH
+from tests.ui.timeline.conftest import NAMES_WIDTH, lanes_of
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event_table import Events, FoundEvent, Severity
 from viewer.ui.found_text import detail_in_lane
@@ -25,7 +25,7 @@ def event(kind, start, rows=(0,), severity=Severity.MEDIUM, value=-5.0, threshol
 
 
 def placed(view):
-    return next((each for each in view.model.stack.placed if isinstance(each.lane, FoundLane)), None)
+    return next((each for each in lanes_of(view) if isinstance(each.lane, FoundLane)), None)
 
 
 def ink(view):

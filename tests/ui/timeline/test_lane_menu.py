@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.scenes import HERO, OTHER
-from tests.ui.timeline.conftest import EVENTS, RIGHT, give
+from tests.ui.timeline.conftest import EVENTS, RIGHT, give, lanes_of
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.lane_menu import LaneMenu
@@ -75,11 +75,11 @@ def signals(view, index):
 
 
 def titles(view):
-    return [each.section.title for each in view.model.stack.placed]
+    return [each.section.title for each in lanes_of(view)]
 
 
 def middle_of(view, title):
-    return next(each.rect.center().y() for each in view.model.stack.placed if each.section.title == title)
+    return next(each.rect.center().y() for each in lanes_of(view) if each.section.title == title)
 
 
 def test_on_a_lane_it_folds_or_hides_that_one_and_shows_the_others(view, opened):
@@ -102,7 +102,7 @@ def test_by_its_key_it_folds_each_lane_and_has_a_menu_for_each_signal(view, open
     assert len(folds) == len(present)
     assert [text.removeprefix("✓ ") for text in found if text.startswith("✓ ")] == present
     of_curves = [action.text() for action in menu.actions() if action.menu() is not None]
-    assert of_curves == [row.text for each in view.model.stack.placed for row in each.lane.rows if row.number]
+    assert of_curves == [row.text for each in lanes_of(view) for row in each.lane.rows if row.number]
     assert found[-3:] == SIGNALS
     speed, gear = (
         [text for text in entries(menu) if text.startswith(f"{each} > ")] for each in of_curves[::2]
@@ -131,7 +131,7 @@ def test_what_is_hidden_comes_back_by_its_own_entry(view, opened, title, entry, 
 
 def test_folding_and_the_usual_heights_are_taken_back(view, opened):
     def heights():
-        return [(each.section.title, each.rect.height()) for each in view.model.stack.placed]
+        return [(each.section.title, each.rect.height()) for each in lanes_of(view)]
 
     before = heights()
     chosen(opened(middle_of(view, "Speed")), "Fold speed")
@@ -152,9 +152,7 @@ def test_each_entry_of_a_signal_changes_that_signal(view, opened, signals):
 
     def choose(number, text):
         menu = opened()
-        names = {
-            row.number: row.text for each in signals.stack.placed for row in each.lane.rows if row.number
-        }
+        names = {row.number: row.text for each in lanes_of(view) for row in each.lane.rows if row.number}
         chosen(menu, f"{names[number]} > {text}")
 
     assert [[number for number, _ in pane] for pane in lanes()] == [[1, 2], [3]]

@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 from tests.scenes import OTHER
-from tests.ui.timeline.conftest import give, part_of
+from tests.ui.timeline.conftest import give, lanes_of, part_of
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.model import NAMES_WIDTH
 from viewer.ui.timeline.sections import LaneChoices
-from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.strip import RIGHT_MARGIN
 from viewer.ui.timeline.view import TimelineView
 
 THEME = load_theme("dark")
@@ -65,7 +66,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     assert asked == [(SeriesKey("z", row),)]
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
-    rect = view.model.stack.placed[-1].rect.toRect()
+    rect = lanes_of(view)[-1].rect.toRect()
     green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
@@ -79,13 +80,13 @@ def test_it_is_hidden_folded_and_remembered_like_all_others(view):
     view.model.fold("height", folded=True)
     assert LaneChoices.from_text(view.model.sections.choices.to_text()).folded["height"]
     view.model.choose_lanes(view.model.sections.choices.with_shown("height", shown=False))
-    assert all(placed.section.key != "height" for placed in view.model.stack.placed)
+    assert all(placed.section.key != "height" for placed in lanes_of(view))
 
 
 def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
     told = []
     view.model.tell(selection=index.actors.rows_of(OTHER)[0])
-    monkeypatch.setattr(view.model.stack.placed[-1].lane, "take", told.append)
+    monkeypatch.setattr(lanes_of(view)[-1].lane, "take", told.append)
     series = Series("z", "Height", "m", index.elapsed, index.elapsed * 0.0, recorded=True)
     give(view, series)
     give(view, series)
@@ -94,7 +95,7 @@ def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
 
 def test_what_is_not_read_yet_is_told_by_no_lane(view, index):
     view.set_recording(part_of(index, 8, 0.95))
-    axis, placed = view.model.axis, view.model.stack.placed
+    axis, placed = view.model.axis, lanes_of(view)
     lanes = [each.lane for each in placed if not isinstance(each.lane, HeightLane)]
     told = {lane.name for lane in lanes if lane.hit(axis, axis.x(0.2)) is not None}
     assert "Life spans" in told

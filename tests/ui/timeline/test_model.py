@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
 
 from tests.scenes import HERO, OTHER
 from viewer.signals.series import SeriesKey
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN, STATS_WIDTH
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 
@@ -18,7 +16,6 @@ pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 @pytest.fixture
 def model(index):
     model = TimelineModel()
-    model.resize(QSize(1600, 400))
     model.set_recording(index)
     return model
 
@@ -61,9 +58,9 @@ def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
 
 def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
     model.set_sheet(sheet_of("x"))
-    before = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
+    before = next(each.lanes[0] for each in model.shown if each.section.key == "signal unit m")
     model.set_sheet(model.sheet.with_signal(SeriesKey("y", 0)))
-    after = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
+    after = next(each.lanes[0] for each in model.shown if each.section.key == "signal unit m")
     assert after is before
     assert len(after.rows) == 2
 
@@ -77,17 +74,6 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
     assert keys(model)[1] == "speed"
     model.set_lane_choices(LaneChoices.from_text(text))
     assert keys(model)[:3] == ["events", "frames", "speed"]
-
-
-def test_the_column_of_statistics_waits_until_nothing_is_dragged(model):
-    width = 1600 - NAMES_WIDTH
-    model.viewport.held = True
-    model.tell(chosen=(0.2, 0.4))
-    assert model.axis.width == width - RIGHT_MARGIN
-    model.release()
-    assert model.axis.width == width - STATS_WIDTH
-    model.tell(chosen=None)
-    assert model.axis.width == width - RIGHT_MARGIN
 
 
 def test_another_file_takes_all_that_was_told(model, index):

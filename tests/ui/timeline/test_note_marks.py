@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.ui.timeline.conftest import EVENTS, said, show_notes
+from tests.ui.timeline.conftest import EVENTS, lanes_of, said, show_notes
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.note_marks import NoteMark, NotesLane
@@ -15,7 +15,7 @@ DARK = load_theme("dark")
 
 
 def rect(view):
-    return next(each.rect.toRect() for each in view.model.stack.placed if isinstance(each.lane, NotesLane))
+    return next(each.rect.toRect() for each in lanes_of(view) if isinstance(each.lane, NotesLane))
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_beside_notes_a_click_goes_where_it_is(view, hand, middle):
 def test_what_a_note_says_is_shown_under_the_mouse(view, hand, middle):
     hand.move(hand.x(0.5) + 3, middle)
     assert "two" in said(view)
-    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert hand.shape() == Qt.CursorShape.PointingHandCursor
 
 
 def test_of_notes_that_lie_on_each_other_eight_are_told_and_the_rest_is_counted(view, hand):
@@ -77,7 +77,7 @@ def test_of_notes_that_lie_on_each_other_eight_are_told_and_the_rest_is_counted(
 
 def test_without_notes_there_is_no_lane(view, middle):
     show_notes(view)
-    assert not any(isinstance(each.lane, NotesLane) for each in view.model.stack.placed)
+    assert not any(isinstance(each.lane, NotesLane) for each in lanes_of(view))
     assert not near(picture(view), DARK.note_pink).any()
 
 

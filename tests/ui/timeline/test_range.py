@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
-from viewer.ui.theme import apply_theme, current_theme, load_theme
+from viewer.ui.theme import apply_theme, load_theme
 
 LANES = 120
 
@@ -132,22 +132,13 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
     shapes = []
     for time in (0.3, 0.45, 0.6):
         hand.move(hand.x(time), RULER)
-        shapes.append(view.cursor().shape())
+        shapes.append(hand.shape())
     shape = Qt.CursorShape
     assert shapes == [shape.SizeHorCursor, shape.ArrowCursor, shape.SizeHorCursor]
     hand.move(hand.x(0.3), LANES)
-    assert view.cursor().shape() == shape.SizeHorCursor
+    assert hand.shape() == shape.SizeHorCursor
     hand.move(hand.x(0.3), OVERVIEW)
-    assert view.cursor().shape() == shape.SizeHorCursor
-
-
-def test_the_mouse_shows_that_the_cross_ends_the_range(hand, chosen, view):
-    """Its middle is 16 px from the right; to the left of it there is only the range in words."""
-    view.model.tell(chosen=(0.3, 0.6))
-    hand.move(view.width() - 16, 14)
-    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
-    hand.move(view.width() - 60, 14)
-    assert view.cursor().shape() == Qt.CursorShape.ArrowCursor
+    assert hand.shape() == shape.SizeHorCursor
 
 
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
@@ -232,29 +223,6 @@ def test_it_is_drawn_in_overview_axis_and_lanes(plain_app, hand, desk, view, nam
     assert image.pixelColor(round(hand.x(0.6)) - 1, RULER) == theme.accent
     desk.view.model.tell(chosen=None)
     assert view.grab().toImage() == plain
-
-
-def test_its_tint_lies_under_what_is_in_the_lanes(hand, desk, view, index):
-    plain, theme = view.grab().toImage(), current_theme()
-    lanes, columns = view.model.stack.lanes.toRect(), range(round(hand.x(0.01)), round(hand.x(0.94)))
-    desk.view.model.tell(chosen=(float(index.elapsed[0]), float(index.elapsed[-1])))
-    image = view.grab().toImage()
-    places = [(x, y) for x in columns for y in range(lanes.top(), lanes.bottom())]
-    same = [at for at in places if image.pixelColor(*at) == plain.pixelColor(*at)]
-    assert len(same) > 50  # marks and bars
-    ground = [at for at in places if plain.pixelColor(*at) == theme.lane]
-    assert len(set(ground) & set(same)) < 0.05 * len(ground)  # plates of icons
-
-
-def test_a_range_out_of_view_is_drawn_in_the_overview_alone(hand, desk, view):
-    view.model.zoom_to(0.6, 0.9)
-    view.model.tell(chosen=(0.4, 0.5))
-    plain = view.grab().toImage()
-    view.model.tell(chosen=(0.1, 0.3))
-    image = view.grab().toImage()
-    lanes = 0, RULER - 10, round(view.model.stack.stats.left()), 150
-    assert image.copy(*lanes) == plain.copy(*lanes)
-    assert image.pixelColor(round(hand.x(0.2)), OVERVIEW) != plain.pixelColor(round(hand.x(0.2)), OVERVIEW)
 
 
 def test_a_part_can_be_zoomed_to(hand, desk, view):

@@ -73,7 +73,6 @@ CHANGES = {
     "what is pointed at elsewhere": lambda view, hand: view.model.set_hover_time(0.7),
     "what is pointed at": lambda view, hand: hand.move(hand.x(0.7), EVENTS),
     "the name that is pointed at": lambda view, hand: hand.move(60, EVENTS),
-    "the lane for what is dragged": lambda view, hand: view.model.offer_drop(view.model.stack.placed[0]),
     "zooming": lambda view, hand: hand.wheel(hand.x(0.7), RULER, 3),
     "zooming by a key": lambda view, hand: view.model.toggle_near(),
     "panning": lambda view, hand: hand.drag(500, 400, EVENTS, MIDDLE),

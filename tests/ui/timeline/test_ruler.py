@@ -6,19 +6,17 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF
-from PySide6.QtGui import QHelpEvent, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import Scene, actor
-from tests.ui.timeline.conftest import OVERVIEW, RULER, said
+from tests.ui.timeline.conftest import OVERVIEW, RULER, rest, said
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.ruler import paint_ruler, tick_labels
-from viewer.ui.timeline.spot import Spot
-from viewer.ui.timeline.time_canvas import TimeCanvas
+from viewer.ui.timeline.ruler import backdrop_of, tick_labels, ticks_of
 from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -40,7 +38,7 @@ def labels(index, form, start=None, end=None):
     axis = content_axis(content)
     if start is not None:
         axis = axis.windowed(start, end - start)
-    return tick_labels(axis, RECT, content)
+    return tick_labels(axis, RECT, ticks_of(axis, content))
 
 
 def content_axis(content):
@@ -79,11 +77,8 @@ def test_each_large_step_of_even_time_has_its_label(uneven, form, span):
     """Where labels are long the steps are larger, and none of them is without one but at the end."""
     content = content_of(uneven, TimeScale(uneven, form))
     axis = content_axis(content).windowed(1.0, span)
-    picture = QPixmap(1500, 60)
-    painter = QPainter(picture)
-    steps = paint_ruler(TimeCanvas(painter, axis, RECT, load_theme("dark")), content)
-    painter.end()
-    shown = sorted(label.box.left() - 5 for label in tick_labels(axis, RECT, content))
+    steps = backdrop_of(axis, content).grid
+    shown = sorted(label.box.left() - 5 for label in tick_labels(axis, RECT, ticks_of(axis, content)))
     assert shown == steps[: len(shown)]
     assert len(steps) - len(shown) <= 1
     assert all(b - a >= 72 - 1 for a, b in pairwise(steps))
@@ -139,8 +134,8 @@ def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
         assert inside.sum() > outside.sum() + 40
 
     def told(time):
-        lines = Spot(view.model, QPointF(axis.x(time), RULER)).said(content)
-        return ["".join(piece.text for piece in line) for line in lines]
+        rest(view, axis.x(time), RULER)
+        return said(view)
 
     assert "No frame for 0.750 s" in told(0.9)
     assert "No frame" not in told(1.4)

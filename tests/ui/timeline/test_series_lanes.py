@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, OTHER, SIGN, street
-from tests.ui.timeline.conftest import give
+from tests.ui.timeline.conftest import give, lanes_of
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.signals import Series
@@ -33,7 +33,7 @@ def between(index, start, end, value=1.0):
 
 
 def placed(view, kind):
-    return next((each for each in view.model.stack.placed if isinstance(each.lane, kind)), None)
+    return next((each for each in lanes_of(view) if isinstance(each.lane, kind)), None)
 
 
 def pixels(view, kind, color, tolerance=12):

@@ -8,8 +8,8 @@ import pytest
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import part_of
+from viewer.ui.timeline.axis import Viewport
 from viewer.ui.timeline.timeline_content import content_of
-from viewer.ui.timeline.viewport import Viewport
 
 
 @pytest.fixture

@@ -18,7 +18,9 @@ from viewer.ui.app import Viewer
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.palette import Palette
 from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.timeline.head import HEAD_HEIGHT
+from viewer.ui.timeline.model import NAMES_WIDTH
+from viewer.ui.timeline.strip import RIGHT_MARGIN
 
 Key = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -221,7 +223,7 @@ def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute: Vi
 
     def ends() -> tuple[float, float]:
         for x in (NAMES_WIDTH, timeline.width() - RIGHT_MARGIN):
-            qtbot.mouseMove(timeline, QPoint(x, HEAD_HEIGHT - 6))
+            qtbot.mouseMove(timeline.head, QPoint(x, HEAD_HEIGHT - 6))
         return seen[-2], seen[-1]
 
     minute.playback.seek(20.0)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
+from tests.ui.timeline.conftest import lanes_of
 from viewer.analysis.event_table import EventSource
 from viewer.ui.story.panel import StoryPanel
 
@@ -45,7 +46,7 @@ def told(viewer, qtbot):
 
 
 def lane_of(viewer):
-    lanes = (each for each in viewer.window.timeline.model.stack.placed if each.lane.key == "results")
+    lanes = (each for each in lanes_of(viewer.window.timeline) if each.lane.key == "results")
     return next(lanes, None)
 
 

@@ -141,7 +141,7 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
 
 
 def test_there_is_a_lane_of_what_is_found(told, qtbot):
-    keys = [placed.section.key for placed in told.window.timeline.model.stack.placed]
+    keys = list(told.window.timeline.rows)
     assert "found" in keys
     event = told.story.events[0]
     told.window.timeline.model.event_requested.emit(event)

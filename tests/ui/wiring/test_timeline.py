@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, hit, pose
+from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of, refs_of, rows_in
@@ -18,7 +18,7 @@ from viewer.ui.timeline.recorded_marks import EventsLane
 
 
 def lane(viewer: Viewer, kind: type):
-    lanes = viewer.window.timeline.model.stack.placed
+    lanes = lanes_of(viewer.window.timeline)
     return next((each.lane for each in lanes if isinstance(each.lane, kind)), None)
 
 
@@ -66,9 +66,8 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
 def click_mark(viewer: Viewer, kind: type, time: float) -> None:
     QTest.qWait(10)  # the one before is done
     model = viewer.window.timeline.model
-    rect = next(each.rect for each in model.stack.placed if isinstance(each.lane, kind))
-    place = QPoint(round(model.axis.x(time)), round(rect.center().y()))
-    QTest.mouseClick(viewer.window.timeline, Qt.MouseButton.LeftButton, pos=place)
+    rect = next(each.rect for each in lanes_of(viewer.window.timeline) if isinstance(each.lane, kind))
+    Hand(viewer.window.timeline).click(model.axis.x(time), rect.center().y())
 
 
 def test_a_click_on_a_mark_goes_to_it_and_keeps_whom_one_has_selected(viewer, qtbot, tmp_path):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event_table import Events, FoundEvent
@@ -177,8 +178,6 @@ class Lane:
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
         parts: what a group shows below it when it is unfolded.
         folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
-        row_height: height of each of its lanes when it is unfolded, if all have the same and there may be
-            thousands of them; None if each lane says its own.
 
     """
 
@@ -194,10 +193,9 @@ class Lane:
     group: bool = False
     parts: Sequence[Lane] = ()
     folded_at_first: bool = False
-    row_height: LaneHeight | None = None
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return what to show, none for nothing; with ``row_height`` lanes are made when asked for."""
+        """Return what to show, none for nothing; all but the first have the same height."""
         return (self, *(() if folded else self.parts)) if self.present else ()
 
     @property
@@ -235,3 +233,21 @@ class Lane:
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""
         return None
+
+
+@dataclass(frozen=True)
+class PlacedLane:
+    """A lane and where it is drawn.
+
+    Attributes:
+        lane: the lane.
+        rect: its strip on the axis, in its row.
+        section: the lane of the table that it belongs to.
+        folded: whether the section is folded.
+
+    """
+
+    lane: Lane
+    rect: QRectF
+    section: Lane
+    folded: bool

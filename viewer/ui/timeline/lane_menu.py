@@ -10,14 +10,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.lane import Lane, PlacedLane
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.name_painter import row_at
+from viewer.ui.timeline.row import name_at
 from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
-from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.translation import tr
 
 _LINE = 12, 3
@@ -41,7 +40,7 @@ class LaneMenu(QMenu):
         Args:
             model: whose lanes they are.
             placed: the lane that was pointed at, None for none: then there is a submenu for each signal.
-            position: where it was pointed at.
+            position: where it was pointed at in its row.
             parent: the timeline.
             event_menu: of the kinds of events that are shown, of somebody else's.
 
@@ -54,7 +53,7 @@ class LaneMenu(QMenu):
         if placed is not None:
             if isinstance(placed.lane, ChosenLane):
                 near = placed.lane.curve_at(model.axis, placed.rect, position)
-                number = near.number if near is not None else row_at(placed, position).number
+                number = near.number if near is not None else name_at(placed, position.y()).number
                 (meant,) = (each for each in placed.lane.pane.curves if each.number == number)
                 self._add_curve(self, meant)
                 self.addSeparator()

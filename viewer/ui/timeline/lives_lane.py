@@ -27,7 +27,7 @@ _BAR = 6.0
 _REACH = 4.0
 _TICK = 7.0
 """Pixels in which there is one tick at most."""
-_HEIGHT = LaneHeight(18, 18, 24)
+_HEIGHT = LaneHeight(18, 18, 18)
 _MOST_SELECTED = 24
 """Selected actors that have a lane; thousands may be selected."""
 _LONG = 0.95
@@ -100,7 +100,7 @@ class LivesLane(Lane):
     """
 
     group = True
-    row_height = height = _HEIGHT
+    height = _HEIGHT
     shown = None
 
     def __init__(self) -> None:

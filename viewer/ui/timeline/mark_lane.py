@@ -20,7 +20,7 @@ LONGEST = 56.0
 _GAP = 4.0
 _BESIDE = 150.0
 """Pixels beside the window whose marks are known, too: they take room from those in it."""
-_ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
+_ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 18)
 
 
 class Marks:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events import EventKind, EventList
@@ -16,19 +16,39 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.signals import Series
 from viewer.signals.series import SeriesKey
-from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.axis import TimeAxis, Viewport
 from viewer.ui.timeline.lane import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
-from viewer.ui.timeline.sections import LaneChoices, Sections
+from viewer.ui.timeline.ruler import Backdrop, backdrop_of
+from viewer.ui.timeline.sections import LaneChoices, Sections, ShownSection
 from viewer.ui.timeline.signals.colors import own_role, with_colors
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.stack import PlacedLane, Stack
+from viewer.ui.timeline.time_canvas import typeface
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
-from viewer.ui.timeline.viewport import Viewport
 from viewer.ui.translation import tr
 
+NAMES_WIDTH, _NARROW_NAMES, _NARROW = 300, 240, 1400
+"""Pixels at the left for names and values: as wide as the list, so that time begins where the map begins;
+and in time views narrower than the last."""
+_WIDE = (60.0, 0.0, 54.0), (96.0, 40.0, 36.0)
+"""Pixels from the right of the names where values at playhead and cursor end, and where their units begin:
+without a cursor, and with one."""
+_NARROW_COLUMNS = (52.0, 0.0, 46.0), (80.0, 30.0, 27.0)
+"""The same if names are narrow."""
+_VALUE_WIDTH = 40.0
+"""Pixels that a value has at least."""
 _ZOOM_MARGIN = 0.04
 """Part of what is zoomed to that is shown beside it."""
+
+
+class NameColumns(NamedTuple):
+    """Where the names end, where values at playhead and cursor end, where a value begins, and units do."""
+
+    width: float
+    value: float
+    cursor: float
+    left: float
+    unit: float
 
 
 class TimelineModel(QObject):
@@ -39,15 +59,14 @@ class TimelineModel(QObject):
         sheet: the signals that the user chose, each pane a lane.
         series: those signals that lanes need and were there last.
         sections: the lanes, and what the user chose about them.
-        stack: where they lie.
+        shown: those that are to be seen, from above.
         viewport: the window of time.
         playhead: seconds.
         frame: index of the frame there.
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
         hover: seconds under the mouse, None if it is elsewhere.
-        named: key of the section whose name is under the mouse.
-        drop_target: the lane that would take the signal that is dragged over it.
+        columns: where names and values are.
         generation: counts what makes every lane's picture another one.
 
     """
@@ -75,8 +94,6 @@ class TimelineModel(QObject):
     """Number of the collision in the file to go to."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
-    menu_requested = Signal(QPoint, object)
-    """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
     choice_requested = Signal()
     """The user wants to choose a signal to be shown."""
     copy_requested = Signal(int)
@@ -103,21 +120,19 @@ class TimelineModel(QObject):
             lane.key, lane.title = key, tr(title)
             made.append(lane)
         self.sections = Sections(made)
-        self.stack = Stack()
+        self.shown: list[ShownSection] = []
         self.viewport = Viewport()
         self.playhead = 0.0
         self.frame = 0
         self.direction = 0
         self.shown_frame: int | None = None
         self.hover: float | None = None
-        self.named: str | None = None
-        self.drop_target: PlacedLane | None = None
         self.generation = 0
-        self._size = QSize()
-        self._has_stats = False
         self._told_hover: float | None = None
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
+        self._backdrop: tuple[object, Backdrop | None] = None, None
+        self.columns = NameColumns(0, 0, 0, 0, 0)
         self.sheet = Sheet()
         self.series: Mapping[SeriesKey, Series] = {}
 
@@ -144,6 +159,31 @@ class TimelineModel(QObject):
         lost = bool(self.direction) or not self.axis.contains(self.playhead)
         return self.content is not None and not self.viewport.following and lost
 
+    @property
+    def shown_cell(self) -> tuple[float, float] | None:
+        """From when to when the frame lasts that is shown elsewhere, None for none."""
+        shown, content = self.shown_frame, self.content
+        if content is None or shown is None or shown >= content.frame_count:
+            return None
+        return float(content.edges[shown]), float(content.edges[shown + 1])
+
+    def place(self, width: int, beside: int) -> None:
+        """Lay the axis in a time view of a width, with some pixels at the right of it."""
+        left = NAMES_WIDTH if width >= _NARROW else _NARROW_NAMES
+        self.viewport.place(left, max(width - left - beside, 1))
+        places = (_WIDE if left == NAMES_WIDTH else _NARROW_COLUMNS)[self.cursor is not None]
+        value, cursor, unit = (left - place for place in places)
+        room = max(_VALUE_WIDTH, typeface(13)[1].horizontalAdvance("00.00"))
+        self.columns = NameColumns(left, value, cursor, value - room, unit)
+
+    @property
+    def backdrop(self) -> Backdrop | None:
+        """What lies behind the lanes, None without a recording."""
+        key = self.axis, self.content, self.generation
+        if self._backdrop[0] != key:
+            self._backdrop = key, None if self.content is None else backdrop_of(self.axis, self.content)
+        return self._backdrop[1]
+
     # -- the recording
 
     def set_recording(self, index: RecordingIndex | None) -> bool:
@@ -157,8 +197,8 @@ class TimelineModel(QObject):
         if not anew:
             self._tell(replace(self.context, content=content))
             return False
-        self.stack.scroll = 0
         self.shown_frame = self.hover = self._told_hover = None
+        self._backdrop = None, None
         self.playhead, self.frame = content.first if content else 0.0, 0
         self._tell(replace(self.context, content=content, selection=None, selected=(), hero=None, pinned=()))
         return True
@@ -196,6 +236,7 @@ class TimelineModel(QObject):
 
     def restyle(self) -> None:
         """Show other colours, another size of text or another unit of speeds."""
+        typeface.cache_clear()
         self.generation += 1
         self._tell(replace(self.context))
 
@@ -235,9 +276,10 @@ class TimelineModel(QObject):
         """Take all signals that are there by now of those lanes need; some lanes are there only then."""
         self.series = series
         self.sections.give(series)
-        self.arrange()
+        self.shown = self.sections.shown() if self.content is not None else []
+        self.refresh()
 
-    # -- folding, heights, scrolling
+    # -- folding and heights
 
     def set_lane_choices(self, choices: LaneChoices) -> None:
         """Show lanes as they were chosen before."""
@@ -265,30 +307,6 @@ class TimelineModel(QObject):
         """Fold or unfold what is recorded and what was found alike."""
         self.toggle_fold("events")
         self.fold("found", folded=self.sections.choices.folded["events"])
-
-    def scroll_lanes(self, pixels: float) -> None:
-        """Scroll the lanes down by some pixels, or up."""
-        self.stack.scroll_to(self.stack.scroll + pixels)
-        self.refresh()
-
-    def resize(self, size: QSize) -> None:
-        """Place everything in another size."""
-        self._size = size
-        self.arrange()
-
-    def arrange(self) -> None:
-        """Place the lanes there are."""
-        if not self.viewport.held:  # the axis stays under the mouse that draws a range
-            self._has_stats = self.context.chosen is not None and self.content is not None
-        shown = self.sections.shown() if self.content is not None else ()
-        self.stack.arrange(shown, self._size, has_stats=self._has_stats)
-        self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
-        self.refresh()
-
-    def redraw(self) -> None:
-        """Have all lanes drawn again."""
-        self.generation += 1
-        self.refresh()
 
     def refresh(self) -> None:
         """Show the present state."""
@@ -327,22 +345,17 @@ class TimelineModel(QObject):
             self._told_hover = content.clipped(elapsed)
         self.changed.emit()
 
-    def point_at(self, named: str | None, hover: float | None) -> None:
-        """Show what the mouse points at: the name of a section by its key, a time in seconds."""
-        if (named, hover) != (self.named, self.hover):
-            self.named, self.hover = named, hover
+    def point_at(self, time: float | None) -> None:
+        """Show the time under the mouse, here and in other views; None when it leaves."""
+        if time != self.hover:
+            self.hover = time
             self.changed.emit()
+            self.hover_time.emit(time)
 
     def point_everywhere(self, time: float | None) -> None:
         """Show a time as pointed at, here and in other views; None takes it away."""
         self.set_hover_time(time)
         self.hover_time.emit(time)
-
-    def offer_drop(self, placed: PlacedLane | None) -> None:
-        """Show which lane would take what is dragged, None for none."""
-        if placed != self.drop_target:
-            self.drop_target = placed
-            self.changed.emit()
 
     def zoom_to(self, start: float, end: float) -> None:
         """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
@@ -388,4 +401,4 @@ class TimelineModel(QObject):
     def release(self) -> None:
         """Let the scale go with the file again."""
         self.viewport.release()
-        self.arrange()
+        self.refresh()

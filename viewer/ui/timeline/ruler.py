@@ -3,30 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPen
+from PySide6.QtGui import QPen
 
+from viewer.arrays import Floats
 from viewer.replay.time.time_forms import Ticks
-from viewer.ui.theme import font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.time_canvas import Label, TimeCanvas
+from viewer.ui.timeline.time_canvas import Label, TimeCanvas, typeface
 from viewer.ui.timeline.timeline_content import TimelineContent
 
-RULER_HEIGHT = 24
 _CLOSEST_LABELS = 72.0
 _LABEL_GAP = 28.0
 _CLOSEST_TICKS = 7.0
 _BESIDE_TICK = 5.0
 _CLOSEST_FRAMES = 10.0
+_MOST_LOST = 100
+"""Stretches of lost frames in the window beyond which hatching them through all lanes tells nothing."""
+_WIDE_FRAME = 64.0
+"""Pixels of a usual frame from which on its edges are drawn through the lanes."""
 
 
-def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
-    """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
+class Backdrop(NamedTuple):
+    """What lies behind everything that is shown of a part of a recording.
+
+    Attributes:
+        ticks: of the axis.
+        grid: pixels of its round times.
+        hatched: begin and end, in seconds, of what is not known in all lanes, shape (S, 2).
+        edges: pixels at which frames begin, where these are so wide that it is shown in all lanes.
+
+    """
+
+    ticks: Ticks
+    grid: list[float]
+    hatched: Floats
+    edges: list[float]
+
+
+def backdrop_of(axis: TimeAxis, content: TimelineContent) -> Backdrop:
+    """Return what lies behind a part of a recording."""
+    ticks = ticks_of(axis, content)
+    lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
+    hatched = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
+    hatched = hatched[(hatched[:, 1] >= axis.start) & (hatched[:, 0] <= axis.end)]
+    wide = content.usual_duration / axis.seconds_per_pixel >= _WIDE_FRAME
+    return Backdrop(ticks, _major(axis, ticks), hatched, _frame_edges(axis, content) if wide else [])
+
+
+def paint_ruler(canvas: TimeCanvas, content: TimelineContent, ticks: Ticks) -> None:
+    """Draw gaps, ticks, smaller ones between, and notches for frames if there is room."""
     painter, axis, rect, theme = canvas
-    ticks = _ticks(axis, content)
     canvas.hatch(content.gaps)
     painter.setPen(QPen(theme.hairline, 1))
     if len(ticks.minor) * _CLOSEST_TICKS <= axis.width:
@@ -34,21 +64,21 @@ def paint_ruler(canvas: TimeCanvas, content: TimelineContent) -> list[float]:
         painter.drawLines([QLineF(x, bottom - 4, x, bottom) for x in _apart(axis.xs(ticks.minor))])
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
     if (end - begin) * _CLOSEST_FRAMES <= axis.width:
-        paint_frame_edges(canvas, content, rect.bottom() - 2, theme.secondary)
+        painter.setPen(QPen(theme.secondary, 1))
+        edges = _frame_edges(axis, content)
+        painter.drawLines([QLineF(x, rect.bottom() - 2, x, rect.bottom()) for x in edges])
     painter.setPen(QPen(theme.faint, 1))
-    xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
-    painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
-    return xs
+    painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in _major(axis, ticks)])
 
 
-def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[Label, ...]:
+def tick_labels(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> tuple[Label, ...]:
     """Return what is written on the axis; what would stand out of it is left out.
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
     """
-    metrics = QFontMetricsF(font(11))
+    metrics = typeface(11)[1]
     labels: list[Label] = []
-    for tick in sorted(_ticks(axis, content).major, key=lambda tick: -tick.rank):
+    for tick in sorted(ticks.major, key=lambda tick: -tick.rank):
         x = round(axis.x(tick.time)) + 0.5
         width = metrics.horizontalAdvance(tick.text)
         box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
@@ -67,12 +97,12 @@ def paint_tick_labels(canvas: TimeCanvas, labels: Iterable[Label], covered: Sequ
             canvas.painter.drawText(label.box, how, label.text)
 
 
-def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
+def ticks_of(axis: TimeAxis, content: TimelineContent) -> Ticks:
     """Return ticks of the recording's part of the axis, so few that their labels do not touch."""
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
-    metrics = QFontMetricsF(font(11))
+    metrics = typeface(11)[1]
     needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
     apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
     return ticks if needed <= apart else _ticks_apart(axis, content, needed)
@@ -91,9 +121,12 @@ def _apart(xs: NDArray[np.float64]) -> list[float]:
     return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
 
-def paint_frame_edges(canvas: TimeCanvas, content: TimelineContent, top: float, color: QColor) -> None:
-    """Draw where frames begin as lines from a height to the lower edge."""
-    begin, end = np.searchsorted(content.edges, (canvas.axis.start, canvas.axis.end)).tolist()
-    canvas.painter.setPen(QPen(color, 1))
-    xs = (canvas.axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
-    canvas.painter.drawLines([QLineF(x, top, x, canvas.rect.bottom()) for x in xs])
+def _major(axis: TimeAxis, ticks: Ticks) -> list[float]:
+    return _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
+
+
+def _frame_edges(axis: TimeAxis, content: TimelineContent) -> list[float]:
+    """Return the pixels at which frames begin."""
+    begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
+    xs: list[float] = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
+    return xs

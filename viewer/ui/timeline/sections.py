@@ -14,6 +14,10 @@ from viewer.ui.timeline.lane import Lane, LaneContext, LaneHeight
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
 
+GAP = 1
+"""Pixels below each lane."""
+_TALLEST = (1 << 24) - 1
+"""Pixels that Qt lets a widget have."""
 _LOWEST, _HIGHEST = 10, 400
 """Pixels a lane may be dragged to."""
 _BEFORE_SIGNALS = "speed"
@@ -77,16 +81,20 @@ class ShownSection:
 
     Attributes:
         section: the section.
-        lanes: its lanes, at least one.
+        lanes: its lanes, at least one; there may be thousands, made when they are asked for.
         folded: whether it is folded.
-        heights: the height of each lane, or that of all.
+        height: of all of it, in pixels.
+        first: height of its first lane, if it has several, with the gap below.
+        pitch: that of each further one.
 
     """
 
     section: Lane
     lanes: Sequence[Lane]
     folded: bool
-    heights: list[LaneHeight] | LaneHeight
+    height: LaneHeight
+    first: int = 0
+    pitch: int = 1
 
 
 class Sections:
@@ -165,31 +173,20 @@ class Sections:
 
     def shown(self) -> list[ShownSection]:
         """Return what is to be placed."""
-        result = []
-        for section in self.present():
-            if section.key not in self.choices.hidden:
-                folded = self.is_folded(section)
-                lanes = section.lanes(folded=folded)
-                result.append(ShownSection(section, lanes, folded, self._heights(section, lanes, folded)))
-        return result
+        wanted = (section for section in self.present() if section.key not in self.choices.hidden)
+        return [self._shown(section, folded=self.is_folded(section)) for section in wanted]
 
-    def _heights(
-        self, section: Lane, lanes: Sequence[Lane], folded: bool
-    ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
+    def _shown(self, section: Lane, *, folded: bool) -> ShownSection:
+        lanes = section.lanes(folded=folded)
+        height, chosen, scale = lanes[0].height, self.choices.heights.get(section.key), text_scale()
+        if len(lanes) > 1:
+            first, pitch = (round(lane.height.usual * scale) + GAP for lane in lanes[:2])
+            whole = min(first + (len(lanes) - 1) * pitch, _TALLEST)
+            return ShownSection(section, lanes, folded, LaneHeight(*(whole,) * 3), first, pitch)
         if folded and not section.group:
-            return [LaneHeight(*(min(_FOLDED, lane.height.usual),) * 3) for lane in lanes]
-        if section.row_height is not None and not folded:
-            return self._chosen(height_key(section, 1), section.row_height)
-        return [self._chosen(height_key(section, n), lane.height) for n, lane in enumerate(lanes)]
-
-    def _chosen(self, key: str, height: LaneHeight) -> LaneHeight:
-        chosen = self.choices.heights.get(key)
-        if chosen is not None:
-            return LaneHeight(chosen, chosen, chosen)
-        scale = text_scale()
-        return LaneHeight(*(round(pixels * scale) for pixels in height))
-
-
-def height_key(section: Lane, number: int) -> str:
-    """Return by what the height of a section's lane is remembered: all but the first share one."""
-    return section.key if number == 0 and section.row_height is None else f"{section.key}/rows"
+            height = LaneHeight(*(min(_FOLDED, height.usual),) * 3)
+        elif chosen is not None:
+            height = LaneHeight(*(chosen,) * 3)
+        else:
+            height = LaneHeight(*(round(pixels * scale) for pixels in height))
+        return ShownSection(section, lanes, folded, LaneHeight(*(pixels + GAP for pixels in height)))

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from viewer.arrays import Floats
 from viewer.ui.theme import Theme, current_theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
+
+
+@lru_cache
+def typeface(size: Literal[11, 13]) -> tuple[QFont, QFontMetricsF]:
+    """Return the typeface in a size and its measures; ``cache_clear`` when another one is wanted."""
+    written = font(size)
+    return written, QFontMetricsF(written)
 
 
 class Label(NamedTuple):
@@ -60,9 +68,10 @@ class TimeCanvas(NamedTuple):
 
     def writing(self, color: QColor, size: Literal[11, 13] = 11) -> QFontMetricsF:
         """Have text written in a colour and a size from now on; return the measures of the typeface."""
-        self.painter.setFont(font(size))
+        written, metrics = typeface(size)
+        self.painter.setFont(written)
         self.painter.setPen(color)
-        return QFontMetricsF(self.painter.font())
+        return metrics
 
     def columns(self, tops: Floats, bottoms: Floats, color: QColor) -> None:
         """Fill columns of pixels that share the strip evenly, from top to bottom.
@@ -87,6 +96,31 @@ class TimeCanvas(NamedTuple):
         for begin, end in axis.xs(shown).tolist():
             left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())
             self.painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), brush)
+
+
+class Picture:
+    """A pixmap that is drawn anew only for another key."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._pixmap = QPixmap()
+
+    def get(self, key: object, size: QSize, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
+        """Return the picture for a key; size and device pixel ratio need not be part of it."""
+        key = (key, size, ratio)
+        if key != self._key:
+            if self._pixmap.size() != size * ratio or self._pixmap.devicePixelRatio() != ratio:
+                self._pixmap = QPixmap(size * ratio)
+                self._pixmap.setDevicePixelRatio(ratio)
+            with QPainter(self._pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                paint(painter)
+            self._key = key
+        return self._pixmap
+
+    def forget(self) -> None:
+        """Let go of the picture and of its key, which may hold what it shows."""
+        self._key, self._pixmap = None, QPixmap()
 
 
 def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:

@@ -1,8 +1,8 @@
-"""The timeline widget: it holds a model, a painter and the mouse."""
+"""The time view: a head, and below it a column of rows that scrolls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -10,50 +10,58 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QPainter,
-    QPaintEvent,
-    QPen,
     QPixmap,
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QMenu, QScrollArea, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
-from viewer.ui.theme import current_theme, font
+from viewer.ui.timeline.head import HEAD_HEIGHT, TimeHead
+from viewer.ui.timeline.lane import PlacedLane
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
-from viewer.ui.timeline.painter import TimelinePainter
-from viewer.ui.timeline.ruler import RULER_HEIGHT
+from viewer.ui.timeline.row import FreeRoom, LaneRow, moving_region
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
+from viewer.ui.timeline.strip import RIGHT_MARGIN, STATS_WIDTH, Spot, TimeStrip
+from viewer.ui.widgets.boxes import in_column
 
 _LOWEST = 100
 """Pixels in which there is room for the first lanes."""
 _HIGHEST_PICTURE = 8000
 """Pixels of a picture of all lanes at most: there may be life spans of thousands."""
+_SCROLL_STEP = 32
+"""Pixels that Alt and an arrow scroll the lanes, and about what one notch of the wheel does."""
+_ROWS = 76
+"""Pixels of a section of many lanes for which other lanes make room."""
+_GROWS = 1000
+"""Share of free room that a lane of signals takes, of which the hint below takes 1."""
+_BOTTOM = 6
+"""Pixels below the lanes at least."""
+_HINT_FROM = 64
+"""Pixels that are left below the lanes from which it is said there what could be."""
+_HIGHEST = 1 << 24
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class TimelineView(QAbstractSlider):
-    """The timeline of a recording.
+    """The time view of a recording.
 
-    Dragging with the left button scrubs, finely with Shift; the wheel zooms, finely with Ctrl, fast with
-    Shift; the middle and the right button and a horizontal wheel pan; a double click shows everything. A
-    click on a mark goes to it and selects its actor. Keys are the window's, but for those of the names.
-
-    To assistive technology it is a slider whose value is the frame: Qt gives that role to a QAbstractSlider,
-    which is all that is used of it.
+    Keys are the window's, but for those of the names. To assistive technology it is a slider whose value is
+    the frame: Qt gives that role to a QAbstractSlider, which is all that is used of it.
 
     Attributes:
-        model: what is shown; most of what there is to tell the timeline is told there, and what the mouse
+        model: what is shown; most of what there is to tell the time view is told there, and what the mouse
             asks for is heard from there.
         event_menu: the menu of the kinds of events, offered with those of lanes.
+        head: what lies above the lanes.
+        rows: the lanes by the keys of their sections, from above.
 
     """
 
@@ -61,71 +69,68 @@ class TimelineView(QAbstractSlider):
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumHeight(_LOWEST)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Timeline"))
-        self.model = TimelineModel(lanes, self)
-        self._painter = TimelinePainter(self.model)
-        self._mouse = TimelineMouse(self.model, self)
-        self.event_menu: QMenu | None = None
-        self._focus_by_key = False
-        self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
-        self._back.hide()
-        self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
-        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
-        self._add.setProperty("kind", "quiet")
-        self._add.setToolTip(self.tr("Choose a signal to show in a lane"))
-        self.set_written(1.0)
         self.setAcceptDrops(True)
-        self._moving = QRegion()
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = TimelineModel(lanes, self)
+        self.event_menu: QMenu | None = None
+        self.head = TimeHead(self.model, self)
+        self.rows: dict[str, LaneRow] = {}
+        self._has_stats = False
+        self._moving, self._target = QRegion(), None
+        self._area = QScrollArea(self)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.verticalScrollBar().setSingleStep(_SCROLL_STEP // 3)
+        self._body = QWidget()
+        self._free = FreeRoom(self.model, self._body)
+        self._column = in_column(self._body, (self._free, 1))
+        self._area.setWidget(self._body)
+        in_column(self, self.head, (self._area, 1))
+        self.set_written(1.0)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
-        self.model.menu_requested.connect(self._open_menu)
-        self._add.clicked.connect(self.model.choice_requested)
-        self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
-
-    def _make_button(self, text: str, focus: Qt.FocusPolicy) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setFocusPolicy(focus)
-        button.setFont(font(11))
-        button.setStyleSheet("padding: 0px 6px;")
-        button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.setFixedHeight(RULER_HEIGHT - 4)
-        return button
 
     # -- what every panel is told
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
         if index is None:
-            self._mouse.cancel()
+            for each in (self.head, *self.rows.values()):
+                each.cancel()
         if self.model.set_recording(index):
-            self._painter.forget()
+            self._area.verticalScrollBar().setValue(0)
+            self.head.forget()
         content = self.model.content
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
 
     def picture(self) -> QPixmap:
         """Return a picture of all lanes, those that are scrolled away, too, without what lies below them."""
-        size, scroll = self.size(), self.model.stack.scroll
-        self.model.stack.scroll = 0
-        self.resize(size.width(), min(size.height() + self.model.stack.reach, _HIGHEST_PICTURE))
-        free = int(self.model.stack.lanes.bottom() - self.model.stack.bottom)
-        picture = self.grab(QRect(0, 0, size.width(), self.height() - free))
-        self.model.stack.scroll = scroll
-        self.resize(size)
+        bottom = max((row.geometry().bottom() + 1 for row in self.rows.values()), default=0)
+        head = self.head.grab()
+        lanes = self._body.grab(QRect(0, 0, self.width(), min(bottom, _HIGHEST_PICTURE)))
+        picture = QPixmap(QSize(head.width(), head.height() + lanes.height()))
+        picture.setDevicePixelRatio(head.devicePixelRatio())
+        picture.fill(self.palette().window().color())
+        with QPainter(picture) as painter:
+            painter.drawPixmap(0, 0, head)
+            painter.drawPixmap(0, self.head.height(), lanes)
         return picture
 
     def give_up(self) -> bool:
         """Bring back what was there before something was dragged; return whether that could be done."""
-        return self._mouse.give_up()
+        return any(each.give_up() for each in (self.head, *self.rows.values()))
 
     # -- sizes, focus, assistive technology
 
     def sizeHint(self) -> QSize:
-        """Return the size at which every lane has the height it likes."""
+        """Return a size at which the first lanes have the height they like."""
         return QSize(960, 200)
 
     def minimumSizeHint(self) -> QSize:
@@ -135,19 +140,33 @@ class TimelineView(QAbstractSlider):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place everything anew."""
         super().resizeEvent(event)
-        self.model.resize(self.size())
+        self._show()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a frame if the focus came by the keyboard."""
-        self._focus_by_key = event.reason() in _KEYBOARD_REASONS
         super().focusInEvent(event)
-        self.update()
+        self.head.lit = event.reason() in _KEYBOARD_REASONS
+        self.head.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take the frame away."""
-        self._focus_by_key = False
         super().focusOutEvent(event)
-        self.update()
+        self.head.lit = False
+        self.head.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Say what is under a resting mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            part = self.childAt(event.pos())
+            if isinstance(part, TimeStrip):
+                part.rest(Spot(*part.mapFrom(self, QPointF(event.pos())).toTuple()))
+            return True
+        return super().event(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self.model.point_at(None)
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw anew in another font, other colours or another unit of speed."""
@@ -158,7 +177,7 @@ class TimelineView(QAbstractSlider):
             QEvent.Type.ApplicationFontChange,
         ):
             self.model.restyle()
-            self._add.adjustSize()
+            self.head.add.adjustSize()
 
     @Slot(int)
     def _take_value(self, frame: int) -> None:
@@ -184,50 +203,73 @@ class TimelineView(QAbstractSlider):
                 )
             )
 
-    # -- drawing
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the model, and a frame while the keyboard is here."""
-        with QPainter(self) as painter:
-            self._painter.paint(painter, self.size(), self.devicePixelRatioF(), event.region())
-            if self._focus_by_key:
-                painter.setPen(QPen(current_theme().accent, 1))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-
-    def sliderChange(self, _change: QAbstractSlider.SliderChange) -> None:
-        """Draw nothing: the value is that of the playhead."""
+    # -- what is shown
 
     @Slot()
     def _show(self) -> None:
         """Show the present state at the next chance."""
-        self._show_way_back()
+        model = self.model
+        if not model.viewport.held:  # the axis stays under the mouse that draws a range
+            self._has_stats = model.context.chosen is not None and model.content is not None
+        model.place(self.width(), STATS_WIDTH if self._has_stats else RIGHT_MARGIN)
+        if [each.section.key for each in model.shown] != list(self.rows):
+            self._arrange()
+        for each in model.shown:
+            row = self.rows[each.section.key]
+            if row.show_section(each):
+                grows = each.height.most > each.height.usual
+                self._column.setStretchFactor(row, _GROWS if grows else 0)
+        self._make_room()
+        self.head.refresh()
+        self._moving = moving_region(model.axis, model.playhead, model.shown_cell)
         self._describe()
-        self._moving = self._painter.moving
-        self.update()
+
+    def _arrange(self) -> None:
+        """Have a row for each section, in their order."""
+        before, self.rows = self.rows, {}
+        for place, shown in enumerate(self.model.shown):
+            key = shown.section.key
+            row = before.pop(key, None) or LaneRow(self.model, shown, self._open_menu, self._body)
+            self.rows[key] = row
+            if self._column.indexOf(row) != place:
+                self._column.removeWidget(row)
+                self._column.insertWidget(place, row)
+        for row in before.values():
+            row.cancel()
+            row.hide()
+            self._column.removeWidget(row)
+            row.deleteLater()
+
+    def _make_room(self) -> None:
+        """Let lanes be lower before they scroll; sections of many lanes scroll anyway."""
+        many = [row.height for row in self.model.shown if len(row.lanes) > 1]
+        few = [row.height for row in self.model.shown if len(row.lanes) == 1]
+        tall = sum(height.usual for height in many)
+        least, usual = sum(height.least for height in few), sum(height.usual for height in few)
+        room = self.height() - HEAD_HEIGHT - _BOTTOM
+        self._body.setMinimumHeight(tall + max(least, min(usual, room - min(tall, _ROWS))) + _BOTTOM)
+        is_new = self.model.content is not None and not self.model.sheet.panes
+        self._free.hints = is_new and room - tall - usual >= _HINT_FROM
+        self._free.update()
 
     @Slot()
     def _show_moved(self) -> None:
         """Draw anew where the playhead was, and where it is."""
-        self._show_way_back()
+        model = self.model
         self._describe()
-        before, self._moving = self._moving, self._painter.moving
-        self.update(before + self._moving)
-
-    def _show_way_back(self) -> None:
-        """Show the way back where the playhead is lost."""
-        wanted = self.model.is_lost
-        if wanted:  # beside the axis, above the names, where it covers nothing
-            width, ruler = self._back.sizeHint().width(), self.model.stack.ruler
-            left = max(round(ruler.left()) - width - 8, 2)
-            self._back.move(left, round(ruler.top()) + 2)
-        self._back.setVisible(wanted)
+        self.head.refresh()
+        before, self._moving = self._moving, moving_region(model.axis, model.playhead, model.shown_cell)
+        columns = model.columns
+        values = QRect(round(columns.left), 0, round(columns.width - columns.left), _HIGHEST)
+        for row in self.rows.values():
+            row.show_moved(before + self._moving, values)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
-        pixels = {Qt.Key.Key_Up: -SCROLL_NOTCH, Qt.Key.Key_Down: SCROLL_NOTCH}.get(Qt.Key(event.key()), 0)
+        pixels = {Qt.Key.Key_Up: -_SCROLL_STEP, Qt.Key.Key_Down: _SCROLL_STEP}.get(Qt.Key(event.key()), 0)
         if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
-            self.model.scroll_lanes(pixels)
+            bar = self._area.verticalScrollBar()
+            bar.setValue(bar.value() + pixels)
         else:
             event.ignore()
 
@@ -237,8 +279,8 @@ class TimelineView(QAbstractSlider):
     def set_written(self, share: float) -> None:
         """Tell how much of the exported table is written, 0 to 1."""
         percent = self.tr("Writing {} %").format(round(100 * share))
-        self._add.setText(percent if share < 1.0 else self.tr("+ Signal"))
-        self._add.adjustSize()
+        self.head.add.setText(percent if share < 1.0 else self.tr("+ Signal"))
+        self.head.add.adjustSize()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take signals."""
@@ -247,36 +289,43 @@ class TimelineView(QAbstractSlider):
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Show the lane that would take it."""
-        self.model.offer_drop(self._lane_of_signals(event.position()))
+        self._offer_drop(self._row_of_signals(event.position()))
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Show no lane any more."""
-        self.model.offer_drop(None)
+        self._offer_drop(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Tell what was dropped, and on which lane."""
-        told, placed = signal_in(event.mimeData()), self._lane_of_signals(event.position())
-        self.model.offer_drop(None)
+        told, row = signal_in(event.mimeData()), self._row_of_signals(event.position())
+        self._offer_drop(None)
         if told is not None:
             event.acceptProposedAction()
             panes = self.model.sheet.panes
-            lane = None if placed is None else placed.lane
+            lane = None if row is None else row.shown.section
             place = panes.index(lane.pane) if isinstance(lane, ChosenLane) and lane.pane in panes else None
             self.model.signal_dropped.emit(told, place)
 
-    def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
-        placed = self.model.stack.lane_at(position)
-        return placed if placed is not None and isinstance(placed.lane, ChosenLane) else None
+    def _row_of_signals(self, position: QPointF) -> LaneRow | None:
+        row = self.childAt(position.toPoint())
+        return row if isinstance(row, LaneRow) and isinstance(row.shown.section, ChosenLane) else None
+
+    def _offer_drop(self, target: LaneRow | None) -> None:
+        """Show which lane would take what is dragged."""
+        for row in self.rows.values():
+            if row.takes != (row is target):
+                row.takes = row is target
+                row.update()
 
     # -- the menu of lanes
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of lanes by its key; what the right button does is decided when it is pressed."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.model.content is not None:
-            self._open_menu(self.model.stack.lanes.topLeft().toPoint(), None)
+            self._open_menu(self._area, QPoint(round(self.model.axis.left), 0), None)
 
-    @Slot(QPoint, object)
-    def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
+    def _open_menu(self, where: QWidget, position: QPoint, placed: PlacedLane | None) -> None:
+        """Open the menu of a lane, or of all, at a place of a widget."""
         menu = LaneMenu(self.model, placed, QPointF(position), self, event_menu=self.event_menu)
-        menu.popup(self.mapToGlobal(position))
+        menu.popup(where.mapToGlobal(position))

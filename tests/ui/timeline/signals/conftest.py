@@ -7,11 +7,11 @@ from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
-from tests.ui.timeline.conftest import Hand
+from tests.ui.timeline.conftest import Hand, lanes_of
 from viewer.signals.series import SeriesKey
 from viewer.ui.app import Viewer
+from viewer.ui.timeline.lane import PlacedLane
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.stack import PlacedLane
 
 
 class Signals:
@@ -45,7 +45,7 @@ class Signals:
 
     @property
     def placed(self) -> list[PlacedLane]:
-        return [each for each in self.model.stack.placed if isinstance(each.lane, ChosenLane)]
+        return [each for each in lanes_of(self.view) if isinstance(each.lane, ChosenLane)]
 
     def row(self, number):
         """Return what stands beside the lanes about a curve."""

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER, street
-from tests.ui.timeline.conftest import RIGHT
+from tests.ui.timeline.conftest import RIGHT, lanes_of
 from tests.ui.timeline.signals.conftest import Signals
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.cancellation import ReadingCancelledError
@@ -24,7 +24,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.following_lanes import SpeedLane
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Sheet
-from viewer.ui.timeline.stack import STATS_WIDTH
+from viewer.ui.timeline.strip import STATS_WIDTH
 
 THEME = load_theme("dark")
 
@@ -128,9 +128,9 @@ def test_a_signal_is_dropped_where_it_suits(signals, beside):
         how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
         QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
-        assert (signals.model.drop_target is None) == beside
+        assert any(row.takes for row in signals.view.rows.values()) != beside
         QApplication.sendEvent(signals.view, QDropEvent(point, *how))
-        assert signals.model.drop_target is None
+        assert not any(row.takes for row in signals.view.rows.values())
         signals.settle()
 
     if beside:
@@ -184,7 +184,7 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
     signals.show(("x", signals.hero))
 
     def title():
-        picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
+        picture, ruler = signals.view.grab().toImage(), signals.view.head.ruler.toRect()
         rows = range(ruler.top(), ruler.bottom())
         return any(picture.pixelColor(x, y).lightness() > 120 for x in range(242, 262) for y in rows)
 
@@ -198,7 +198,7 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
 @pytest.mark.parametrize("kind", [ChosenLane, SpeedLane])
 def test_the_wheel_over_figures_zooms_these_values_alone(signals, kind):
     signals.show(("x", signals.hero), ("y", signals.hero))
-    lanes = {type(placed.lane): placed for placed in reversed(signals.model.stack.placed)}
+    lanes = {type(placed.lane): placed for placed in reversed(lanes_of(signals.view))}
     lane, rect = lanes[kind].lane, lanes[kind].rect
     others = [each.lane for each in (*signals.placed, lanes[SpeedLane]) if each.lane is not lane]
     whole, scales = lane.scale, [each.scale for each in others]

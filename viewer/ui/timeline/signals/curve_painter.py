@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen, QPolygonF
 
@@ -42,6 +43,7 @@ _LAMPS: Mapping[int, str] = {
     TrafficLightState.GREEN: "green",
 }
 """What the theme calls the colours of lamps."""
+_LINES = PrimitiveArray(QLineF, 4)
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
 
@@ -104,7 +106,9 @@ def _paint_line(
     lines = lines[np.isfinite(lines).all(axis=1)]
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
-    painter.drawLines([QLineF(*line) for line in lines.tolist()])
+    _LINES.resize(len(lines))
+    _LINES.ndarray()[:] = lines
+    painter.drawLines(*_LINES.drawargs())
 
 
 def _dashes(corners: Floats) -> Floats:

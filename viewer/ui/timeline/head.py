@@ -1,0 +1,445 @@
+"""The head of the time view: the whole recording, which part of it is shown, and the axis of that part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from viewer.replay.events import EventKind
+from viewer.replay.time.time_forms import elapsed_text
+from viewer.replay.time.time_range import Range
+from viewer.ui import format as fmt
+from viewer.ui.theme import current_theme, faded, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
+from viewer.ui.timeline.shapes import cross_pixmap
+from viewer.ui.timeline.strip import (
+    RIGHT_MARGIN,
+    STATS_ENDS,
+    STATS_WIDTH,
+    TINT,
+    Grasp,
+    Held,
+    Spot,
+    TimeStrip,
+    write_before,
+)
+from viewer.ui.timeline.time_canvas import Label, Picture, TimeCanvas, typeface
+from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
+from viewer.ui.translation import tr
+
+_TOP, _OVERVIEW_HEIGHT, RULER_HEIGHT = 6, 20, 24
+HEAD_HEIGHT = _TOP + _OVERVIEW_HEIGHT + RULER_HEIGHT
+_SLACK = 4.0
+_COLUMN = 3.0
+"""Pixels of a bar of the density of events."""
+_CROSSES = 6.0
+"""Pixels between two crosses at least."""
+_GRIP = 6.0
+"""Pixels from an edge of the window within which one takes hold of it."""
+_NARROWEST = 8.0
+"""Pixels of the window at least, so that one can see and take it."""
+_OUTSIDE = 7.0
+"""Pixels outside an edge of the chosen range within which it is taken on the axis."""
+_HANDLE = 6.0
+_BAR = 3.0
+_SWATCH = 12.0
+_MOST_NAMED = 20
+"""Stretches of lost frames in the window beyond which their names would be all one sees."""
+_NAME_HEIGHT, _PAD, _GAP = 18.0, 6.0, 4.0
+
+
+class Grip(Enum):
+    """What one takes hold of in the overview."""
+
+    NOTHING = 0
+    WINDOW = 1
+    START = 2
+    END = 3
+
+
+class TimeHead(TimeStrip):
+    """The overview above the axis, with titles of the columns beside them.
+
+    Attributes:
+        lit: whether the keyboard is at the time view.
+        add: the button that offers signals.
+        back: the way back to a playhead that is lost.
+
+    """
+
+    def __init__(self, model: TimelineModel, parent: QWidget) -> None:
+        super().__init__(model, parent)
+        self.lit = False
+        self._overview_picture, self._still = Picture(), Picture()
+        self._labels: Sequence[Label] = ()
+        self._damage: Sequence[Label] = ()
+        self.setFixedHeight(HEAD_HEIGHT)
+        self.back = self._make_button(tr("Back to playhead"))
+        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.back.clicked.connect(model.go_back)
+        self.add = self._make_button("")
+        self.add.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.add.move(4, _TOP + _OVERVIEW_HEIGHT + 2)
+        self.add.setProperty("kind", "quiet")
+        self.add.setToolTip(tr("Choose a signal to show in a lane"))
+        self.add.clicked.connect(model.choice_requested)
+        self._no_range = self._make_button("×")
+        self._no_range.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._no_range.setProperty("kind", "quiet")
+        self._no_range.adjustSize()
+        self._no_range.setAccessibleName(tr("End the range"))
+        self._no_range.clicked.connect(lambda: model.range_requested.emit(None))
+
+    def _make_button(self, text: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setFont(font(11))
+        button.setStyleSheet("padding: 0px 6px;")
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        button.setFixedHeight(RULER_HEIGHT - 4)
+        return button
+
+    # -- what is where
+
+    @property
+    def overview(self) -> QRectF:
+        """The strip of the whole recording."""
+        return QRectF(self.model.axis.left, _TOP, self.model.axis.width, _OVERVIEW_HEIGHT)
+
+    @property
+    def ruler(self) -> QRectF:
+        """The axis."""
+        return QRectF(self.model.axis.left, _TOP + _OVERVIEW_HEIGHT, self.model.axis.width, RULER_HEIGHT)
+
+    def _in_overview(self, spot: Spot) -> bool:
+        return spot.y < _TOP + _OVERVIEW_HEIGHT
+
+    def axis_at(self, spot: Spot) -> TimeAxis:
+        """Return that of the whole recording in the overview."""
+        return self.model.axis.fitted() if self._in_overview(spot) else self.model.axis
+
+    def edge_reach(self, spot: Spot) -> float:
+        """Return more on the axis."""
+        return super().edge_reach(spot) if self._in_overview(spot) else _OUTSIDE
+
+    def edge_at(self, spot: Spot) -> int | None:
+        """Return which edge of the chosen range is there; in the overview those of its window come first."""
+        on_window = self._in_overview(spot) and self._grip_at(spot.x) in (Grip.START, Grip.END)
+        return None if on_window else super().edge_at(spot)
+
+    def _grip_at(self, x: float) -> Grip:
+        """Return what is taken hold of; a window that shows all can be made smaller, not moved."""
+        window = self._window()
+        inside = window.left() - _GRIP <= x <= window.right() + _GRIP
+        reach = min(_GRIP, window.width() / 4)
+        if inside and x <= window.left() + reach:
+            return Grip.START
+        if inside and x >= window.right() - reach:
+            return Grip.END
+        return Grip.WINDOW if inside and not self.model.axis.shows_all else Grip.NOTHING
+
+    def _window(self) -> QRectF:
+        """Return where the window lies on the overview."""
+        axis, rect = self.model.axis, self.overview
+        left, right = (axis.fitted().x(time) for time in (axis.start, axis.end))
+        missing = max(_NARROWEST - (right - left), 0.0)
+        return QRectF(left - missing / 2, rect.top(), right - left + missing, rect.height())
+
+    # -- what can be taken hold of
+
+    def grasps(self, spot: Spot) -> Iterator[Grasp | None]:
+        """Yield details of damage, an edge of the range, the window, the time."""
+        if not self.on_axis(spot):
+            return
+        if any(label.box.contains(QPointF(spot.x, spot.y)) for label in self.damage()):
+            yield Grasp(self.model.details_requested.emit, Qt.CursorShape.PointingHandCursor)
+        yield self.drag_range(spot)
+        if self._in_overview(spot):
+            yield self._drag_window(spot)
+        yield self.scrub(spot)
+
+    def _drag_window(self, spot: Spot) -> Grasp | None:
+        """Drag the window in the overview, or one end of it; a click goes to the time there."""
+        axis, grip = self.model.axis, self._grip_at(spot.x)
+        whole = axis.fitted()
+
+        def move(to: Spot) -> None:
+            self.model.move(window_dragged(axis, grip, (to.x - spot.x) * whole.seconds_per_pixel))
+
+        held = Held(move, lambda to: self.model.seek(whole.time(to.x)), slack=_SLACK)
+        shape = Qt.CursorShape
+        cursor = shape.OpenHandCursor if grip is Grip.WINDOW else shape.SizeHorCursor
+        return None if grip is Grip.NOTHING else Grasp(lambda: held, cursor)
+
+    # -- what is told
+
+    def sizeHint(self) -> QSize:
+        """Return its height."""
+        return QSize(360, HEAD_HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the buttons in their places."""
+        super().resizeEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present state."""
+        wanted = self.model.is_lost
+        if wanted:  # beside the axis, above the names, where it covers nothing
+            self.back.adjustSize()
+            self.back.move(max(round(self.model.axis.left) - self.back.width() - 8, 2), self.add.y())
+        self.back.setVisible(wanted)
+        self._no_range.setVisible(self._has_stats)
+        self._no_range.move(self.width() - self._no_range.width() - 4, 3)
+        self.update()
+
+    def forget(self) -> None:
+        """Let go of all pictures: another recording is shown."""
+        self._overview_picture.forget()
+        self._still.forget()
+
+    @property
+    def _has_stats(self) -> bool:
+        return self.width() - self.model.axis.right > (STATS_WIDTH + RIGHT_MARGIN) / 2
+
+    # -- drawing
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what stays out of a picture, and on it what goes with playhead and mouse."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawPixmap(0, 0, self._still_picture())
+            if self.model.content is not None:
+                self._paint_moving(painter, self.model.content)
+            if self.lit:
+                painter.setPen(QPen(current_theme().accent, 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+
+    def _still_picture(self) -> QPixmap:
+        model, theme = self.model, current_theme()
+        axis, content, chosen = model.axis, model.content, model.context.chosen
+
+        def paint_all(painter: QPainter) -> None:
+            painter.fillRect(self.rect(), theme.panel)
+            painter.drawPixmap(0, 0, self._whole_recording())
+            backdrop = model.backdrop
+            if content is not None and backdrop is not None:
+                paint_window(self._overview_canvas(painter), self._window(), shows_all=axis.shows_all)
+                self._paint_titles(self.canvas(painter, self.ruler), chosen, content)
+                paint_ruler(self.canvas(painter, self.ruler), content, backdrop.ticks)
+                self._labels, self._damage = tick_labels(axis, self.ruler, backdrop.ticks), self.damage()
+                _paint_damage(self.canvas(painter, self.ruler), self._damage)
+
+        key = (axis, content, theme.name, chosen, model.cursor is None, self._has_stats, model.generation)
+        return self._still.get(key, self.size(), self.devicePixelRatioF(), paint_all)
+
+    def _whole_recording(self) -> QPixmap:
+        axis, content, theme = self.model.axis.fitted(), self.model.content, current_theme()
+
+        def paint(painter: QPainter) -> None:
+            painter.fillRect(self.rect(), theme.panel)
+            paint_overview(self._overview_canvas(painter), content)
+
+        size = QSize(self.width(), _TOP + _OVERVIEW_HEIGHT)
+        key = (axis, content, theme.name)
+        return self._overview_picture.get(key, size, self.devicePixelRatioF(), paint)
+
+    def _overview_canvas(self, painter: QPainter) -> TimeCanvas:
+        return TimeCanvas(painter, self.model.axis.fitted(), self.overview, current_theme())
+
+    def _paint_titles(self, canvas: TimeCanvas, chosen: Range | None, content: TimelineContent) -> None:
+        """Write above the columns what they are, and which range the statistics are of."""
+        painter, _, ruler, theme = canvas
+        columns, overview = self.model.columns, self.overview
+        metrics = canvas.writing(theme.secondary)
+        head = QRectF(_SWATCH, overview.top(), ruler.left() - 2 * _SWATCH, overview.height())
+        painter.drawText(head, Qt.AlignmentFlag.AlignVCenter, tr("Whole recording"))
+        write_before(painter, head, head.right(), elapsed_text(content.duration, content.duration))
+        write_before(painter, ruler, columns.value, tr("Playhead"))
+        if self.model.cursor is not None:
+            write_before(painter, ruler, columns.cursor, tr("Cursor"))
+        if chosen is None or not self._has_stats:
+            return
+        for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), STATS_ENDS, strict=True):
+            write_before(painter, ruler, self.width() - right, text)
+        start, end = chosen
+        label = fmt.range_(content.scale.figure(start), content.scale.figure(end))
+        head = QRectF(ruler.right() + 12, 2, self._no_range.x() - ruler.right() - 12, RULER_HEIGHT)
+        painter.setPen(theme.text)
+        painter.drawText(head, Qt.AlignmentFlag.AlignVCenter, label)
+        painter.setPen(theme.secondary)
+        beside = head.adjusted(metrics.horizontalAdvance(f"{label}  "), 0, 0, 0)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, fmt.seconds(end - start))
+
+    def damage(self) -> tuple[Label, ...]:
+        """Return the names of the lost stretches in the window, beside them, as far as they fit."""
+        axis, content, room = self.model.axis, self.model.content, self.ruler
+        if content is None:
+            return ()
+        inside = (content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)
+        if not 0 < inside.sum() <= _MOST_NAMED:
+            return ()
+        metrics = typeface(11)[1]
+        labels: list[Label] = []
+        for (begin, end), (first, last) in zip(
+            content.lost[inside].tolist(), content.lost_ids[inside].tolist(), strict=True
+        ):
+            many = tr("Frames {} unreadable").format(fmt.range_(first, last))
+            text = tr("Frame {} unreadable").format(first) if first == last else many
+            width = metrics.horizontalAdvance(f"{text} · {_details()}") + 2 * _PAD
+            box = QRectF(axis.x(end) + _GAP, room.top() + 3, width, _NAME_HEIGHT)
+            if box.right() > room.right():
+                box.moveRight(axis.x(begin) - _GAP)
+            if box.left() >= room.left() and not any(box.intersects(label.box) for label in labels):
+                labels.append(Label(text, box))
+        return tuple(labels)
+
+    def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
+        model, canvas, theme = self.model, self.canvas(painter, self.ruler), current_theme()
+        axis, ruler, cursor = model.axis, self.ruler, model.cursor
+        handle, chip = QRectF(), QRectF()
+        if axis.contains(model.playhead):
+            handle = QRectF(round(axis.x(model.playhead)) - _HANDLE, ruler.top() + 4, 2 * _HANDLE, 15)
+        if cursor is not None and axis.contains(cursor):
+            chip = self._chip(content.scale.label(cursor), round(axis.x(cursor)) + 0.5)
+        covered = (handle, chip, *(label.box for label in self._damage))
+        paint_tick_labels(canvas, self._labels, covered)
+        if model.context.chosen is not None:
+            _paint_range_in_overview(self._overview_canvas(painter), model.context.chosen)
+            _paint_range(canvas, model.context.chosen)
+        x, strip = round(axis.fitted().x(model.playhead)), self.overview
+        painter.fillRect(QRectF(x - 1, strip.top() - 2, 2, strip.height() + 4), theme.text)
+        if not handle.isEmpty():
+            _paint_handle(canvas, handle)
+        if cursor is not None:
+            line = faded(theme.text, 0.5)
+            painter.fillRect(QRectF(round(axis.fitted().x(cursor)), strip.top(), 1, strip.height()), line)
+            if not chip.isEmpty():
+                painter.fillRect(QRectF(round(axis.x(cursor)), ruler.top() + 4, 1, ruler.height()), line)
+                canvas.filling(theme.panel, theme.hairline).drawRoundedRect(chip, 4, 4)
+                canvas.writing(theme.text)
+                painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, content.scale.label(cursor))
+
+    def _chip(self, text: str, x: float) -> QRectF:
+        """Return where the time under the mouse is written on the axis."""
+        metrics, ruler = typeface(11)[1], self.ruler
+        chip = QRectF(x + 4, ruler.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
+        if chip.right() > ruler.right() + 8:
+            chip.moveRight(x - 4)
+        return chip
+
+
+def window_dragged(axis: TimeAxis, grip: Grip, seconds: float) -> TimeAxis:
+    """Return the axis whose window, or one end of it, has gone along by some seconds."""
+    if grip is Grip.WINDOW:
+        return axis.panned(seconds)
+    if grip is Grip.START:
+        start = min(max(axis.start + seconds, axis.first), axis.end - axis.closest)
+        return axis.windowed(start, axis.end - start)
+    end = max(min(axis.end + seconds, axis.last), axis.start + axis.closest)
+    return axis.windowed(axis.start, end - axis.start)
+
+
+def paint_overview(canvas: TimeCanvas, content: TimelineContent | None) -> None:
+    """Draw the density of events, collisions, and what is not read or lost."""
+    painter, strip, rect, theme = canvas
+    canvas.filling(theme.raised, theme.hairline).drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    if content is None:
+        return
+    canvas.hatch(np.concatenate((content.missing, content.gaps)))
+    _paint_density(canvas, content)
+    collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
+    columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
+    cross = cross_pixmap(canvas.ratio, 3.0)
+    half = cross.deviceIndependentSize() / 2
+    for middle in ((columns + 0.5) * _CROSSES).tolist():
+        painter.drawPixmap(QPointF(middle - half.width(), rect.center().y() - half.height()), cross)
+
+
+def _paint_density(canvas: TimeCanvas, content: TimelineContent) -> None:
+    """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
+    strip, rect = canvas.axis, canvas.rect
+    columns = max(int(strip.width // _COLUMN), 1)
+    edges = strip.start + np.arange(columns + 1) * (strip.span / columns)
+    counts = np.diff(np.searchsorted(content.event_time, edges, side="right"))
+    if not counts.any():
+        return
+    filled, heights = np.flatnonzero(counts), np.sqrt(counts / counts.max()) * (rect.height() - 6)
+    canvas.filling(faded(canvas.theme.secondary, 0.55)).drawRects(
+        [
+            QRectF(strip.left + column * _COLUMN, rect.bottom() - 1 - height, _COLUMN - 1, height)
+            for column, height in zip(filled.tolist(), heights[filled].tolist(), strict=True)
+        ]
+    )
+
+
+def paint_window(canvas: TimeCanvas, window: QRectF, *, shows_all: bool) -> None:
+    """Draw the window with grips at its ends, and a veil over the rest."""
+    painter, _, rect, theme = canvas
+    if not shows_all:
+        veil = faded(theme.panel, 0.6)
+        painter.fillRect(QRectF(rect.topLeft(), window.bottomLeft()), veil)
+        painter.fillRect(QRectF(window.topRight(), rect.bottomRight()), veil)
+        painter.fillRect(window, faded(theme.accent, 0.14))
+    painter.setPen(QPen(faded(theme.accent, 0.9), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(window.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    if not shows_all:
+        canvas.filling(theme.accent)
+        for x in (window.left(), window.right() - 3):
+            painter.drawRoundedRect(QRectF(x, rect.center().y() - 5, 3, 10), 1.5, 1.5)
+
+
+def _paint_range_in_overview(canvas: TimeCanvas, chosen: Range) -> None:
+    """Draw a band, at least as wide as its edges."""
+    painter, strip, rect, theme = canvas
+    left, right = (strip.x(time) for time in chosen)
+    band = QRectF(left, rect.top() + 1, max(right - left, 2.0), rect.height() - 2)
+    painter.fillRect(band, faded(theme.accent, 0.25))
+    painter.fillRect(QRectF(band.left(), band.top(), band.width(), 2.0), theme.accent)
+
+
+def _paint_range(canvas: TimeCanvas, chosen: Range) -> None:
+    """Draw a bracket on the axis with a tint."""
+    painter, axis, rect, theme = canvas
+    left, right = (round(axis.x(time)) for time in chosen)
+    painter.save()
+    painter.setClipRect(rect)
+    painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), faded(theme.accent, TINT))
+    painter.fillRect(QRectF(left, rect.top(), right - left, _BAR), theme.accent)
+    for x in (left, right - 2):
+        painter.fillRect(QRectF(x, rect.top(), 2.0, rect.height()), theme.accent)
+    painter.restore()
+
+
+def _paint_handle(canvas: TimeCanvas, handle: QRectF) -> None:
+    """Draw the playhead with its handle."""
+    painter, _, rect, theme = canvas
+    middle, shoulder = handle.center().x(), handle.top() + 8
+    painter.fillRect(QRectF(middle - 1, handle.top(), 2, rect.bottom() - handle.top()), theme.text)
+    sides = QPointF(handle.right(), shoulder), QPointF(handle.left(), shoulder)
+    corners = [handle.topLeft(), handle.topRight(), sides[0], QPointF(middle, handle.bottom()), sides[1]]
+    canvas.filling(theme.accent, theme.panel).drawPolygon(QPolygonF(corners))
+
+
+def _paint_damage(canvas: TimeCanvas, labels: Sequence[Label]) -> None:
+    """Write names of lost stretches, and that there is more to read about each."""
+    painter, _, _, theme = canvas
+    for label in labels:
+        canvas.filling(theme.panel, theme.hairline).drawRoundedRect(label.box, 4, 4)
+        inside = label.box.adjusted(_PAD, 0, -_PAD, 0)
+        canvas.writing(theme.text)
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, f"{label.text} · ")
+        painter.setPen(theme.accent)
+        write_before(painter, inside, inside.right(), _details())
+
+
+def _details() -> str:
+    return tr("Details")
