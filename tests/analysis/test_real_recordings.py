@@ -40,7 +40,7 @@ def found_again(path, folder):
         bare = folder / path.name
         bare.write_bytes(without_collisions(path.read_bytes(), recording.header.size))
     with open_recording(bare) as recording:
-        assert recording.contacts == ()
+        assert not len(recording.contacts)
         found = recording.find_events(["contact"]).events
         ids = [{int(recording.actors.actor_id[row]) for row in event.actors} for event in found]
         assert len(found) == len(told)
