@@ -145,10 +145,10 @@ class FilterField(QLineEdit):
         self._help.setIcon(icon("help", "secondary"))
         clear = QAction(icon("close", "secondary"), self.tr("Clear filter"), self)
         clear.setToolTip(self.tr("Clear filter (Esc)"))
-        clear.setVisible(False)
         clear.triggered.connect(self.clear)
         self.addAction(self._help, QLineEdit.ActionPosition.TrailingPosition)
         self.addAction(clear, QLineEdit.ActionPosition.TrailingPosition)
+        clear.setVisible(False)
         self.textChanged.connect(lambda text: clear.setVisible(bool(text)))
 
     @Slot()
