@@ -49,11 +49,11 @@ class SheetDelegate(QStyledItemDelegate):
         """Paint a value: with its bar, or lamps in place of their names."""
         option.decorationPosition = QStyleOptionViewItem.Position.Right  # spots stand beside the texts
         model = index.model()
-        if index.data(KIND) < Kind.BAR or not isinstance(model, SheetModel):
-            self._widen(option, index)
-            super().paint(painter, option, index)
-            return
-        value = model.value_of(index) if model.actors == 1 else None
+        value = None
+        if isinstance(model, SheetModel) and model.actors == 1 and index.data(KIND) >= Kind.BAR:
+            value = model.value_of(index)
+        if value is None:
+            self._fit(option, index)
         area = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         beside = area.width() - option.fontMetrics.horizontalAdvance("−0.000") - 3 * _PAD
         if value is not None and value.lamps:
@@ -64,17 +64,15 @@ class SheetDelegate(QStyledItemDelegate):
             track = QRectF(area.left(), area.center().y() - _BAR // 2 + 1, beside, _BAR)
             _paint_bar(painter, track, value.raw, from_middle=index.data(KIND) == Kind.MIDDLE_BAR)
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Write smaller what several actors leave too little room for."""
-        super().initStyleOption(option, index)
-        model = index.model()
-        if isinstance(model, SheetModel) and model.actors > 1 and _missing(option, index) > 0:
+    def _fit(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Give a long text the room of its unit, if it has none; of several actors, a small font."""
+        view, unit = option.widget, index.sibling(index.row(), 2)
+        missing = option.fontMetrics.horizontalAdvance(index.data() or "") + 3 * _PAD - option.rect.width()
+        if missing <= 0 or not isinstance(view, QTreeView):
+            return
+        if not view.isHeaderHidden():
             option.font = font(11)
-
-    def _widen(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Give a long text of a single actor that has no unit the room for that, too."""
-        view, unit, missing = option.widget, index.sibling(index.row(), 2), _missing(option, index)
-        if missing > 0 and isinstance(view, QTreeView) and view.isHeaderHidden() and not unit.data():
+        elif not unit.data():
             room = view.columnWidth(unit.column()) - _PAD
             option.rect = option.rect.adjusted(0, 0, min(missing, room), 0)
 
@@ -89,11 +87,6 @@ class SheetDelegate(QStyledItemDelegate):
         whole = text if shortened else ""
         QToolTip.showText(event.globalPos(), "\n".join(part for part in (whole, tip) if part), view)
         return True
-
-
-def _missing(option: QStyleOptionViewItem, index: Index) -> int:
-    """Return how many pixels a text is wider than its cell."""
-    return option.fontMetrics.horizontalAdvance(index.data() or "") + 3 * _PAD - option.rect.width()
 
 
 def _paint_lamps(painter: QPainter, area: QRect, lamps: tuple[tuple[VehicleLightState, bool], ...]) -> None:
