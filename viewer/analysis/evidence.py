@@ -87,10 +87,7 @@ class Evidence:
 def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None = None) -> Evidence:
     """Return what an event looks like on the ground; the lane that was left only with the road map.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     frame, kind = event.frame, KINDS[event.kind]
     if (

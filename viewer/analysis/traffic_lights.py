@@ -62,10 +62,7 @@ class LightBook:
     def states(self, row: int, frames: Ints) -> NDArray[np.uint8]:
         """Return the TrafficLightState of a light at frame indices, UNKNOWN where it is not told, shape (K,).
 
-        Raises:
-            ChangedError: the file was replaced or cut since it was opened.
-            UnreadableError: the system cannot read.
-
+        Errors as for ``world_at``.
         """
         told, states = self._states(row)
         there = np.append(states, np.uint8(TrafficLightState.UNKNOWN))[np.searchsorted(told, frames)]
@@ -203,11 +200,7 @@ def governed_stop_lines(
 ) -> tuple[StopLine, ...]:
     """Return the stop lines that lights of a recording govern: the map's, else where lanes end.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``trajectory``.
     """
     book = LightBook(index)
     if not len(book.rows):

@@ -105,10 +105,7 @@ class ActorStates:
 def derive_motion(index: RecordingIndex, actor_id: int) -> Mapping[int, Mapping[str, Floats]]:
     """Return the motion of an actor by frame index, where Position tells where it is: (3,) for each name.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     found: dict[int, Mapping[str, Floats]] = {}
     for row in index.actors.rows_of(actor_id):

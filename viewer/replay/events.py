@@ -181,11 +181,7 @@ def custom_packets(index: RecordingIndex) -> Changes:
 def light_changes(index: RecordingIndex, proceed: Proceed = always) -> Changes:
     """Return all changes of traffic lights, by their states as they are written; a first one is none.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``trajectory``.
     """
     ids, states = np.empty(0, np.uint32), np.empty(0, np.uint8)  # of each light as it was seen last, by id
     none = np.empty(0, np.int64)

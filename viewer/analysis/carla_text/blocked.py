@@ -44,10 +44,7 @@ def blocked(
 ) -> Iterator[bytes]:
     """Yield the text: who moved less than ``min_distance`` centimetres for ``min_time`` seconds or longer.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     yield head(index.header, utc=utc)
     yield _HEADING
@@ -162,12 +159,7 @@ def find_blocked(
 
     As in CARLA the place is where the actor was when it last went farther than that; other than there, its
     first place counts, ids that are used again are other actors, and a time ends when the actor is destroyed.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``trajectory``.
     """
     actors, elapsed = index.actors, index.elapsed
     found: list[Blocked] = []

@@ -310,10 +310,7 @@ def file_info(
 ) -> Iterator[bytes]:
     """Yield the text, frame by frame; nothing is kept, so it may be as long as it likes.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     texts = {kind: text for kind, text in _texts_of(style).items() if show_all or kind in _ALWAYS}
     end = b"\n" if style.latest else b""

@@ -44,12 +44,7 @@ class PrintedFrame(NamedTuple):
 def frames_with(index: RecordingIndex, kinds: Collection[PacketKind] | None) -> Iterator[PrintedFrame]:
     """Yield the frames in which a packet of these kinds has records, each with all its packets; else all.
 
-    What is left of a frame in which the file ends comes last.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    What is left of a frame in which the file ends comes last. Errors as for ``world_at``.
     """
     wanted = np.full(len(index.layouts), kinds is None)
     for kind in kinds or ():

@@ -86,11 +86,7 @@ def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> Mot
 
     Of those who touch in a frame: in it they are slower already. That is in the frame before; or, where
     speeds are derived, in the one before that: they come from the frames around their own.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     motion, ago = motion_at(index, max(frame - 1, 0), rows), min(frame, 1)
     if not motion.recorded:

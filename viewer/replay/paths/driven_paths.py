@@ -29,12 +29,7 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
 
     It is the sum of straight lines between recorded places that are at least 2 cm apart; teleports are left
     out. Every frame is read, so that this takes about as long as the file takes to be read.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``trajectory``.
     """
     actors, elapsed = index.actors, index.elapsed
     lengths, since = np.zeros((2, len(actors)))
@@ -73,12 +68,7 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[Fl
 
     Places are taken about twice a second; a path ends where its vehicle dies, is not told of, or is put
     elsewhere. What was driven before is left out, so that laps cost no more to draw than what one sees.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-        ReadingCancelledError: ``proceed`` said no.
-
+    Errors as for ``trajectory``.
     """
     movers = np.flatnonzero(np.isin(index.actors.category, tuple(VEHICLES)))
     wanted = int(np.clip(index.duration / _STEP, _FEWEST, _MOST))
@@ -187,10 +177,7 @@ def moving_places(index: RecordingIndex) -> tuple[Floats, Ints]:
 def moving_poses(index: RecordingIndex) -> tuple[Floats, Floats]:
     """Return places (K, 3) in metres and yaws (K,) in degrees of vehicles that drive, from some moments.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     places, yaws = [np.empty((0, 3))], [np.empty(0)]
     for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():

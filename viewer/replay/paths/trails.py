@@ -50,10 +50,7 @@ def sample_numbers(index: RecordingIndex, elapsed: float, behind: float, ahead: 
 def sample(index: RecordingIndex, number: int) -> Sample:
     """Return where vehicles and bicycles were at the time of a sample, as recorded by the frame in force.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     frame = index.frame_at(number * STEP)
     actors = index.actors

@@ -55,10 +55,7 @@ def lamps_at(world: World) -> NDArray[np.uint32]:
 def doors_at(world: World) -> NDArray[np.uint8]:
     """Return which doors are open as bits ``1 << VehicleDoor``, shape (N,); 0 where none are recorded.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     is_open = np.zeros(len(world.index.actors), np.uint8)
     rows, bits = door_changes(world.index).latest(world.frame_index)
@@ -105,10 +102,7 @@ class LightPhases(NamedTuple):
 def light_phases(world: World) -> LightPhases:
     """Return the phases of the traffic lights; derived from recorded lengths, and times in this state.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    Errors as for ``world_at``.
     """
     frozen, left = np.zeros(len(world.rows), np.bool_), np.full(len(world.rows), np.nan)
     records = world.records(packets.TRAFFIC_LIGHT_STATE)
@@ -144,12 +138,7 @@ NO_BOXES = GroundBoxes(np.empty((0, 2)), np.empty(0), np.empty((0, 2)))
 def trigger_boxes(world: World) -> GroundBoxes:
     """Return the trigger volumes of the actors alive, as of their latest change.
 
-    The file tells no heading: boxes hang on their actors, and turn with them.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    The file tells no heading: boxes hang on their actors, and turn with them. Errors as for ``world_at``.
     """
     rows, records = changes_of(world.index, packets.TRIGGER_VOLUME).latest(world.frame_index)
     places = np.flatnonzero(np.isin(world.rows, rows))
@@ -194,13 +183,7 @@ class Surroundings(NamedTuple):
 
 
 def surroundings_at(world: World) -> Surroundings:
-    """Return the scene of a world.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
-    """
+    """Return the scene of a world. Errors as for ``world_at``."""
     index, at = world.index, world.frame_index
     weather = changes_of(index, packets.WEATHER).until(at)[-1:]
     lights = changes_of(index, packets.SCENE_LIGHT).until(at)[::-1]
