@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tests.analysis.drives import car, hero, record, straight, walker
 from tests.scenes import hit
-from viewer.analysis.event_table import EVENT, NO_ACTOR, NOBODY, Events, EventSource
+from viewer.analysis.event_table import NO_ACTOR, NOBODY, Events, EventSource
 from viewer.analysis.find import find_events
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS
@@ -38,10 +36,3 @@ def test_rows_and_columns_say_the_same_in_any_order(tmp_path):
     assert again.steps["start"].tolist() == sorted(derived)
     assert set(found.events) == set(by_weight(found.events))
     assert found.events[0] is found.events[:1][0]
-
-
-def test_no_events_have_empty_columns():
-    none = Events()
-    assert (len(none), len(by_weight(none)), none.steps, list(none)) == (0, 0, none, [])
-    assert {len(none[name]) for name in EVENT.names} == {0}
-    assert none.of_kind("touches").dtype == np.bool_

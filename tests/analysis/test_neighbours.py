@@ -4,45 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.analysis.drives import car, record, straight, walker
+from tests.analysis.drives import car, record, walker
 from viewer.analysis import find, pairs
 from viewer.analysis.kinds import KINDS, PAIRS
-from viewer.analysis.pairs import Encounters, find_encounters
-from viewer.analysis.traffic import Traffic
-
-
-@settings(max_examples=25)
-@given(st.integers(0, 10_000), st.integers(2, 30), st.booleans())
-def test_whoever_is_near_is_an_encounter(scratch, seed, count, few):
-    rng = np.random.default_rng(seed)
-    movers = []
-    for k in range(count):
-        x, y, speed = rng.uniform(-120, 120), rng.uniform(-60, 60), rng.uniform(-20, 20)
-        movers.append(car(k + 1, straight(x, y, speed, yaw=90.0 * rng.integers(0, 2))))
-    traffic = Traffic(record(movers, 3, 0.1).index(scratch))
-    chosen = np.ones(len(traffic), np.bool_)
-    if few:
-        chosen[2:] = False
-    found = find_encounters(traffic, chosen, 1.5)
-    near = {
-        (int(a), int(b), moment)
-        for a, b, begin, end in zip(found.first, found.second, found.begins, found.ends, strict=True)
-        for moment in range(begin, end)
-    }
-    xy = np.stack([traffic.poses_of(life)[:, :2] for life in range(len(traffic))])
-    velocity = np.stack([traffic.motion_of(life).velocities[:, :2] for life in range(len(traffic))])
-    for a in range(len(traffic)):
-        for b in range(a + 1, len(traffic)):
-            if not chosen[a] and not chosen[b]:
-                continue
-            offset, drift = xy[b] - xy[a], velocity[b] - velocity[a]
-            for ahead in (0.0, 0.7, 1.5):
-                close = np.abs(offset + drift * ahead).max(axis=1) < 2 * 2.2
-                for moment in np.flatnonzero(close).tolist():
-                    assert (a, b, moment) in near
+from viewer.analysis.pairs import Encounters
 
 
 def weaving(x, y, yaw, speed, turning, gives_way):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 import shapely
 
-from viewer.analysis.boxes import corners
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
 from viewer.logfile.source import LogFile
@@ -45,24 +42,3 @@ def test_distances_of_recorded_boxes_are_those_of_polygons(recording_file):
             distance = float(pairs.distances[row])
             assert max(distance, 0.0) == pytest.approx(one.distance(other), abs=1e-6)
             assert (distance < -1e-9) == (one.intersection(other).area > 1e-9)
-
-
-def test_nobody_who_overlaps_is_left_out(recording_file):
-    with LogFile(recording_file) as file:
-        traffic = Traffic(read_index(file))
-        told = set()
-        if pairs := all_pairs(traffic):
-            told = set(zip(pairs.first.tolist(), pairs.second.tolist(), pairs.moments.tolist(), strict=True))
-        moving = np.flatnonzero(traffic.moves)
-        for moment in range(0, len(traffic.times), 12):
-            there = moving[(traffic.begins[moving] <= moment) & (moment < traffic.ends[moving])]
-            moments = np.full(len(there), moment)
-            there = there[traffic.moving_at(there, moments)["judged"]]
-            poses = traffic.places_at(there, np.full(len(there), moment))
-            boxes = corners(traffic.boxes.seen_from_above(there, poses))
-            areas = [shapely.Polygon(each) for each in boxes]
-            for a, b in combinations(range(len(there)), 2):
-                reach = traffic.boxes.extents[there[[a, b]], 2].sum()
-                heights = poses[[a, b], 2] + traffic.boxes.centers[there[[a, b]], 2]
-                if areas[a].intersects(areas[b]) and abs(heights[0] - heights[1]) < reach:
-                    assert (int(there[a]), int(there[b]), moment) in told

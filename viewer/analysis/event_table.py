@@ -170,8 +170,7 @@ class Events(Sequence[FoundEvent]):
 
     def of_kind(self, attribute: str) -> NDArray[Any]:
         """Return an attribute of the events' kinds, as ``touches``, shape (N,)."""
-        values: NDArray[Any] = _attributes(attribute)[self["kind"]]
-        return values
+        return np.asarray(_attributes(attribute)[self["kind"]])
 
     def about(self, *rows: int) -> Flags:
         """Tell which are about one of these actors, shape (N,)."""

@@ -64,7 +64,7 @@ class LightBook:
 
         Errors as for ``world_at``.
         """
-        told, states = self._states(row)
+        told, states = self.told(row)
         there = np.append(states, np.uint8(TrafficLightState.UNKNOWN))[np.searchsorted(told, frames)]
         return np.where(np.isin(frames, told), there, np.uint8(TrafficLightState.UNKNOWN))
 
@@ -76,14 +76,14 @@ class LightBook:
         The time in a state that is recorded stands still while a light waits for others.
         """
         elapsed, begin = self.index.elapsed, int(self.index.actors.spawn_frame[row])
-        told, states = self._states(row)
+        told, states = self.told(row)
         frames = told[: np.searchsorted(told, frame, side="right")]
         others = np.flatnonzero(states[: len(frames)] != TrafficLightState.RED)
         first = frames[min(others[-1] + 1, len(frames) - 1)] if len(others) else frames[0]
         longer = not len(others) and not (begin > 0 and frames[0] == begin)
         return float(elapsed[frame] - elapsed[first]), longer
 
-    def _states(self, row: int) -> tuple[Ints, NDArray[np.uint8]]:
+    def told(self, row: int) -> tuple[Ints, NDArray[np.uint8]]:
         """Return the frames that tell the state of a light, and the states, (K,) each."""
         if row not in self._told:
             actors, kind = self.index.actors, packets.TRAFFIC_LIGHT_STATE

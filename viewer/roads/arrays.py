@@ -36,8 +36,7 @@ def from_keys(key: Ints) -> tuple[Ints, Floats]:
 def between(values: Floats, places: Ints, share: Floats) -> Floats:
     """Return values a share of the way from each place to the next one, of numbers (N,) or points (N, 2)."""
     begin, end = values[places], values[np.minimum(places + 1, len(values) - 1)]
-    value: Floats = begin + (share if values.ndim == 1 else share[:, None]) * (end - begin)
-    return value
+    return np.asarray(begin + (share if values.ndim == 1 else share[:, None]) * (end - begin))
 
 
 def left_of(heading: Floats) -> Floats:

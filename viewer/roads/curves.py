@@ -56,8 +56,7 @@ class ReferenceLines:
     def find(self, roads: Ints, s: Floats) -> Ints:
         """Return the geometries that hold at ``s``; each road has at least one."""
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1
-        found: Ints = rows + ((rows < 0) | (self.roads[rows] != roads))
-        return found
+        return np.asarray(rows + ((rows < 0) | (self.roads[rows] != roads)))
 
     def at(self, rows: Ints, s: Floats) -> Stations:
         """Return the points at ``s`` by the geometries ``rows``; beyond a geometry's end it goes on."""
@@ -171,20 +170,17 @@ class Cubics:
         """Return the pieces that begin more than ``height`` away from where the one before them ends."""
         rows = np.arange(1, len(self))
         step = np.abs(self._coefficients[rows, 0] - self.value(rows - 1, self._starts[rows]))
-        found: Ints = rows[(step > height) & (self._owners[rows] == self._owners[rows - 1])]
-        return found
+        return np.asarray(rows[(step > height) & (self._owners[rows] == self._owners[rows - 1])])
 
     def find(self, owners: Ints, s: Floats) -> Ints:
         """Return the pieces that hold at ``s``, −1 for owners without any; the first also holds before it."""
         rows = np.searchsorted(self._keys, keys(owners, s), side="right") - 1
         rows += self._owners[rows] != owners
-        found: Ints = np.where(self._owners[rows] == owners, rows, -1)
-        return found
+        return np.asarray(np.where(self._owners[rows] == owners, rows, -1))
 
     def starts_of(self, rows: Ints) -> Floats:
         """Return where the pieces ``rows`` begin, metres."""
-        starts: Floats = self._starts[rows]
-        return starts
+        return np.asarray(self._starts[rows])
 
     def value(self, rows: Ints, s: Floats) -> Floats:
         """Return the values at ``s`` by the pieces ``rows``; 0 where there is none (−1)."""
@@ -240,8 +236,7 @@ class ArcLengths:
             beyond = np.clip(
                 beyond - error / np.maximum(self._speed(rows, begin + beyond), _LEAST), 0.0, step
             )
-        parameter: Floats = begin + beyond
-        return parameter
+        return np.asarray(begin + beyond)
 
     def _length(self, rows: Ints, begin: Floats, extent: Floats) -> Floats:
         length = np.zeros(len(rows))
@@ -251,5 +246,4 @@ class ArcLengths:
 
     def _speed(self, rows: Ints, p: Floats) -> Floats:
         (b, c, d), (e, f, g) = self._u[rows].T, self._v[rows].T
-        speed: Floats = np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g))
-        return speed
+        return np.asarray(np.hypot(b + p * (2 * c + 3 * p * d), e + p * (2 * f + 3 * p * g)))

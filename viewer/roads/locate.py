@@ -38,8 +38,7 @@ class Curves:
 
     def ahead_of(self, stations: Ints, points: Floats) -> Floats:
         """Return how far points (2, N) are ahead of stations, along their headings, metres."""
-        ahead: Floats = (points * self._ahead[:, stations]).sum(axis=0) - self._offset[stations]
-        return ahead
+        return np.asarray((points * self._ahead[:, stations]).sum(axis=0) - self._offset[stations])
 
     def foot(self, stations: Ints, points: Floats, share: Floats) -> tuple[Floats, Floats]:
         """Return where on the curves from ``stations`` points (2, N) have their feet, and t of the points.
@@ -241,5 +240,4 @@ class Locator:
             reach.append(strips.xy + (t + np.copysign(_MARGIN, -start))[:, None] * left)
         sides, begin = np.stack(reach, axis=1), self._stretches
         corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
-        boxes: NDArray[np.object_] = shapely.box(*corners.min(axis=1).T, *corners.max(axis=1).T)
-        return boxes
+        return np.asarray(shapely.box(*corners.min(axis=1).T, *corners.max(axis=1).T))

@@ -58,8 +58,7 @@ class Network:
         """Return the sections of roads at ``s``, −1 where there is none."""
         rows = np.searchsorted(self._section_keys, keys(roads, s), side="right") - 1
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
-        found: Ints = np.where(known, rows, -1)
-        return found
+        return np.asarray(np.where(known, rows, -1))
 
     def lane_rows(self, sections: Ints, lanes: Ints) -> Ints:
         """Return the rows of lanes by their sections and OpenDRIVE's ids, −1 where there is none."""

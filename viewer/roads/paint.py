@@ -96,8 +96,7 @@ def _aside(network: Network, marks: LaneMarks, mark: Ints, place: Ints) -> Float
     """Return how far to the left of the boundary the first (0) or second (1) line of a pair is."""
     left_lane = network.lane_side[marks.rows["lane"][mark]] > 0
     # From inside to outside: on a left lane the second is further left, on others the first.
-    aside: Floats = np.where(left_lane == (place == 1), 1.0, -1.0) * marks.rows["width"][mark]
-    return aside
+    return np.asarray(np.where(left_lane == (place == 1), 1.0, -1.0) * marks.rows["width"][mark])
 
 
 def _dashes(strokes: NDArray[Any], marks: LaneMarks, rows: Ints) -> tuple[Ints, Floats, Floats]:

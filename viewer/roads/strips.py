@@ -192,8 +192,7 @@ class Strips:
             begin, end = self.slopes[point].T
             t += between(self.t, point, share) / 2
             slope += (begin + share * (end - begin)) / 2
-        ahead: Floats = heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST))
-        return ahead
+        return np.asarray(heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST)))
 
 
 def lay_strips(network: Network, sampling: Sampling) -> Strips:

@@ -49,15 +49,13 @@ def read_series(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    from viewer.signals.town import TownReading  # noqa: PLC0415 - most of the analysis is behind it
-
     done = 0.0
 
     def ask(share: float) -> bool:
         return proceed(done + share / len(names))
 
     signals = [SIGNALS[name] for name in names]
-    reading = TownReading(index, row, other, road_map, route, ask)
+    reading = Reading(index, row, ask, other=other, road_map=road_map, route=route)
     for signal in signals:
         if signal.scope is not Scope.SCENE and (
             row is None or (signal.scope is Scope.PAIR and other is None)
@@ -76,7 +74,7 @@ def read_speed(index: RecordingIndex, row: int, poses: Trajectory, *, proceed: P
 
     Errors as for ``trajectory``.
     """
-    reading = Reading(index, row, None, proceed)
+    reading = Reading(index, row, proceed)
     vars(reading)["poses"] = poses  # they need not be read again
     for signal in (SIGNALS["speed"], SIGNALS["derived_speed"]):
         series = _series(index, signal, signal.read(reading))

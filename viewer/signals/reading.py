@@ -9,7 +9,7 @@ of the acceleration along the heading. There is no motion of those whom a scenar
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,10 @@ from viewer.replay.world.appearance import real_time_factors
 from viewer.replay.world.motion import derive_to_the_ends, rotation_matrices
 from viewer.signals.series import Samples
 
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.route_line import PlannedRoute
+    from viewer.roads.road_map import RoadMap
+
 _YAW, _Z = 1, 2
 
 
@@ -41,11 +45,21 @@ class Reading:
     ReadingCancelledError once ``proceed`` says no.
     """
 
-    def __init__(self, index: RecordingIndex, row: int | None, other: int | None, proceed: Proceed) -> None:
+    def __init__(
+        self,
+        index: RecordingIndex,
+        row: int | None,
+        proceed: Proceed,
+        *,
+        other: int | None = None,
+        road_map: RoadMap | None = None,
+        route: PlannedRoute | None = None,
+    ) -> None:
         """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
         self.index = index
         self.row = -1 if row is None else row
         self.other = -1 if other is None else other
+        self.road_map, self.route = road_map, route
         self.proceed = rising(proceed)
         self._records: dict[int, tuple[Ints, Records]] = {}
 
@@ -123,8 +137,7 @@ class Reading:
         if not len(poses):
             return np.empty((0, 3))
         in_world = derive_to_the_ends(poses.taken, self.velocities, poses.broken)
-        accelerations: Floats = np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world)
-        return accelerations
+        return np.asarray(np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world))
 
 
 # -- signals of motion

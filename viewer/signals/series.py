@@ -108,8 +108,7 @@ def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
 def held(series: Series, times: Floats) -> Floats:
     """Return the values in force at ascending times (K,): NaN before the first one and in gaps."""
     places = np.searchsorted(series.elapsed, times, side="right") - 1
-    values: Floats = np.append(series.values, np.nan)[places]
-    return values
+    return np.asarray(np.append(series.values, np.nan)[places])
 
 
 class SeriesStats(NamedTuple):

@@ -46,7 +46,7 @@ class Signal:
         name: its id.
         label: what it is called.
         unit: of its values, empty if they have none.
-        read: how it is read, from a ``Reading``, or from a ``TownReading`` by those that need one.
+        read: how it is read, from a ``Reading``.
         needs: the packets without which there is nothing of it.
         scope: what it is about.
         of: categories of actors that can have it.
@@ -88,8 +88,7 @@ def _in_town(name: str) -> Callable[[Reading], Samples]:
     """Return a function of ``town`` that is imported when it is called, with most of the analysis."""
 
     def read(reading: Reading) -> Samples:
-        found: Samples = getattr(import_module(f"{__package__}.town"), name)(reading)
-        return found
+        return getattr(import_module(f"{__package__}.town"), name)(reading)  # type: ignore[no-any-return]
 
     return read
 

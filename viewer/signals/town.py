@@ -10,17 +10,12 @@ from viewer.analysis.boxes import actor_boxes, distances, times_to_touch
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.pairs import near_pairs
-from viewer.analysis.route_line import PlannedRoute
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook, LightsAhead, lights_ahead
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, check
-from viewer.lazy import lazy
-from viewer.logfile import packets
+from viewer.cancellation import check
+from viewer.lazy import kept
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.index import RecordingIndex
-from viewer.recording.read.gather import gather
-from viewer.roads.road_map import RoadMap
 from viewer.signals.reading import Reading
 from viewer.signals.series import Samples
 
@@ -29,102 +24,73 @@ HORIZON = 10.0
 _NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 
-class TownReading(Reading):
-    """A reading that knows the town's lanes and the hero's route, if they are told, and everybody who moves.
+@kept
+def _light_ahead(reading: Reading) -> LightsAhead:
+    """Return the traffic light ahead of the actor at each of its poses."""
+    book, road_map, poses = LightBook(reading.index), reading.road_map, reading.poses
+    lanes = None if road_map is None or misfit(reading.index, road_map) else LaneLights(book, road_map)
+    boxes = actor_boxes(reading.index.actors, np.array([reading.row]))
+    reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
+    places = np.column_stack((poses.locations, poses.rotations[:, 1]))
+    return lights_ahead(book, lanes, poses.frames, places, reach, proceed=reading.proceed)
 
-    Errors beyond those of ``Reading``: MemoryBudgetError, if everybody is too much.
+
+@kept
+def _traffic(reading: Reading) -> Traffic:
+    return Traffic(reading.index, proceed=reading.proceed)
+
+
+@kept
+def _nearest(reading: Reading) -> tuple[Ints, Ints, Floats]:
+    """Return moments at which somebody else is there, who is nearest then, a life, and metres; (K,) each.
+
+    Boxes are compared from above, of those on the same level; parents and what they carry are no pair.
     """
-
-    def __init__(
-        self,
-        index: RecordingIndex,
-        row: int | None,
-        other: int | None,
-        road_map: RoadMap | None,
-        route: PlannedRoute | None,
-        proceed: Proceed,
-    ) -> None:
-        """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
-        super().__init__(index, row, other, proceed)
-        self._road_map = road_map
-        self.route = route
-
-    @lazy
-    def light_ahead(self) -> LightsAhead:
-        """The traffic light ahead of the actor at each of its poses."""
-        book = LightBook(self.index)
-        lanes = None if self._fitting_map is None else LaneLights(book, self._fitting_map)
-        boxes = actor_boxes(self.index.actors, np.array([self.row]))
-        reach = float(boxes.centers[0, 0] + boxes.extents[0, 0])
-        poses = self.poses
-        places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-        return lights_ahead(book, lanes, poses.frames, places, reach, proceed=self.proceed)
-
-    @lazy
-    def traffic(self) -> Traffic:
-        """Everybody."""
-        return Traffic(self.index, proceed=self.proceed)
-
-    @lazy
-    def nearest(self) -> tuple[Ints, Ints, Floats]:
-        """At each moment that tells both: the moment, the life nearest to the actor, and metres; (K,) each.
-
-        Boxes are compared from above, of those on the same level; parents and what they carry are no pair.
-        """
-        traffic, actors, row = self.traffic, self.index.actors, self.row
-        life, rows = _life(traffic, row), traffic.rows
-        if life is None:
-            return _NOTHING.frames, _NOTHING.frames, _NOTHING.values
-        moments = _judged(traffic, life)
-        others = np.flatnonzero((rows != row) & (actors.parent[rows] != row) & (rows != actors.parent[row]))
-        found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
-        for number, other in enumerate(others.tolist()):
-            check(self.proceed, number / len(others))
-            near = _near(traffic, life, other, moments, found)
-            apart = distances(*(traffic.boxes_at(each, moments[near]) for each in (life, other)))
-            closer = near[apart < found[near]]
-            found[closer], who[closer] = apart[apart < found[near]], other
-        known = who >= 0
-        return moments[known], who[known], found[known]
-
-    @lazy
-    def _fitting_map(self) -> RoadMap | None:
-        road_map = self._road_map
-        return None if road_map is None or misfit(self.index, road_map) else road_map
+    traffic, actors, row = _traffic(reading), reading.index.actors, reading.row
+    life, rows = _life(traffic, row), traffic.rows
+    if life is None:
+        return _NOTHING.frames, _NOTHING.frames, _NOTHING.values
+    moments = _judged(traffic, life)
+    others = np.flatnonzero((rows != row) & (actors.parent[rows] != row) & (rows != actors.parent[row]))
+    found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
+    for number, other in enumerate(others.tolist()):
+        check(reading.proceed, number / len(others))
+        near = _near(traffic, life, other, moments, found)
+        apart = distances(*(traffic.boxes_at(each, moments[near]) for each in (life, other)))
+        closer = near[apart < found[near]]
+        found[closer], who[closer] = apart[apart < found[near]], other
+    known = who >= 0
+    return moments[known], who[known], found[known]
 
 
-def light_ahead_id(reading: TownReading) -> Samples:
+def light_ahead_id(reading: Reading) -> Samples:
     """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    return _where_there_is_one(reading, reading.index.actors.actor_id[reading.light_ahead.rows])
+    return _where_there_is_one(reading, reading.index.actors.actor_id[_light_ahead(reading).rows])
 
 
-def light_ahead_source(reading: TownReading) -> Samples:
+def light_ahead_source(reading: Reading) -> Samples:
     """Return how it is known that the light is for the actor, as a place in LIGHT_SOURCES."""
-    return _where_there_is_one(reading, reading.light_ahead.sources)
+    return _where_there_is_one(reading, _light_ahead(reading).sources)
 
 
-def _where_there_is_one(reading: TownReading, values: NDArray[np.integer]) -> Samples:
-    has = np.flatnonzero(reading.light_ahead.rows >= 0)
+def _where_there_is_one(reading: Reading, values: NDArray[np.integer]) -> Samples:
+    has = np.flatnonzero(_light_ahead(reading).rows >= 0)
     return Samples(reading.poses.frames[has], values[has].astype(np.float64), recorded=False)
 
 
-def light_ahead_state(reading: TownReading) -> Samples:
+def light_ahead_state(reading: Reading) -> Samples:
     """Return the TrafficLightState of the light ahead of the actor."""
-    has = np.flatnonzero(reading.light_ahead.rows >= 0)
-    frames, rows = reading.poses.frames[has], reading.light_ahead.rows[has]
-    found_frames, found = [np.empty(0, np.int64)], [np.empty(0)]
-    breaks = np.flatnonzero((np.diff(rows) != 0) | (np.diff(frames) > 1)) + 1
-    for part in np.split(np.arange(len(frames)), breaks) if len(frames) else ():
-        span = slice(int(frames[part[0]]), int(frames[part[-1]]) + 1)
-        actor_id = int(reading.index.actors.actor_id[rows[part[0]]])
-        kind = packets.TRAFFIC_LIGHT_STATE
-        at, records = gather(reading.index, kind, actor_id, span, proceed=reading.proceed)
-        found_frames.append(at)
-        found.append(np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.float64))
-    return Samples(np.concatenate(found_frames), np.concatenate(found), recorded=False)
+    has = np.flatnonzero(_light_ahead(reading).rows >= 0)
+    frames, rows = reading.poses.frames[has], _light_ahead(reading).rows[has]
+    book, states, told = LightBook(reading.index), np.empty(len(rows)), np.zeros(len(rows), np.bool_)
+    for light in np.unique(rows).tolist():
+        mine = np.flatnonzero(rows == light)
+        told[mine] = np.isin(frames[mine], book.told(light)[0])
+        states[mine] = np.minimum(book.states(light, frames[mine]), TrafficLightState.UNKNOWN)
+    return Samples(frames[told], states[told], recorded=False)
 
 
-def route_distance(reading: TownReading) -> Samples:
+def route_distance(reading: Reading) -> Samples:
     """Return the metres from the actor to the nearest point of the route, from above; none without one."""
     if reading.route is None:
         return _NOTHING
@@ -140,15 +106,15 @@ def route_distance(reading: TownReading) -> Samples:
 # -- those around it
 
 
-def nearest_distance(reading: TownReading) -> Samples:
+def nearest_distance(reading: Reading) -> Samples:
     """Return the metres from the actor's box to the nearest other one; negative by how deep they overlap."""
-    moments, _, apart = reading.nearest
-    return Samples(reading.traffic.frames[moments], apart, recorded=False)
+    moments, _, apart = _nearest(reading)
+    return Samples(_traffic(reading).frames[moments], apart, recorded=False)
 
 
-def nearest_id(reading: TownReading) -> Samples:
+def nearest_id(reading: Reading) -> Samples:
     """Return the id of the nearest other actor."""
-    traffic, (moments, lives, _) = reading.traffic, reading.nearest
+    traffic, (moments, lives, _) = _traffic(reading), _nearest(reading)
     ids = traffic.index.actors.actor_id[traffic.rows[lives]].astype(np.float64)
     return Samples(traffic.frames[moments], ids, recorded=False)
 
@@ -163,16 +129,15 @@ def _near(traffic: Traffic, life: int, other: int, moments: Ints, within: Floats
     with np.errstate(invalid="ignore"):
         near = heights < boxes.extents[other, 2] + boxes.extents[life, 2]
         near &= np.hypot(*(theirs - mine)[:, :2].T) - radii.sum() <= within[there]
-    found: Ints = there[near]
-    return found
+    return np.asarray(there[near])
 
 
-def time_to_collision(reading: TownReading) -> Samples:
+def time_to_collision(reading: Reading) -> Samples:
     """Return the least time to collision of the actor with anybody ahead, seconds, up to 10 s.
 
     It is that of the rule: both keep speed and heading; nobody counts who comes along a lane of its own.
     """
-    traffic = reading.traffic
+    traffic = _traffic(reading)
     life = _life(traffic, reading.row)
     if life is None:
         return _NOTHING
@@ -186,7 +151,7 @@ def time_to_collision(reading: TownReading) -> Samples:
     return Samples(traffic.frames[moments], least[moments], recorded=False)
 
 
-def box_distance(reading: TownReading) -> Samples:
+def box_distance(reading: Reading) -> Samples:
     """Return the metres between the boxes of two actors from above; negative by how deep they overlap."""
     pair = _pair(reading)
     if pair is None:
@@ -196,7 +161,7 @@ def box_distance(reading: TownReading) -> Samples:
     return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
 
 
-def pair_time_to_collision(reading: TownReading) -> Samples:
+def pair_time_to_collision(reading: Reading) -> Samples:
     """Return in how many seconds, up to 10, two boxes touch if both keep speed and heading."""
     pair = _pair(reading)
     if pair is None:
@@ -211,9 +176,9 @@ def pair_time_to_collision(reading: TownReading) -> Samples:
     return Samples(traffic.frames[moments[soon]], times[soon], recorded=False)
 
 
-def _pair(reading: TownReading) -> tuple[Traffic, int, int, Ints] | None:
+def _pair(reading: Reading) -> tuple[Traffic, int, int, Ints] | None:
     """Return everybody, two lives, and the moments that tell both; None if one has no life."""
-    traffic = reading.traffic
+    traffic = _traffic(reading)
     one, other = _life(traffic, reading.row), _life(traffic, reading.other)
     if one is None or other is None:
         return None

@@ -34,10 +34,6 @@ def test_all_that_is_passed_is_left_and_no_piece_for_nothing(paths):
     assert all(len(path) > 1 for path in left)
 
 
-def test_nothing_is_left_of_nothing():
-    assert list(first_passes([], 1.0)) == []
-
-
 def test_a_path_that_crosses_itself_stays_whole_and_one_beside_it_too():
     loop = np.array([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 4.0), (2.0, -4.0)])
     paths = [loop, loop + 0.3]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.replay.time.time_range import gaps_of, median, nearest, snapped
+from viewer.replay.time.time_range import gaps_of, nearest, snapped
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,3 @@ def paused(length):
 )
 def test_gaps(times, gaps):
     assert gaps_of(times) == pytest.approx(np.array(gaps).reshape(-1, 2))
-
-
-def test_the_median_is_that_of_numpy():
-    for count in range(1, 12):
-        values = np.random.default_rng(count).random(count)
-        assert median(values) == pytest.approx(np.median(values))

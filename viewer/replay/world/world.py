@@ -172,8 +172,7 @@ class World:
     def light_states(self) -> NDArray[np.int8]:
         """TrafficLightState of each actor, −1 for what is no traffic light or not told, shape (N,)."""
         states = self._column(packets.TRAFFIC_LIGHT_STATE, "state", np.dtype(np.int16), -1)
-        known: NDArray[np.int8] = np.minimum(states, TrafficLightState.UNKNOWN).astype(np.int8)
-        return known
+        return np.asarray(np.minimum(states, TrafficLightState.UNKNOWN).astype(np.int8))
 
     @lazy
     def vehicle_lights(self) -> NDArray[np.uint32]:
