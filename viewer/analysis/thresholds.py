@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from viewer.analysis.kinds import TABLE
@@ -44,7 +43,10 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
         ThresholdError: it cannot be read, is no TOML, or says something that is no threshold.
 
     """
-    toml = _toml()
+    name = next((each for each in ("tomllib", "tomli") if find_spec(each) is not None), None)
+    if name is None:
+        raise ThresholdError("reading TOML needs Python 3.11 or the package tomli: install it, or use --set")
+    toml = import_module(name)
     try:
         content = toml.loads(read_regular(Path(path)).decode("utf-8-sig"))
         return {name: _checked(name, value) for name, value in _flat(content, "")}
@@ -70,13 +72,6 @@ def parse_thresholds(text: str) -> dict[str, float]:
             raise ThresholdError(f"'{part}' sets nothing: give NAME=VALUE, as ttc=1.5")
         found[name] = _checked(name, value)
     return found
-
-
-def _toml() -> ModuleType:
-    for name in ("tomllib", "tomli"):
-        if find_spec(name) is not None:
-            return import_module(name)
-    raise ThresholdError("reading TOML needs Python 3.11 or the package tomli: install it, or use --set")
 
 
 def _flat(content: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

@@ -30,6 +30,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
+from viewer.roads.arrays import left_of, turn_between
 from viewer.roads.kinds import BOTH_WAYS, HAS_TRAFFIC
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -216,7 +217,12 @@ def governed_stop_lines(
             line = painted[nearest]
             taken.setdefault(nearest, StopLine(line.points, line.width, *governing, derived=False))
         else:
-            found.append(StopLine(_across(middle), _DERIVED_WIDTH, *governing, derived=True))
+            place, half = (
+                np.array(middle.location[:2]),
+                left_of(np.radians([middle.yaw]))[0] * middle.width / 2,
+            )
+            points = np.array([place + half, place - half])
+            found.append(StopLine(points, _DERIVED_WIDTH, *governing, derived=True))
     return (*taken.values(), *found)
 
 
@@ -229,14 +235,6 @@ def _governed_ends(lights: LaneLights, proceed: Proceed) -> Iterator[tuple[LaneP
         if ahead is not None and ahead.distance <= 0.0:
             yield middle, ahead.governing
     yield from ((line.middle, line.governing) for line in lights.places.lines)
-
-
-def _across(middle: LanePoint) -> Floats:
-    """Return the two ends of a line across a lane, metres, shape (2, 2)."""
-    yaw = np.radians(middle.yaw)
-    half = np.array([-np.sin(yaw), np.cos(yaw)]) * middle.width / 2
-    place = np.array(middle.location[:2])
-    return np.array([place - half, place + half])
 
 
 class LightsAhead(NamedTuple):
@@ -299,8 +297,6 @@ def _by_lane(
     lanes: LaneLights, fronts: Floats, yaws: Floats, rows: Ints, sources: Ints, proceed: Proceed
 ) -> None:
     """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
-    from viewer.roads.arrays import turn_between  # noqa: PLC0415 - not before the first picture
-
     places = lanes.road_map.locate(fronts, yaws)
     turn = turn_between(yaws, places["heading"], BOTH_WAYS[places["lane_type"]])
     drives = places["on_lane"] & HAS_TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)

@@ -87,7 +87,10 @@ class ReferenceLines:
     def _clothoids(self, rows: Ints, d: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         first = self._numbers[rows, 0]
         growth = (self._numbers[rows, 1] - first) / np.maximum(self.lengths[rows], 1e-9)
-        u, v = _arc(first, d)
+        # An arc ends at the end of its chord, which is also a line's.
+        half = first * d / 2
+        chord = d * np.sinc(half / np.pi)
+        u, v = chord * np.cos(half), chord * np.sin(half)
         spiral = growth != 0.0
         if spiral.any():
             u[spiral], v[spiral] = _spiral(first[spiral], growth[spiral], d[spiral])
@@ -99,13 +102,6 @@ class ReferenceLines:
         (u, du, ddu), (v, dv, ddv) = _polynomial(numbers[:, :4], p), _polynomial(numbers[:, 4:8], p)
         speed = np.maximum(np.hypot(du, dv), 1e-9)
         return u, v, np.arctan2(dv, du), (du * ddv - dv * ddu) / speed**3
-
-
-def _arc(curvature: Floats, d: Floats) -> tuple[Floats, Floats]:
-    """Return where an arc is that starts at (0, 0) along u: the end of its chord, which is also a line's."""
-    half = curvature * d / 2
-    chord = d * np.sinc(half / np.pi)
-    return chord * np.cos(half), chord * np.sin(half)
 
 
 def _spiral(first: Floats, growth: Floats, d: Floats) -> tuple[Floats, Floats]:

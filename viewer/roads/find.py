@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -53,15 +53,11 @@ def find_map(
     other = name.removesuffix(_OPTIMISED) if name.endswith(_OPTIMISED) else name + _OPTIMISED
     names = [name + SUFFIX, other + SUFFIX] if name else []
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]
-    of_carla = (folder for root in carla_roots for folder in _carla_folders(root))
+    patterns = [f"{content}/{folder}" for content in _CONTENTS for folder in _FOLDERS]
+    of_carla = (
+        folder for root in carla_roots for each in (".", *patterns) for folder in sorted(root.glob(each))
+    )
     return next(filter(None, (_in(folder, names) for folder in chain(beside, folders, of_carla))), None)
-
-
-def _carla_folders(root: Path) -> Iterator[Path]:
-    yield root
-    for content in _CONTENTS:
-        for pattern in _FOLDERS:
-            yield from sorted(root.glob(f"{content}/{pattern}"))
 
 
 def _in(folder: Path, names: list[str]) -> Path | None:

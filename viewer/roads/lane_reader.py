@@ -31,7 +31,7 @@ _METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
 Word = TypeVar("Word")
 
 
-_Readers = Mapping[str, Callable[[int, Element], None]]
+_Readers = Mapping[str, Callable[[int, Element], object]]
 
 
 def speed_limit(attributes: Mapping[str, str]) -> float | None:
@@ -52,13 +52,9 @@ def _lane_number(text: str) -> int | None:
 
 def _links(lane: Element) -> tuple[int | None, int | None]:
     link = lane.find("link")
-    if link is None:
-        return None, None
-    before, after = link.find("predecessor"), link.find("successor")
-    return (
-        None if before is None else _lane_number(before.get("id", "")),
-        None if after is None else _lane_number(after.get("id", "")),
-    )
+    ends = (None if link is None else link.find(tag) for tag in ("predecessor", "successor"))
+    before, after = (None if end is None else _lane_number(end.get("id", "")) for end in ends)
+    return before, after
 
 
 class LaneReader:
@@ -80,7 +76,7 @@ class LaneReader:
     def read(self, road: int, lanes: Element, length: float) -> None:
         """Add the lanes of a road that is ``length`` metres long."""
         self._sections.clear()
-        readers = {"laneOffset": self._lane_offset, "laneSection": self._lane_section}
+        readers = {"laneOffset": self._content.lane_offsets.reader(CUBIC), "laneSection": self._lane_section}
         self._attempt(readers, road, lanes)
         sections = sorted(self._sections, key=itemgetter(0))
         length = min(length, _LONGEST)
@@ -94,9 +90,6 @@ class LaneReader:
                 self._origin = start
                 self._section(road, (start, end), of_section)
         self._content.section_links.append(tuple(links))
-
-    def _lane_offset(self, road: int, element: Element) -> None:
-        self._content.lane_offsets.add(road, CUBIC.read(element.attrib))
 
     def _lane_section(self, _road: int, element: Element) -> None:
         (start,) = SECTION.read(element.attrib)

@@ -165,7 +165,8 @@ class Locator:
         point, station, share = hits.point[hit], hits.station[hit], hits.share[hit]
         network = self._network
         z = between(self._strips.z, station, share)
-        yaw = self._yaws(lane, station, share)
+        heading = self._strips.headings_at(lane, network.lane_inner[lane], station, share)
+        yaw = yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
         cost = np.abs(offset) + np.where(HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
         if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
@@ -225,10 +226,6 @@ class Locator:
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
         on &= network.lane_type[lane] != LaneType.NONE  # which says that there is none
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
-
-    def _yaws(self, lane: Ints, station: Ints, share: Floats) -> Floats:
-        heading = self._strips.headings_at(lane, self._network.lane_inner[lane], station, share)
-        return yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
     def _boxes(self) -> NDArray[np.object_]:
         strips = self._strips

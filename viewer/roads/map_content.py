@@ -109,6 +109,10 @@ class Rows:
         self._values.extend((owner, *row))
         return len(self._values) // self._width - 1
 
+    def reader(self, numbers: Numbers) -> Callable[[int, Element], object]:
+        """Return a function that appends what an element says in some numbers, for its owner."""
+        return lambda owner, element: self.add(owner, numbers.read(element.attrib))
+
     @property
     def owners(self) -> Ints:
         """What the rows belong to, shape (N,)."""
@@ -138,7 +142,7 @@ class Findings:
         where, count = self._found.get((what, action), (self.where, 0))
         self._found[what, action] = where, count + 1
 
-    def attempt(self, read: Callable[[int, Element], None], row: int, element: Element) -> None:
+    def attempt(self, read: Callable[[int, Element], object], row: int, element: Element) -> None:
         """Read an element of what a row of some table is about; note it if it is unusable."""
         try:
             read(row, element)

@@ -15,7 +15,7 @@ from xml.parsers import expat  # its errors are no module that two threads may i
 from viewer.cancellation import Proceed, check
 from viewer.file_kinds import HEAD, kind_of
 from viewer.regular_file import open_regular, unreadable
-from viewer.roads.lane_reader import LaneReader, speed_limit
+from viewer.roads.lane_reader import CUBIC, SECTION, LaneReader, speed_limit
 from viewer.roads.map_content import (
     LEFT_OUT,
     Connection,
@@ -118,9 +118,7 @@ def _describe(head: bytes) -> str:
 
 
 ROAD = Numbers("length")
-START = Numbers(s=0.0)
 GEOMETRY = Numbers("x", "y", s=0.0, hdg=0.0, length=0.0)
-CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 ARC = Numbers("curvature")
 SPIRAL = Numbers("curvStart", "curvEnd")
 POLY3 = Numbers(a=0.0, b=0.0, c=0.0, d=0.0)
@@ -205,13 +203,14 @@ class MapReader:
             )
         )
         self._read(self._speed, road, element.findall("type"))
-        self._read(self._elevation, road, _within(element, "elevationProfile", "elevation"))
+        elevations = _within(element, "elevationProfile", "elevation")
+        self._read(self.content.elevations.reader(CUBIC), road, elevations)
         self._lanes.read(road, lanes, length)
         self._read(self._object, road, _within(element, "objects", "object"))
         self._read(self._signal, road, _within(element, "signals", "signal"))
         self._read(self._reference, road, _within(element, "signals", "signalReference"))
 
-    def _read(self, read: Callable[[int, Element], None], road: int, found: Iterable[Element]) -> None:
+    def _read(self, read: Callable[[int, Element], object], road: int, found: Iterable[Element]) -> None:
         for element in found:
             self._findings.attempt(read, road, element)
 
@@ -230,14 +229,11 @@ class MapReader:
         self._reach = max(self._reach, s + length)
         self.content.geometries.add(road, (s, x, y, heading, length, *shape))
 
-    def _elevation(self, road: int, element: Element) -> None:
-        self.content.elevations.add(road, CUBIC.read(element.attrib))
-
     def _speed(self, road: int, element: Element) -> None:
         speed = element.find("speed")
         limit = None if speed is None else speed_limit(speed.attrib)
         if limit is not None:
-            self.content.speeds.add(road, (*START.read(element.attrib), limit))
+            self.content.speeds.add(road, (*SECTION.read(element.attrib), limit))
 
     def _object(self, road: int, element: Element) -> None:
         kind = object_kind(element)

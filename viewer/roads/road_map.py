@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -154,10 +152,14 @@ def open_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    reader, path = MapReader(), Path(path)
-    with _without_garbage():
+    reader, path, looks = MapReader(), Path(path), gc.isenabled()
+    gc.disable()  # elements have no cycles, and looking for them takes as long as reading
+    try:
         for element in elements(path, proceed):
             reader.take(element)
+    finally:
+        if looks:
+            gc.enable()
     content = reader.content
     problems = content.findings.problems()
     if not len(content.sections):
@@ -174,18 +176,6 @@ def open_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     check(proceed, 1.0)
     (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
     return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
-
-
-@contextmanager
-def _without_garbage() -> Iterator[None]:
-    """Look for no cycles: elements have none, and among so many objects that takes as long as reading."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looks:
-            gc.enable()
 
 
 def _stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
