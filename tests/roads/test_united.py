@@ -33,7 +33,7 @@ def lines(found):
 
 
 def united(folder, *roads):
-    (level,) = build(folder, *roads).united.levels
+    (level,) = build(folder, *roads).united
     return level
 
 
@@ -108,7 +108,7 @@ def test_the_road_wins(tmp_path):
 
 def test_levels_are_united_apart(tmp_path):
     over = road(geometry(x=50, y=-50, hdg=math.pi / 2), road_id="2", elevations=[(0, 8, 0, 0, 0)])
-    low, high = build(tmp_path, road(), over).united.levels
+    low, high = build(tmp_path, road(), over).united
     assert area(low.road).contains(shapely.Point(52, 0))
     assert area(high.road).contains(shapely.Point(52, 0))
     assert not area(high.road).contains(shapely.Point(20, 0))
@@ -124,7 +124,7 @@ def test_it_is_worked_out_once_and_can_be_cancelled(tmp_path):
 def test_towns(map_file):
     """No road of a lane is lost, and there is no hole below 400 m² in what is paved."""
     road_map = open_map(map_file)
-    for level, found in zip(road_map.levels, road_map.united.levels, strict=True):
+    for level, found in zip(road_map.levels, road_map.united, strict=True):
         outlines = level.surfaces[Surface.ROAD]
         lanes = [shapely.make_valid(shapely.Polygon(outlines.path(row))) for row in range(len(outlines))]
         surfaces = [area(each) for each in (found.road, found.beside)]
@@ -136,6 +136,3 @@ def test_towns(map_file):
         for paths in (found.road, found.beside, found.kerbs):
             assert np.isfinite(paths.points).all()
         assert max(np.diff(found.road.first), default=0) <= 260
-    (land,) = shapely.get_parts(area(road_map.united.land))
-    left, top, right, bottom = road_map.bounds
-    assert land.buffer(-25).contains(shapely.Point((left + right) / 2, (top + bottom) / 2))

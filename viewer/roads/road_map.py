@@ -21,7 +21,7 @@ from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
 from viewer.roads.objects import place_objects
 from viewer.roads.reader import MapReader, elements
 from viewer.roads.strips import Strips, lay_strips, sample
-from viewer.roads.united import UnitedSurfaces, unite
+from viewer.roads.united import UnitedLevel, unite
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,8 +130,8 @@ class RoadMap(Lanes):
         return draw_levels(self.content, self.network, self.strips, self.marks)
 
     @lazy
-    def united(self) -> UnitedSurfaces:
-        """The surfaces of the map as wholes, which takes up to a second."""
+    def united(self) -> tuple[UnitedLevel, ...]:
+        """The surfaces of the levels as wholes, which takes up to a second."""
         return unite([level.surfaces for level in self.levels])
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:

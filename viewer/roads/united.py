@@ -1,4 +1,4 @@
-"""What is seen of a map from above as whole surfaces: roads, sidewalks, medians, kerbs, land.
+"""What is seen of a map from above as whole surfaces: roads, sidewalks, medians, kerbs.
 
 The lanes of a file leave gaps between them: at the corners of junctions, between the ends of sidewalks, in
 the middle of double roads. They are filled as what surrounds them.
@@ -26,10 +26,6 @@ _ARC = 16  # stretches of a quarter of a circle
 _BESIDE = 0.1  # m from a kerb to what it is the edge of
 _TOLERANCE = 0.02  # m
 _LEAST = 0.05  # m², of a piece that is seen
-_LAND = 30.0  # m that the land reaches beyond what stands on it
-_FADED = 4.0  # times as far it is no more to be seen
-_LAND_TOLERANCE = 0.25  # m
-_SHADES = 24  # more than there are of each of red, green and blue: they change one after the other, unseen
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
@@ -53,21 +49,7 @@ class UnitedLevel:
     edges: Paths
 
 
-@dataclass(frozen=True, eq=False)
-class UnitedSurfaces:
-    """The surfaces of a map.
-
-    Attributes:
-        land: outlines of what the town stands on, the outermost first: it fades into nothing around it.
-        levels: in the order of painting, as the map's.
-
-    """
-
-    land: Paths
-    levels: tuple[UnitedLevel, ...]
-
-
-def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) -> UnitedSurfaces:
+def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) -> tuple[UnitedLevel, ...]:
     """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
 
     Raises:
@@ -75,7 +57,6 @@ def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) 
 
     """
     united = []
-    hulls = []
     for number, level in enumerate(levels):
         check(proceed, number / len(levels))
         road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
@@ -84,11 +65,7 @@ def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) 
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
         united.append(UnitedLevel(*map(_outlines, (road, beside)), *map(_lines, (kerb, edge))))
-        hulls += [road, beside]
-    town = shapely.convex_hull(shapely.GeometryCollection(hulls))
-    land = [shapely.buffer(town, _LAND * share).exterior for share in np.linspace(_FADED, 1.0, _SHADES)]
-    land = shapely.simplify(land, _LAND_TOLERANCE)
-    return UnitedSurfaces(paths(map(shapely.get_coordinates, land)), tuple(united))
+    return tuple(united)
 
 
 def _joined(level: Mapping[Surface, Paths], kinds: Iterable[Surface]) -> Geometry:

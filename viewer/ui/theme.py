@@ -54,7 +54,6 @@ class Theme:
     selected: QColor
     lane: QColor
     lane_grid: QColor
-    void: QColor
     ground: QColor
     sidewalk: QColor
     road: QColor

@@ -44,10 +44,7 @@ class RoadGround:
         """Draw what the camera sees, level by level from below."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         window = _Window(painter, camera)
-        united = self.road_map.united
-        if self.layers.roads:
-            window.fill_land(united.land, theme)
-        for level, surfaces in zip(self.road_map.levels, united.levels, strict=True):
+        for level, surfaces in zip(self.road_map.levels, self.road_map.united, strict=True):
             if self.layers.roads:
                 _paint_surfaces(window, surfaces, theme)
             if self.layers.marks:
@@ -69,31 +66,6 @@ class _Window:
         self.painter = painter
         self.camera = camera
         self.low, self.high = camera.bounds()
-
-    def fill_land(self, land: Paths, theme: Theme) -> None:
-        """Fill all that is seen with the ground, in rings that fade, up to the first that is all around it.
-
-        Their edges are too faint to need to be smooth.
-        """
-        view = QRectF(0.0, 0.0, self.camera.width, self.camera.height)
-        rings: list[tuple[QPainterPath, QColor]] = []
-        inner, around = QPainterPath(), theme.void
-        for row in reversed(range(len(land))):
-            color = mixed(theme.void, theme.ground, (row + 1) / len(land))
-            outer = self._path(land.select(np.array([row])))
-            ring = QPainterPath(outer)
-            ring.addPath(inner)
-            ring.setFillRule(Qt.FillRule.OddEvenFill)
-            if outer.contains(view):
-                around = color
-                break
-            rings.append((ring, color))
-            inner = outer
-        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        self.painter.fillRect(view, around)
-        for ring, color in rings:
-            self.painter.fillPath(ring, color)
-        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them.
