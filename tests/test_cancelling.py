@@ -11,7 +11,6 @@ import pytest
 
 from tests.extras import need
 from tests.scenes import street
-from viewer.analysis.carla_text.blocked import find_blocked
 from viewer.analysis.find import find_events
 from viewer.analysis.traffic import Traffic
 from viewer.analysis.traffic_lights import LaneLights, LightBook, governed_stop_lines, lights_ahead
@@ -32,7 +31,6 @@ from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
 from viewer.roads import open_map
-from viewer.roads.united import unite
 from viewer.signals import read_series
 from viewer.signals.csv_table import write_table
 from viewer.signals.read import read_speed
@@ -88,17 +86,14 @@ LONG = {
     "read_series": lambda ask: read_series(sample(), ["speed", "throttle"], hero(), proceed=ask),
     "find_events": lambda ask: find_events(sample(), road_map=roads(), proceed=ask),
     "find_events of one": lambda ask: find_events(sample(), rows=[hero()], road_map=roads(), proceed=ask),
-    "find_blocked": lambda ask: find_blocked(sample(), proceed=ask),
     "stop lines": lambda ask: governed_stop_lines(sample(), roads(), ask),
     "light ahead by lanes": lambda ask: light_ahead(ask, by_lane=True),
     "light ahead by place": lambda ask: light_ahead(ask, by_lane=False),
     "Traffic": lambda ask: Traffic(sample(), proceed=ask),
-    "open_map": lambda ask: open_map(MAP, proceed=ask),
-    "unite": lambda ask: unite([each.surfaces for each in roads().levels], ask),
     "write_cut": lambda ask: write_cut(sample(), range(100, 120), Choice(), io.BytesIO(), proceed=ask),
 }
 """What takes ``proceed``, each called with one."""
-LATE = {"open_map", "light ahead by lanes"}
+LATE = {"light ahead by lanes"}
 """Those that have done something before they ask."""
 
 

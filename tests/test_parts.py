@@ -14,6 +14,7 @@ from viewer.analysis.kinds import KINDS, PAIRS
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
+from viewer.recording.check import examine
 from viewer.recording.read.gather import gather
 from viewer.recording.read.poses import read_trajectories
 from viewer.recording.read.records import all_records
@@ -70,11 +71,11 @@ IN_PARTS = {
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
     "viewer.recording.read.records._PIECES": (
         (1, 5_000),
-        lambda: (records_of(52), clock(), light_changes(sample())[1:]),
+        lambda: (records_of(52), clock(), light_changes(sample())[1:], find_blocked(sample(), 5.0)),
     ),
     "viewer.recording.read.records._NEAR": ((0, 1 << 20), lambda: (clock(), poses())),
     "viewer.recording.read.poses._FEWEST": ((1, 1 << 20), poses),
-    "viewer.recording.read.records._BLOCK": ((50_000,), lambda: find_blocked(sample(), 5.0)),
+    "viewer.recording.read.records._BLOCK": ((50_000,), lambda: [*examine(sample())][-1].problems),
     "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
     "viewer.signals.csv_table._BLOCK": ((1, 100), table),
     "viewer.analysis.pairs._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),

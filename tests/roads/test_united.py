@@ -9,10 +9,8 @@ import pytest
 import shapely
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.cancellation import ReadingCancelledError
 from viewer.roads import open_map
 from viewer.roads.kinds import Surface
-from viewer.roads.united import unite
 
 STREET = section(
     lane(2, 2, "sidewalk"), lane(1, 4), lane(-1, 4), lane(-2, 0.5, "shoulder"), lane(-3, 2, "sidewalk")
@@ -112,13 +110,6 @@ def test_levels_are_united_apart(tmp_path):
     assert area(low.road).contains(shapely.Point(52, 0))
     assert area(high.road).contains(shapely.Point(52, 0))
     assert not area(high.road).contains(shapely.Point(20, 0))
-
-
-def test_it_is_worked_out_once_and_can_be_cancelled(tmp_path):
-    road_map = build(tmp_path, road(lanes=STREET))
-    assert road_map.united is road_map.united
-    with pytest.raises(ReadingCancelledError):
-        unite([each.surfaces for each in road_map.levels], lambda _: False)
 
 
 def test_towns(map_file):

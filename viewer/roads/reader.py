@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import BinaryIO
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from xml.parsers import expat  # its errors are no module that two threads may import at once
 
-from viewer.cancellation import Proceed, check
 from viewer.file_kinds import HEAD, kind_of
 from viewer.regular_file import open_regular, unreadable
 from viewer.roads.lane_reader import CUBIC, SECTION, LaneReader, speed_limit
@@ -39,25 +37,24 @@ _ADVICE = "CARLA's maps are in Content/Carla/Maps/OpenDrive, and carla.Map.save_
 _LATE = expat.errors.codes[expat.errors.XML_ERROR_MISPLACED_XML_PI]
 
 
-def elements(path: Path, proceed: Proceed) -> Iterator[Element]:
+def elements(path: Path) -> Iterator[Element]:
     """Yield the elements below the root of an OpenDRIVE file; tags are without namespaces.
 
     Elements are let go of once they are read: memory holds some roads of the text, however long the file is.
 
     Raises:
         RoadMapError: not readable, or not an OpenDRIVE file.
-        ReadingCancelledError: ``proceed`` said no.
 
     """
     try:
         with open_regular(path) as file:
-            yield from _parse(path, file, proceed)
+            yield from _parse(path, file)
     except OSError as error:
         raise unreadable(path, error, RoadMapError) from error
 
 
-def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
-    size, block = os.fstat(file.fileno()).st_size, file.read(_BLOCK)
+def _parse(path: Path, file: BinaryIO) -> Iterator[Element]:
+    block = file.read(_BLOCK)
     if not block.removeprefix(codecs.BOM_UTF8).strip():
         raise _other(path, block, "blanks only" if block else "0 bytes", what="the file is empty")
     if b"<!ENTITY" in block.replace(b"\0", b""):
@@ -74,7 +71,6 @@ def _parse(path: Path, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
             root: Element | None = builder.close()
             if root is not None:
                 yield from _below(path, head, root, keep=1)
-            check(proceed, min(file.tell() / max(size, 1), 1.0))
             block = file.read(_BLOCK)
         yield from _below(path, head, parser.close(), keep=0)
     except ParseError as error:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
-from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.roads.arrays import between
 from viewer.roads.lanes import Lanes
@@ -139,23 +138,17 @@ class RoadMap(Lanes):
         return self.locator.locate(points, headings)
 
 
-def open_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
+def open_map(path: Path | str) -> RoadMap:
     """Read an OpenDRIVE file.
-
-    Args:
-        path: of the file.
-        proceed: is told the share that is read, from 0 to 1, some hundred times in a large file, and answers
-            whether to go on.
 
     Raises:
         RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
-        ReadingCancelledError: ``proceed`` said no.
 
     """
     reader, path, looks = MapReader(), Path(path), gc.isenabled()
     gc.disable()  # elements have no cycles, and looking for them takes as long as reading
     try:
-        for element in elements(path, proceed):
+        for element in elements(path):
             reader.take(element)
     finally:
         if looks:
@@ -173,7 +166,6 @@ def open_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     network = Network(content)
     marks = collect_marks(content, network)
     strips = lay_strips(network, sample(network, marks))
-    check(proceed, 1.0)
     (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
     return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
 

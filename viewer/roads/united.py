@@ -6,7 +6,7 @@ the middle of double roads. They are filled as what surrounds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely import Geometry, Polygon
 
-from viewer.cancellation import Proceed, always, check
 from viewer.roads.arrays import Paths, paths
 from viewer.roads.kinds import CARRIAGEWAY, Surface
 
@@ -49,18 +48,11 @@ class UnitedLevel:
     edges: Paths
 
 
-def unite(levels: Sequence[Mapping[Surface, Paths]], proceed: Proceed = always) -> tuple[UnitedLevel, ...]:
-    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window.
-
-    Raises:
-        ReadingCancelledError: ``proceed`` said no.
-
-    """
+def unite(levels: Iterable[Mapping[Surface, Paths]]) -> tuple[UnitedLevel, ...]:
+    """Unite the surfaces of lanes, of each level: up to a second, so not in the thread of a window."""
     united = []
-    for number, level in enumerate(levels):
-        check(proceed, number / len(levels))
+    for level in levels:
         road, beside = (_joined(level, kinds) for kinds in (CARRIAGEWAY, (Surface.SIDEWALK, Surface.MEDIAN)))
-        check(proceed, (number + 0.5) / len(levels))
         road, beside = _filled(road, shapely.difference(beside, road))
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))

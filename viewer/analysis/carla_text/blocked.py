@@ -11,7 +11,6 @@ import numpy as np
 
 from viewer.analysis.carla_text.frames import PrintedFrame, SeenActors, foot, frames_with, head
 from viewer.arrays import Ints
-from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.logfile.payload import Records, decode_records
 from viewer.recording.actors import MOVERS, Category
@@ -153,13 +152,12 @@ def find_blocked(
     min_distance: float = 0.1,
     *,
     categories: Collection[Category] = MOVERS,
-    proceed: Proceed = always,
 ) -> list[Blocked]:
     """Return who stayed within ``min_distance`` metres of a place for ``min_time`` seconds, longest first.
 
     As in CARLA the place is where the actor was when it last went farther than that; other than there, its
     first place counts, ids that are used again are other actors, and a time ends when the actor is destroyed.
-    Errors as for ``trajectory``.
+    Errors as for ``world_at``.
     """
     actors, elapsed = index.actors, index.elapsed
     found: list[Blocked] = []
@@ -176,8 +174,7 @@ def find_blocked(
                 found.append(Blocked(row, int(since[row]), int(until[row]), duration, (x, y, z), how))
 
     chosen = np.append(np.isin(actors.category, list(categories)), False)  # the last one: nobody
-    everything = slice(0, len(index.heads))
-    for batch in read_packets(index, packets.POSITION, everything, proceed=proceed):
+    for batch in read_packets(index, packets.POSITION, slice(0, len(index.heads))):
         all_rows, places = (
             actors.rows_at(batch.records["actor_id"], batch.frames),
             metres(batch.records["location"]),

@@ -35,22 +35,14 @@ def contact_place(index: RecordingIndex, contact: Contact) -> ContactPlace | Non
     return ContactPlace(x, y, 2.0 * float(world.box_extents[places, 0].max()))
 
 
-def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0) -> Floats:
+def contact_extent(index: RecordingIndex, contact: Contact) -> Floats:
     """Return where those who touch were until they did, and how far their boxes reach: metres, shape (K, 2).
 
-    Args:
-        index: of the recording.
-        contact: of two actors, or of one with scenery.
-        seconds: before the contact, looked at four times a second.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
+    From two seconds before, four times a second. Errors as for ``world_at``.
     """
     begin = float(index.elapsed[contact.first_frame])
     found = [np.empty((0, 2))]
-    for elapsed in np.linspace(max(begin - seconds, 0.0), begin, 1 + round(4 * seconds)).tolist():
+    for elapsed in np.linspace(max(begin - 2.0, 0.0), begin, 9).tolist():
         world = world_at(index, elapsed)
         told = _told(world, contact)
         reach = np.nan_to_num(np.hypot(*world.box_extents[told, :2].T), nan=0.0)[:, None]
