@@ -8,7 +8,6 @@ import pytest
 from tests.analysis.drives import car, record, walker
 from viewer.analysis import find, pairs
 from viewer.analysis.kinds import KINDS, PAIRS
-from viewer.analysis.pairs import Encounters
 
 
 def weaving(x, y, yaw, speed, turning, gives_way):
@@ -56,7 +55,7 @@ def test_no_event_of_two_is_lost(scratch, monkeypatch, seed, rows):
             for edge, edges in ((np.maximum, traffic.begins), (np.minimum, traffic.ends))
         )
         there = begins < ends
-        return Encounters(first[asked][there], second[asked][there], begins[there], ends[there])
+        return first[asked][there], second[asked][there], begins[there], ends[there]
 
     monkeypatch.setattr(pairs, "find_encounters", everybody)
     assert find.find_events(index, kinds=kinds, rows=rows).events == found

@@ -38,25 +38,14 @@ _LEAST = 0.2
 Singles: TypeAlias = NDArray[np.floating]
 
 
-class Encounters(NamedTuple):
-    """Stretches of time in which two lives are near each other; all of two lives follow each other.
-
-    Attributes:
-        first: number of the one life, that with the lower id, shape (E,).
-        second: number of the other, shape (E,).
-        begins: the moment it begins, shape (E,).
-        ends: the moment after its last one, shape (E,).
-
-    """
-
-    first: Ints
-    second: Ints
-    begins: Ints
-    ends: Ints
+Encounters: TypeAlias = tuple[Ints, Ints, Ints, Ints]
 
 
 def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proceed = always) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
+
+    Two lives, the one with the lower id first, and the moments from which and before which they are, (E,)
+    each; all of two lives follow each other.
 
     Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one family
     (what is attached to each other), and those who are never there at the same time are no pairs.
@@ -90,9 +79,7 @@ def find_encounters(traffic: Traffic, chosen: Flags, reach: float, proceed: Proc
     # Not by rows: who is written first in the file says nothing about two.
     ids = traffic.index.actors.actor_id[traffic.rows]
     later = ids[first] > ids[second]
-    return Encounters(
-        np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
-    )
+    return np.where(later, second, first), np.where(later, first, second), begins[heads], ends[tails]
 
 
 def _reaches(
@@ -259,8 +246,7 @@ def near_pairs(
 
     They could meet within ``reach`` seconds. All that is about one pair comes together.
     """
-    encounters = find_encounters(traffic, chosen, reach, proceed)
-    first, second, begins, ends = encounters
+    first, second, begins, ends = find_encounters(traffic, chosen, reach, proceed)
     traffic.prepare(np.union1d(first, second), lambda share: proceed(_PREPARING * share))
     # What is said of a pair depends on all of its moments, so that no pair is cut.
     heads = np.flatnonzero(np.diff(first, prepend=-1) | np.diff(second, prepend=-1))
@@ -268,13 +254,14 @@ def near_pairs(
     cuts = np.append(heads[changes(before // _BLOCK)], len(first)).tolist()
     for block in (slice(*each) for each in pairwise(cuts)):
         check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(first))
-        yield _pair_moments(traffic, Encounters(*(each[block] for each in encounters)), reach)
+        here = first[block], second[block], begins[block], ends[block]
+        yield _pair_moments(traffic, here, reach)
 
 
 def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> PairMoments:
-    begins, ends = encounters.begins, encounters.ends
+    *both, begins, ends = encounters
     moments = spread(begins, ends - begins)
-    first, second = (np.repeat(each, ends - begins) for each in (encounters.first, encounters.second))
+    first, second = (np.repeat(each, ends - begins) for each in both)
     boxes, lives = traffic.boxes, (first, second)
     poses = [traffic.places_at(each, moments) for each in lives]
     moving = [traffic.moving_at(each, moments) for each in lives]
@@ -297,14 +284,14 @@ def _pair_moments(traffic: Traffic, encounters: Encounters, reach: float) -> Pai
     for each in (first, second):
         follows &= ~traffic.moving_at(each, np.maximum(moments - 1, 0))["broken"]
     poses, velocities = ([each.take(rows, axis=0) for each in both] for both in (poses, velocities))
-    both = boxes.seen_from_above(first, poses[0]), boxes.seen_from_above(second, poses[1])
-    times, distance = traffic.times[moments], distances(*both)
+    seen = boxes.seen_from_above(first, poses[0]), boxes.seen_from_above(second, poses[1])
+    times, distance = traffic.times[moments], distances(*seen)
     closing = np.full(len(rows), np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         closing[1:] = -np.diff(distance) / np.diff(times)
     closing[~follows] = np.nan
     return PairMoments(
-        first, second, moments, times, both, (velocities[0], velocities[1]),
+        first, second, moments, times, seen, (velocities[0], velocities[1]),
         (poses[0][:, 2] + poses[1][:, 2]) / 2.0, follows, apart, distance, closing,
-        times_to_touch(*both, velocities[1] - velocities[0]),
+        times_to_touch(*seen, velocities[1] - velocities[0]),
     )  # fmt: skip

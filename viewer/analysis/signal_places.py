@@ -84,16 +84,10 @@ class SignalLine(NamedTuple):
     middle: LanePoint
 
 
-class LaneOnward(NamedTuple):
-    """A lane that traffic comes to, how many metres it is until its end, and the lanes after it."""
-
-    stretch: LaneStretch
-    way: float
-    following: tuple[LaneStretch, ...]
-
-
-def lanes_onward(road_map: RoadMap, start: LaneStretch, way: float, reach: float) -> Iterator[LaneOnward]:
-    """Yield a lane, and those that traffic on it comes to, each once.
+def lanes_onward(
+    road_map: RoadMap, start: LaneStretch, way: float, reach: float
+) -> Iterator[tuple[LaneStretch, float, tuple[LaneStretch, ...]]]:
+    """Yield a lane, and those that traffic on it comes to, each once: metres to its end, and those after it.
 
     Args:
         road_map: where.
@@ -106,7 +100,7 @@ def lanes_onward(road_map: RoadMap, start: LaneStretch, way: float, reach: float
     while waiting:
         stretch, way = waiting.popleft()
         following = road_map.next_lanes(stretch)
-        yield LaneOnward(stretch, way, following)
+        yield stretch, way, following
         for each in following if way < reach else ():
             if each not in seen:
                 seen.add(each)
@@ -205,13 +199,13 @@ class SignalPlaces:
         if stretch is None:
             return False
         near = lanes_onward(self._map, stretch, abs(stretch.end - at.s), TO_JUNCTION)
-        return any(each.way <= TO_JUNCTION and self._leads_into_junction(each) for each in near)
+        return any(way <= TO_JUNCTION and self._leads_on(lane, following) for lane, way, following in near)
 
-    def _leads_into_junction(self, lane: LaneOnward) -> bool:
-        """Tell whether a lane does; if the file links it to nothing, whether one begins where it ends."""
-        if lane.following:
-            return any(each.road in self.in_junctions for each in lane.following)
-        point = self._map.point(lane.stretch.road, lane.stretch.lane, lane.stretch.end)
+    def _leads_on(self, lane: LaneStretch, following: tuple[LaneStretch, ...]) -> bool:
+        """Tell whether a lane leads into a junction; one without links, whether one begins where it ends."""
+        if following:
+            return any(each.road in self.in_junctions for each in following)
+        point = self._map.point(lane.road, lane.lane, lane.end)
         if point is None:
             return False
         yaw = np.radians(point.yaw)

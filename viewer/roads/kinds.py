@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 
@@ -136,18 +135,10 @@ MARK_WORDS = {kind.name.lower().replace("_", " "): kind for kind in MarkType}
 """The types by the words of the file. ``edge`` and ``grass`` paint nothing, so they are left out."""
 
 
-class Dashes(NamedTuple):
-    """Metres of paint and metres without; without a gap the line is solid."""
+SOLID, BROKEN, DOTS = (0.0, 0.0), (3.0, 6.0), (0.2, 1.0)
+"""Metres of paint and metres without; without a gap the line is solid."""
 
-    length: float
-    gap: float
-
-
-SOLID = Dashes(0.0, 0.0)
-BROKEN = Dashes(3.0, 6.0)
-DOTS = Dashes(0.2, 1.0)
-
-MARK_LINES: dict[MarkType, tuple[Dashes, ...]] = {
+MARK_LINES: dict[MarkType, tuple[tuple[float, float], ...]] = {
     MarkType.SOLID: (SOLID,),
     MarkType.BROKEN: (BROKEN,),
     MarkType.SOLID_SOLID: (SOLID, SOLID),

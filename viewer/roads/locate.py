@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -101,16 +100,6 @@ _LEVEL = 1.5  # m of height that count nothing: a pose may be that of the chassi
 _PER_RIGHT_ANGLE = 10.0
 
 
-@dataclass(frozen=True, eq=False)
-class _Hits:
-    """Stretches of road that points are beside, one row each; a point may have several."""
-
-    point: Ints
-    station: Ints
-    share: Floats
-    t: Floats
-
-
 class Locator:
     """Finds lanes by place, with a tree of all stretches between two stations."""
 
@@ -160,9 +149,9 @@ class Locator:
     def _locate(self, places: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
         known = np.flatnonzero(np.isfinite(places[:, :2]).all(axis=1))
         row, stretch = self._tree.query(shapely.points(places[known, :2]))
-        hits = self._beside(places, known[row], self._stretches[stretch])
-        hit, lane, offset, width = self._on_lanes(hits)
-        point, station, share = hits.point[hit], hits.station[hit], hits.share[hit]
+        point, station, share, t = self._beside(places, known[row], self._stretches[stretch])
+        hit, lane, offset, width = self._on_lanes(station, share, t)
+        point, station, share, t = point[hit], station[hit], share[hit], t[hit]
         network = self._network
         z = between(self._strips.z, station, share)
         heading = self._strips.headings_at(lane, network.lane_inner[lane], station, share)
@@ -191,7 +180,7 @@ class Locator:
             ("lane", network.lane_id[lane]),
             ("lane_type", network.lane_type[lane]),
             ("s", s),
-            ("t", hits.t[hit[best]]),
+            ("t", t[best]),
             ("offset", np.where(self._forward[lane], -offset[best], offset[best])),
             ("width", width[best]),
             ("heading", yaw[best]),
@@ -200,8 +189,11 @@ class Locator:
         ):
             found[name][point[best]] = values
 
-    def _beside(self, places: Floats, point: Ints, station: Ints) -> _Hits:
-        """Keep the stretches between whose ends points are, and find the foot of the perpendicular."""
+    def _beside(self, places: Floats, point: Ints, station: Ints) -> tuple[Ints, Ints, Floats, Floats]:
+        """Return points, the stretches between whose ends they are, where on them, and t; (H,) each.
+
+        A point may be beside several.
+        """
         there = places[point, :2].T
         since = self._curves.ahead_of(station, there)
         near = np.flatnonzero(since >= -_GAP)
@@ -210,17 +202,17 @@ class Locator:
         near, until = near[both], until[both]
         guess = np.clip(since[near] / (since[near] + until), 0.0, 1.0)
         share, t = self._curves.foot(station[near], there[:, near], guess)
-        return _Hits(point[near], station[near], share, t)
+        return point[near], station[near], share, t
 
-    def _on_lanes(self, hits: _Hits) -> tuple[Ints, Ints, Floats, Floats]:
+    def _on_lanes(self, stations: Ints, shares: Floats, ts: Floats) -> tuple[Ints, Ints, Floats, Floats]:
         """Return hit, lane, metres to the left of its middle, and its width, for lanes that are hit."""
         network, strips = self._network, self._strips
-        section = self._section[hits.station]
+        section = self._section[stations]
         first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
         hit = np.repeat(np.arange(len(section)), count)
         lane = spread(first, count)
-        place = (hits.station - strips.first_station[section])[hit]
-        share, t = hits.share[hit], hits.t[hit]
+        place = (stations - strips.first_station[section])[hit]
+        share, t = shares[hit], ts[hit]
         outer = between(strips.t, strips.first_point[lane] + place, share)
         inner = between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,19 +20,12 @@ from viewer.roads.map_content import MapContent, ObjectKind, Road, RoadMapError,
 from viewer.roads.network import LaneLines, LaneMarks, Network, collect_marks
 from viewer.roads.objects import place_objects
 from viewer.roads.reader import MapReader, elements
-from viewer.roads.strips import Strips, lay_strips, sample
+from viewer.roads.strips import Strips, lay_strips
 from viewer.roads.united import UnitedLevel, unite
 
 
-@dataclass(frozen=True, eq=False)
-class PaintedStopLine:
-    """A stop line of the file.
-
-    Attributes:
-        points: along its middle, metres, shape (K, 2).
-        width: metres.
-
-    """
+class PaintedStopLine(NamedTuple):
+    """A stop line of the file: points along its middle in metres (K, 2), and metres that it is wide."""
 
     points: Floats
     width: float
@@ -59,15 +53,10 @@ class PlacedSignal:
     location: tuple[float, float, float]
 
 
-@dataclass(frozen=True, eq=False)
-class LaneLabels:
-    """Where to write the numbers of lanes: in the middle of each that lies in no junction.
+class LaneLabels(NamedTuple):
+    """Where to write the numbers of lanes, in the middle of each that lies in no junction.
 
-    Attributes:
-        points: metres, shape (N, 2).
-        lanes: OpenDRIVE's ids, shape (N,).
-        roads: rows of ``RoadMap.roads``, shape (N,).
-
+    Metres (N, 2), OpenDRIVE's ids of the lanes (N,), and rows of ``RoadMap.roads`` (N,).
     """
 
     points: Floats
@@ -165,7 +154,7 @@ def open_map(path: Path | str) -> RoadMap:
         )
     network = Network(content)
     marks = collect_marks(content, network)
-    strips = lay_strips(network, sample(network, marks))
+    strips = lay_strips(network, marks)
     (left, top), (right, bottom) = strips.points.min(axis=0).tolist(), strips.points.max(axis=0).tolist()
     return RoadMap(content, network, strips, path, marks, (left, top, right, bottom), problems)
 

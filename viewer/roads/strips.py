@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -30,24 +29,12 @@ _SHORTEST = 0.1  # m between two points, however sharp a broken file says the cu
 _MOST = 20_000  # points between two changes
 
 
-class Sampling(NamedTuple):
-    """Points along the reference lines, section by section; the last of a section is the next one's first.
+def _sample(network: Network, marks: LaneMarks) -> tuple[Floats, Floats, Ints]:
+    """Choose points along the reference lines, section by section; the last is the next section's first.
 
-    Attributes:
-        s: of the points, metres along the road, shape (N,).
-        holds: where the geometry and the polynomials are asked for that hold at each point: in the middle
-            between two changes, metres along the road, shape (N,).
-        first_point: of the sections in ``s``, and the end of the last, shape (S + 1,).
-
+    Metres along the road (N,); where the geometry and the polynomials are asked for that hold at each point,
+    in the middle between two changes (N,); and where each section begins, and the end of the last (S + 1,).
     """
-
-    s: Floats
-    holds: Floats
-    first_point: Ints
-
-
-def sample(network: Network, marks: LaneMarks) -> Sampling:
-    """Choose the points."""
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
     first_interval = offsets(np.bincount(section, minlength=len(network.section_road)))
@@ -75,7 +62,7 @@ def sample(network: Network, marks: LaneMarks) -> Sampling:
     interval = np.repeat(np.arange(len(section)), points)
     share = spread(np.zeros(len(section), np.int64), points) / steps[interval]
     s = begin[interval] + (end - begin)[interval] * share
-    return Sampling(s, middle[interval], offsets(points)[first_interval])
+    return s, middle[interval], offsets(points)[first_interval]
 
 
 def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
@@ -195,9 +182,9 @@ class Strips:
         return np.asarray(heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST)))
 
 
-def lay_strips(network: Network, sampling: Sampling) -> Strips:
+def lay_strips(network: Network, marks: LaneMarks) -> Strips:
     """Compute the boundaries."""
-    s, holds, first_station = sampling
+    s, holds, first_station = _sample(network, marks)
     road = np.repeat(network.section_road, np.diff(first_station))
     at = network.reference.at(network.reference.find(road, holds), s)
     z = network.elevations.value(network.elevations.find(road, holds), s)
@@ -205,7 +192,7 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
     count = np.diff(first_station)[network.lane_section]
     first_point = offsets(count)
     station = spread(first_station[network.lane_section], count)
-    t, slopes = _boundaries(network, sampling, first_point, station)
+    t, slopes = _boundaries(network, s[station], holds[station], first_point)
     xy = np.clip(np.column_stack([at.x, at.y]), -_FARTHEST, _FARTHEST)
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
@@ -214,13 +201,10 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
     return Strips(first_station, s, xy, heading, z, first_point, station, t, points, slopes)
 
 
-def _boundaries(
-    network: Network, sampling: Sampling, first_point: Ints, station: Ints
-) -> tuple[Floats, Floats]:
+def _boundaries(network: Network, s: Floats, holds: Floats, first_point: Ints) -> tuple[Floats, Floats]:
     """Return t of the outer boundaries of all lanes (P,), from the centre outwards, and its slopes (P, 2)."""
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))
-    s, holds = sampling.s[station], sampling.holds[station]
     width_rows = network.widths.find(lane, holds)
     offset_rows = network.lane_offsets.find(network.section_road[network.lane_section[lane]], holds)
     side = network.lane_side[lane]

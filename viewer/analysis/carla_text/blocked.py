@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -25,13 +25,7 @@ _ROW = b"%8b %6d %-35b %10b\n"
 _HEADING = b"%8b %6b %-35b %10b\n" % (b"Time", b"Id", b"Actor", b"Duration")
 
 
-class _Row(NamedTuple):
-    """One row: when the actor stopped, and for how long."""
-
-    duration: float
-    actor_id: int
-    time: float
-    type_id: str
+_Row: TypeAlias = tuple[float, int, float, str]  # for how long, who, since when, blueprint
 
 
 def blocked(
@@ -50,9 +44,8 @@ def blocked(
     query = _Query(index, min_time, min_distance)
     for frame in frames_with(index, (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)):
         query.take(frame)
-    for row in sorted(query.rows(), key=lambda row: -row.duration):
-        time, duration_text = f"{row.time:.0f}".encode(), f"{row.duration:.0f}".encode()
-        yield _ROW % (time, row.actor_id, row.type_id.encode(), duration_text)
+    for duration, actor_id, time, type_id in sorted(query.rows(), key=lambda row: -row[0]):
+        yield _ROW % (f"{time:.0f}".encode(), actor_id, type_id.encode(), f"{duration:.0f}".encode())
     yield foot(index)
 
 
@@ -105,15 +98,10 @@ class _Query:
     def _long(self, ids: list[int], places: Ints) -> list[_Row]:
         """Return the rows of those actors that have stood for long enough."""
         there = self._standing[places]
-        return [
-            _Row(
-                float(there["duration"][each]),
-                ids[each],
-                float(there["time"][each]),
-                self._seen[ids[each]].type_id,
-            )
-            for each in np.flatnonzero(there["duration"] >= self._min_time).tolist()
-        ]
+        long = np.flatnonzero(there["duration"] >= self._min_time)
+        durations, times = there["duration"][long].tolist(), there["time"][long].tolist()
+        who = [ids[each] for each in long.tolist()]
+        return list(zip(durations, who, times, (self._seen[each].type_id for each in who), strict=True))
 
 
 End = Literal["moved", "destroyed", "end of recording"]
