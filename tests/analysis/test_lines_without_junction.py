@@ -139,11 +139,11 @@ def check_what_is_ahead(index, road_map, mine, s, lane_id):
     book = LightBook(index)
     poses = trajectory(index, int(index.actors.hero_rows[0]))
     places = np.column_stack((poses.locations, poses.rotations[:, 1]))
-    ahead = lights_ahead(book, LaneLights(book, road_map), poses.frames, places, 2.0)
+    ahead, _ = lights_ahead(book, LaneLights(book, road_map), poses.frames, places, 2.0)
     left = (s - poses.locations[:, 0]) * (1 if lane_id < 0 else -1) - 2.0
     has = (left > 0.01) & (left < 59.99) if mine else np.zeros(len(left), np.bool_)
     sure = (np.abs(left) > 0.05) & (np.abs(left - 60.0) > 0.05)
-    assert ((ahead.rows >= 0) == has)[sure].all()
+    assert ((ahead >= 0) == has)[sure].all()
     lines = [
         line for line in governed_stop_lines(index, road_map)
         if abs(line.points.mean(axis=0)[1] - SIDES[lane_id]) < 0.1

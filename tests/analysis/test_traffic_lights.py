@@ -88,7 +88,9 @@ def test_the_light_ahead_is_the_nearest_that_faces_the_actor(scratch, seed, some
 
     book, index = book_of(scratch, placed, volumes, way)
     told = trajectory(index, int(index.actors.hero_rows[0]))
-    found = lights_ahead(book, None, told.frames, np.column_stack((told.locations, told.rotations[:, 1])))
+    rows, sources = lights_ahead(
+        book, None, told.frames, np.column_stack((told.locations, told.rotations[:, 1]))
+    )
     boxes = {key: (center, max(extent[:2])) for key, center, extent in volumes}
     some_found = 0
     for frame, (x, y, z, yaw) in enumerate(poses):
@@ -104,11 +106,11 @@ def test_the_light_ahead_is_the_nearest_that_faces_the_actor(scratch, seed, some
             ):
                 counts.append((math.hypot(ahead, aside), key))
         expected = min(counts)[1] if counts else None
-        row = int(found.rows[frame])
+        row = int(rows[frame])
         assert (None if row < 0 else int(index.actors.actor_id[row])) == expected
         if expected is not None:
             some_found += 1
-            assert LIGHT_SOURCES[found.sources[frame]] == LIGHT_SOURCES[1 if expected in boxes else 2]
+            assert LIGHT_SOURCES[sources[frame]] == LIGHT_SOURCES[1 if expected in boxes else 2]
     assert 8 < some_found < 41
 
 
@@ -234,7 +236,7 @@ def test_by_the_map_a_light_governs_only_its_lanes(tmp_path, scratch):
     assert lane_lights.after(road_map.stretch("3", -1, 10.0)) is None
     found = lane_lights.after(road_map.stretch("1", -1, 10.0))
     assert found is not None
-    assert found.distance == 0.0
+    assert found[0] == 0.0
 
 
 def governed(recording, town):

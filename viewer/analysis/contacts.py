@@ -53,7 +53,7 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     depth[swept] = np.maximum(depth[swept], swept_depth)
     starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
     runs = [*pairs.spans((depth > 0.0) & ~slow)]
-    begins = np.array([run.rows.start for run in runs], np.int64)
+    begins = np.array([rows.start for rows, _, _ in runs], np.int64)
     places = touching_points(*(box.take(begins) for box in pairs.boxes))
     found = []
     for (rows, lives, moments), (x, y) in zip(runs, places.tolist(), strict=True):

@@ -132,7 +132,7 @@ def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: in
     frames = traffic.frames[moments]
     reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
     places = traffic.places_at(np.full(len(looks), life), moments)
-    lights = lights_ahead(book, lanes, frames, places, reach).rows
+    lights, _ = lights_ahead(book, lanes, frames, places, reach)
     waits = np.zeros(len(looks), np.bool_)
     for light in np.unique(lights[lights >= 0]).tolist():
         mine = lights == light

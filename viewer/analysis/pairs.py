@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -172,12 +172,8 @@ _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
 
 
-class PairSpan(NamedTuple):
-    """Rows of ``PairMoments`` that are about one pair, its two lives, and the first and the last moment."""
-
-    rows: slice
-    lives: tuple[int, int]
-    moments: tuple[int, int]
+PairSpan: TypeAlias = tuple[slice, tuple[int, int], tuple[int, int]]
+"""Rows of ``PairMoments`` that are about one pair, its two lives, and the first and the last moment."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +227,7 @@ class PairMoments:
         for first, last in found:
             lives = int(self.first[first]), int(self.second[first])
             moments = int(self.moments[first]), int(self.moments[last])
-            yield PairSpan(slice(first, last + 1), lives, moments)
+            yield slice(first, last + 1), lives, moments
 
     def reversed(self) -> PairMoments:
         """Return the same seen from the other one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -46,12 +46,8 @@ _LANE_SIZE = 0.45
 """Of a lane's width: half of the volume that CARLA makes of a signal of the map, which ends there."""
 
 
-class Counted(NamedTuple):
-    """A sign that ScenarioRunner counts as run: its row, and the moments of noticing and of leaving it."""
-
-    row: int
-    begin: int
-    end: int
+Counted: TypeAlias = tuple[int, int, int]
+"""A sign that ScenarioRunner counts as run: its row, and the moments of noticing and of leaving it."""
 
 
 class StopSigns:
@@ -141,7 +137,7 @@ def judge_stops(
         until = entry.moment + int(np.searchsorted(motion.times, motion.times[here] + _AFTER)) - here
         away = np.flatnonzero(~(far <= _REACH + TO_JUNCTION))
         since = begin + (int(away[-1]) + 1 if len(away) else 0)
-        same = [each for each in left if each.row in rows and each.begin <= until and each.end >= since]
+        same = [(row, a, b) for row, a, b in left if row in rows and a <= until and b >= since]
         for each in same[:1]:
             left.remove(each)
         counts = bool(same) if all(row in signs.known for row in rows) else None
@@ -149,11 +145,11 @@ def judge_stops(
             "stop_sign", (entry.moment, entry.moment), (life,), slowest, limit, severity=Severity.HIGH,
             note=f"stop sign by {how}", place=entry.line, scenario_runner=counts,
         )  # fmt: skip
-    for each in left:
-        slowest = float(np.nanmin(motion.speeds[each.begin - begin : each.end - begin + 1]))
-        counts = True if each.row in signs.known else None
+    for row, noticed, end in left:
+        slowest = float(np.nanmin(motion.speeds[noticed - begin : end - begin + 1]))
+        counts = True if row in signs.known else None
         inquiry.add(
-            "stop_sign", (each.end, each.end), (life,), slowest, _STOPPED, severity=Severity.HIGH,
+            "stop_sign", (end, end), (life,), slowest, _STOPPED, severity=Severity.HIGH,
             ours=False, scenario_runner=counts,
         )  # fmt: skip
 
@@ -189,7 +185,7 @@ def _counted(motion: LifeMotion, signs: StopSigns) -> list[Counted]:
         if not _affect(signs.volumes[target : target + 1], way).any():
             row = int(signs.volumes["row"][target])
             if not stood and row != last:
-                found.append(Counted(row, motion.begin + noticed, motion.begin + look))
+                found.append((row, motion.begin + noticed, motion.begin + look))
                 last = row
             target = None
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,11 +99,8 @@ class LightBook:
         return trigger_volumes(self.index, self.rows)
 
 
-class LightAhead(NamedTuple):
-    """The first line ahead with a light: metres from the end of a lane to it, and who governs it."""
-
-    distance: float
-    governing: Governing
+LightAhead: TypeAlias = tuple[float, Governing]
+"""The first line ahead with a light: metres from the end of a lane to it, and who governs it."""
 
 
 class LaneLights:
@@ -154,7 +151,7 @@ class LaneLights:
             lines = self.places.on(lane) if lane != start else ()
             if lines:
                 along, line = lines[0]
-                return LightAhead(way - lane.length + along, line.governing)
+                return way - lane.length + along, line.governing
             entered = [each[:2] for each in following if each.road in inside]
             if entered and lane.road not in inside:
                 s = lane.end - np.sign(lane.end - lane.begin) * _INSIDE
@@ -162,7 +159,7 @@ class LaneLights:
                 if point is not None:
                     found = self.governing(np.array(point.location), point.yaw, [lane[:2], *entered])
                     if found.rows:
-                        return LightAhead(way, found)
+                        return way, found
         return None
 
     def _facing(self, line: Floats, yaw: float) -> tuple[int, ...]:
@@ -232,22 +229,9 @@ def _governed_ends(lights: LaneLights, proceed: Proceed) -> Iterator[tuple[LaneP
     for number, (lane, middle) in enumerate(ends):
         check(proceed, number / len(ends))
         ahead = lights.after(lane)
-        if ahead is not None and ahead.distance <= 0.0:
-            yield middle, ahead.governing
+        if ahead is not None and ahead[0] <= 0.0:
+            yield middle, ahead[1]
     yield from ((line.middle, line.governing) for line in lights.places.lines)
-
-
-class LightsAhead(NamedTuple):
-    """The light ahead at each of some poses.
-
-    Attributes:
-        rows: of the lights, −1 where there is none, shape (K,).
-        sources: how it is known, places in LIGHT_SOURCES, shape (K,).
-
-    """
-
-    rows: Ints
-    sources: Ints
 
 
 def lights_ahead(
@@ -258,8 +242,8 @@ def lights_ahead(
     reach: float = 0.0,
     *,
     proceed: Proceed = always,
-) -> LightsAhead:
-    """Return the light ahead at each pose.
+) -> tuple[Ints, Ints]:
+    """Return the light ahead at each pose: its row, −1 for none, and its place in LIGHT_SOURCES; (K,) each.
 
     With a map it is the first that governs the lane that the actor drives along, up to 60 m ahead, whatever
     bends it takes; none where its front is in a junction, or on no lane. Without one it is the nearest of
@@ -280,7 +264,7 @@ def lights_ahead(
     """
     rows, sources = np.full((2, len(frames)), -1, np.int64)
     if not len(book.rows) or not len(frames):
-        return LightsAhead(rows, sources)
+        return rows, sources
     if lanes is None:
         rows = _by_place(book, places[:, :3], places[:, 3], proceed)
         sources[:] = np.where(np.isin(rows, book.volumes["row"]), 1, 2)
@@ -290,7 +274,7 @@ def lights_ahead(
         _by_lane(lanes, places[:, :3] + reach * ahead, places[:, 3], rows, sources, proceed)
     actors = book.index.actors
     there = (actors.spawn_frame[rows] <= frames) & (frames < actors.destroy_frame[rows])
-    return LightsAhead(np.where(there, rows, -1), sources)
+    return np.where(there, rows, -1), sources
 
 
 def _by_lane(
@@ -317,11 +301,11 @@ def _by_lane(
         after = lanes.after(lane)
         ahead = [] if after is None else [after]
         lines = reversed(lanes.places.on(lane))
-        ahead += [LightAhead(way - lane.length, line.governing) for way, line in lines]
-        for each in ahead:  # the nearest one last
-            near = mine[(to_end + each.distance >= 0.0) & (to_end + each.distance < AHEAD)]
-            rows[near] = each.governing.rows[0]
-            sources[near] = LIGHT_SOURCES.index(each.governing.how)
+        ahead += [(way - lane.length, line.governing) for way, line in lines]
+        for distance, governing in ahead:  # the nearest one last
+            near = mine[(to_end + distance >= 0.0) & (to_end + distance < AHEAD)]
+            rows[near] = governing.rows[0]
+            sources[near] = LIGHT_SOURCES.index(governing.how)
 
 
 def _by_place(book: LightBook, locations: Floats, yaws: Floats, proceed: Proceed) -> Ints:

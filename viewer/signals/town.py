@@ -11,7 +11,7 @@ from viewer.analysis.conflicts import in_danger
 from viewer.analysis.inquiry import misfit
 from viewer.analysis.pairs import near_pairs
 from viewer.analysis.traffic import Traffic
-from viewer.analysis.traffic_lights import LaneLights, LightBook, LightsAhead, lights_ahead
+from viewer.analysis.traffic_lights import LaneLights, LightBook, lights_ahead
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
 from viewer.lazy import kept
@@ -25,8 +25,8 @@ _NOTHING = Samples(np.empty(0, np.int64), np.empty(0), recorded=False)
 
 
 @kept
-def _light_ahead(reading: Reading) -> LightsAhead:
-    """Return the traffic light ahead of the actor at each of its poses."""
+def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
+    """Return the traffic light ahead of the actor at each of its poses, as ``lights_ahead``."""
     book, road_map, poses = LightBook(reading.index), reading.road_map, reading.poses
     lanes = None if road_map is None or misfit(reading.index, road_map) else LaneLights(book, road_map)
     boxes = actor_boxes(reading.index.actors, np.array([reading.row]))
@@ -65,23 +65,23 @@ def _nearest(reading: Reading) -> tuple[Ints, Ints, Floats]:
 
 def light_ahead_id(reading: Reading) -> Samples:
     """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    return _where_there_is_one(reading, reading.index.actors.actor_id[_light_ahead(reading).rows])
+    return _where_there_is_one(reading, reading.index.actors.actor_id[_light_ahead(reading)[0]])
 
 
 def light_ahead_source(reading: Reading) -> Samples:
     """Return how it is known that the light is for the actor, as a place in LIGHT_SOURCES."""
-    return _where_there_is_one(reading, _light_ahead(reading).sources)
+    return _where_there_is_one(reading, _light_ahead(reading)[1])
 
 
 def _where_there_is_one(reading: Reading, values: NDArray[np.integer]) -> Samples:
-    has = np.flatnonzero(_light_ahead(reading).rows >= 0)
+    has = np.flatnonzero(_light_ahead(reading)[0] >= 0)
     return Samples(reading.poses.frames[has], values[has].astype(np.float64), recorded=False)
 
 
 def light_ahead_state(reading: Reading) -> Samples:
     """Return the TrafficLightState of the light ahead of the actor."""
-    has = np.flatnonzero(_light_ahead(reading).rows >= 0)
-    frames, rows = reading.poses.frames[has], _light_ahead(reading).rows[has]
+    has = np.flatnonzero(_light_ahead(reading)[0] >= 0)
+    frames, rows = reading.poses.frames[has], _light_ahead(reading)[0][has]
     book, states, told = LightBook(reading.index), np.empty(len(rows)), np.zeros(len(rows), np.bool_)
     for light in np.unique(rows).tolist():
         mine = np.flatnonzero(rows == light)
