@@ -55,7 +55,9 @@ def find_map(
     beside = [] if recording_folder is None else [recording_folder, recording_folder / "maps"]
     patterns = [f"{content}/{folder}" for content in _CONTENTS for folder in _FOLDERS]
     of_carla = (
-        folder for root in carla_roots for each in (".", *patterns) for folder in sorted(root.glob(each))
+        folder
+        for root in carla_roots
+        for folder in chain([root], (each for pattern in patterns for each in sorted(root.glob(pattern))))
     )
     return next(filter(None, (_in(folder, names) for folder in chain(beside, folders, of_carla))), None)
 
