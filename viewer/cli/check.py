@@ -96,7 +96,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _reports(files: Iterable[Path], target: Path | None) -> Iterator[Report]:
-    """Read files completely, and repair one if a target is named; whatever they hold, there is a report."""
     problems: dict[Path, tuple[Problem, ...]] = {}
 
     def check(index: RecordingIndex, progress: Progress) -> tuple[Path, Repaired, float] | None:

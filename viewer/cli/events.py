@@ -108,7 +108,6 @@ def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Stat
 
 
 def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Iterator[EventReport]:
-    """Look through all files; whatever they hold, there is a report."""
     beside: dict[Path, RoadMap] = {}
 
     def look(index: RecordingIndex, progress: Progress) -> tuple[FoundEvents, RunnerView | None]:

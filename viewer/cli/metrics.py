@@ -73,7 +73,6 @@ def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class of a package without types
-    """Return a ``carla.Map``, or None, and say why."""
     map_class = getattr(carla_package(), "Map", None)
     if roads is None:
         print("town_map is None: give the town's OpenDRIVE file with --roads.", file=sys.stderr)

@@ -223,7 +223,6 @@ class _Cutter:
         self._filter(frame)
 
     def _filter(self, frame: RewrittenFrame) -> None:
-        """Leave the records of who does not stay out of all packets but the events."""
         if frame.has(packets.COLLISION):
             records = frame.records(packets.COLLISION).copy()
             known = {*self._staying, *_NO_ACTOR}

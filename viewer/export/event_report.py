@@ -236,7 +236,6 @@ def _name(index: RecordingIndex, row: int | None) -> str:
 
 
 def _view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
-    """Yield a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
         yield f"    {count.criterion.label:{_LABELS}}  {counted(count)}"

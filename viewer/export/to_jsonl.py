@@ -64,8 +64,6 @@ def _header(index: RecordingIndex) -> dict[str, Any]:
 
 
 class _Lines:
-    """Makes the lines of one block of frames after the other."""
-
     def __init__(self, part: Part) -> None:
         self._part = part
         self._index = part.index

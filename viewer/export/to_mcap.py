@@ -206,7 +206,6 @@ class _Kept:
 
 
 def _transforms(part: Part, rows: Sequence[int], _gone: set[int]) -> Message:
-    """Return where the frame of each actor is."""
     made = FrameTransforms()
     for row, numbers in zip(rows, _marks(len(rows), 7), strict=True):
         child = f"actor/{part.index.actors.actor_id[row]}"
@@ -218,7 +217,6 @@ def _transforms(part: Part, rows: Sequence[int], _gone: set[int]) -> Message:
 
 
 def _boxes(part: Part, rows: Sequence[int], gone: set[int]) -> Message:
-    """Return the boxes of actors, without those of others that are gone."""
     actors, made = part.index.actors, SceneUpdate()
     _delete(made, gone, _MARKED)
     for row, numbers in zip(rows, _marks(len(rows), 10), strict=True):

@@ -72,7 +72,6 @@ class _TableFile(AbstractContextManager["_TableFile"]):
         )  # fmt: skip
 
     def add(self, rows: Columns) -> None:
-        """Add rows, shape (N,) each."""
         self._waiting.append(rows)
         if sum(len(each[0]) for each in self._waiting) >= _ROW_GROUP:
             self._write()
@@ -88,7 +87,6 @@ class _TableFile(AbstractContextManager["_TableFile"]):
         self._waiting = []
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
-        """Write what waits, unless something went wrong, and close the file."""
         with closing(self._writer):
             if error is None and self._waiting:
                 self._write()

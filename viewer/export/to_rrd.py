@@ -75,7 +75,6 @@ class _Scene:
         self._index = part.index
 
     def write(self, row: int) -> None:
-        """Write an actor, if it is of a kind that is shown."""
         category = Category(int(self._index.actors.category[row]))
         if category in (*MOVERS, *STANDING):
             self._write_box(row, category)

@@ -81,7 +81,6 @@ def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.Wor
 
 
 def _name(part: Part, row: int) -> str:
-    """Return an entity's name: the role of the hero, else blueprint and id, and which life."""
     actors = part.index.actors
     description = actors.descriptions[row]
     if row in actors.hero_rows[:1]:

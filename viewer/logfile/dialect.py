@@ -78,7 +78,6 @@ class Dialect:
 
     @lazy
     def _attribute_types(self) -> dict[int, AttributeType]:
-        """The types of attributes by the numbers written."""
         shifted = self.header_version >= SHIFTED_ATTRIBUTES
         return {kind + shifted: kind for kind in AttributeType if shifted or kind is not AttributeType.NULL}
 

@@ -193,7 +193,6 @@ class PacketKind:
 
     @lazy
     def _payload_sizes(self) -> tuple[range, range]:
-        """The sizes for UE4 and UE5."""
         ue4, ue5 = (self._sizes_with(dtype.itemsize) for dtype in self._dtypes)
         return ue4, ue5
 

@@ -102,8 +102,6 @@ def _write_text(values: Iterator[Any]) -> bytes:
 
 
 class _List:
-    """A counted list."""
-
     def __init__(self, field: Field, engine: Engine, packet: str) -> None:
         self._name = f"{field.name} of {packet}"
         self._count = np.dtype(SCALARS[field.kind]).itemsize
@@ -166,14 +164,12 @@ class _Part:
         self.make: Callable[[Iterable[Any]], Record] = record._make  # type: ignore[attr-defined]
 
     def read(self, payload: bytes, at: int, places: Places | None = None) -> tuple[Record, int]:
-        """Return the values at an offset, and the offset behind them."""
         values: list[Any] = []
         for read in self.reads:
             at = read(payload, at, values, places)
         return self.make(values), at
 
     def write(self, record: Sequence[Any]) -> bytes:
-        """Return the bytes of the values."""
         values = iter(record)
         return b"".join([write(values) for write in self._writes])
 

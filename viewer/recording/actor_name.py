@@ -135,7 +135,6 @@ def _hero_lives(actors: ActorTable) -> list[int]:
 
 
 def _overlap(actors: ActorTable, rows: Sequence[int]) -> bool:
-    """Tell whether two of some lives, by spawn, are at the same time."""
     return bool(np.any(actors.spawn_frame[rows[1:]] < actors.destroy_frame[rows[:-1]]))
 
 

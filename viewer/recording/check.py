@@ -110,7 +110,6 @@ class _Checker:
                 self._check_actors(batch)
 
     def _check_counts(self, batch: Batch) -> None:
-        """Tell where a packet has another number of records than it says."""
         for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
             what = count_lie(batch.kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
             self._tell_payload(batch, payload, what, "its size counts: all records it has room for are read")

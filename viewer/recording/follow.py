@@ -152,7 +152,6 @@ class Watch:
                 yield replace(change, answers=questions)
 
     def _wait(self, seconds: float) -> bool:
-        """Let time pass; return whether to go on."""
         if not self._stopped and self._asked == self._answered:
             self._pause(seconds)
         self._wake.clear()

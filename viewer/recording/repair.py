@@ -215,7 +215,6 @@ class _Repairer:
     # -- all else
 
     def _sound_pose(self, frame: RewrittenFrame, actor_id: int) -> Pose | None:
-        """Return an actor's last pose in a frame's Position that is no damage."""
         records = frame.records(packets.POSITION)
         records = records[(records["actor_id"] == actor_id) & self._plausible(frame, packets.POSITION)][-1:]
         poses = zip(records["location"].tolist(), records["rotation"].tolist(), strict=True)

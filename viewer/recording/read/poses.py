@@ -146,8 +146,6 @@ def _slots(begins: Ints, ends: Ints) -> Ints:
 
 
 class _Reader:
-    """Fills an array with poses."""
-
     def __init__(
         self, index: RecordingIndex, slot_of_row: Ints, frames: Ints, columns: Sequence[str], poses: Poses
     ) -> None:
@@ -211,7 +209,6 @@ class _Reader:
         return ~alike
 
     def _search(self, places: Ints, proceed: Proceed) -> None:
-        """Take frames record by record."""
         self._poses[places] = np.nan
         for batch in read_packets(self._index, packets.POSITION, self._frames[places], proceed=proceed):
             frames, records = batch.frames, batch.records
