@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import viewer.notes
 from tests.live import LiveWriter
 from tests.recording import plain_reader
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Found, Note, NoteSet, Sidecar, sidecar_path, write_csv
+from viewer.resources import resource
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.utc)
 
@@ -331,9 +331,9 @@ def test_a_note_needs_no_more_than_id_start_and_modified(sidecar, path):
 
 def test_the_format_is_as_described(sidecar, path):
     sidecar.save(one(note(end=2.0, frame=7, actor_id=3)))
-    top = json.loads(path.read_bytes())
+    top, guide = json.loads(path.read_bytes()), resource("guide/notes.md").read_text(encoding="utf-8")
     for key in (*top, *top["notes"][0]):
-        assert f"    {key} " in viewer.notes.__doc__
+        assert f"`{key}`" in guide
 
 
 def test_as_a_table_each_note_is_a_line_and_any_text_is_read_again():

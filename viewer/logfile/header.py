@@ -19,6 +19,9 @@ FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
 _ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
 _UNDECODED = "\ufffd"
 _ADVICE = "Open a file made by CARLA's recorder (client.start_recorder)."
+_EMPTY = "CARLA writes each frame as it comes: nothing was recorded, or the disk was full."
+_ENDS = "the file ends inside its header"
+_CUT = "The recording was cut before its first frame; nothing is left."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,46 +70,36 @@ def read_header(file: LogFile) -> Header:
     """
     size = file.size()
     start = file.read(0, min(size, FIXED_SIZE))
+    if not start:
+        raise _error(file, "the file is empty", "a CARLA recording", "0 bytes", 0, _EMPTY)
     _check_magic(file, size, start)
     if len(start) < FIXED_SIZE:
-        raise _cut(file, f"at least {FIXED_SIZE} bytes", f"{size}", size)
+        raise _error(file, _ENDS, f"at least {FIXED_SIZE} bytes", f"{size}", size, _CUT)
     version, _ = _START.unpack_from(start)
     timestamp, length = _AFTER.unpack_from(start, _START.size + len(MAGIC))
     if FIXED_SIZE + length > size:
-        raise _cut(file, f"a map name of {length:,} bytes", f"{size - FIXED_SIZE} bytes", FIXED_SIZE)
+        expected, found = f"a map name of {length:,} bytes", f"{size - FIXED_SIZE} bytes"
+        raise _error(file, _ENDS, expected, found, FIXED_SIZE, _CUT)
     name = file.read(FIXED_SIZE, length)
     return Header(version, timestamp, name.decode("utf-8", errors="replace"), start + name)
 
 
-def _cut(file: LogFile, expected: str, found: str, offset: int) -> NotARecordingError:
-    advice = "The recording was cut before its first frame; nothing is left."
-    what = "the file ends inside its header"
-    return NotARecordingError(file.path, what, expected=expected, found=found, offset=offset, advice=advice)
-
-
 def _check_magic(file: LogFile, size: int, start: bytes) -> None:
-    path = file.path
-    if not start:
-        raise NotARecordingError(
-            path,
-            "the file is empty",
-            expected="a CARLA recording",
-            found="0 bytes",
-            offset=0,
-            advice="CARLA writes each frame as it comes: nothing was recorded, or the disk was full.",
-        )
     wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
     got = start[2 : 2 + len(wanted)]
-    if got != wanted[: len(got)] or not got:
-        kind = kind_of(path, file.read(0, min(size, HEAD)))
-        raise NotARecordingError(
-            path,
-            "this is not a CARLA recording",
-            expected=f'"{MAGIC.decode()}"',
-            found=kind.name if kind is not None else _quote(start[4:18] or start),
-            offset=4 if kind is None else 0,
-            advice=kind.advice if kind is not None else _ADVICE,
-        )
+    if got == wanted[: len(got)] and got:
+        return
+    what, expected = "this is not a CARLA recording", f'"{MAGIC.decode()}"'
+    kind = kind_of(file.path, file.read(0, min(size, HEAD)))
+    if kind is not None:
+        raise _error(file, what, expected, kind.name, 0, kind.advice)
+    raise _error(file, what, expected, _quote(start[4:18] or start), 4, _ADVICE)
+
+
+def _error(
+    file: LogFile, what: str, expected: str, found: str, offset: int, advice: str
+) -> NotARecordingError:
+    return NotARecordingError(file.path, what, expected=expected, found=found, offset=offset, advice=advice)
 
 
 def _quote(data: bytes) -> str:

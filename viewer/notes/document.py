@@ -1,4 +1,4 @@
-"""What is in a file of notes: JSON as ``viewer.notes`` describes it, and a table for other programs."""
+"""What is in a file of notes: JSON as ``resources/guide/notes.md`` has it, and a table for other programs."""
 
 from __future__ import annotations
 
