@@ -79,14 +79,8 @@ def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
 
     """
     pattern = str(output)
-    if _NAME not in pattern and _NUMBER not in pattern:
-        if output.is_dir() and (ending or len(files) > 1):
-            pattern = str(output / f"{_NAME}{ending}")
-        elif len(files) > 1:
-            raise ExportError(
-                f"{len(files)} recordings cannot all become {printable(output)}: write {_NAME} or {_NUMBER} "
-                "into its name, or name a folder that is there already"
-            )
+    if _NAME not in pattern and _NUMBER not in pattern and output.is_dir() and (ending or len(files) > 1):
+        pattern = str(output / f"{_NAME}{ending}")
     found = [
         Path(pattern.replace(_NAME, path.stem).replace(_NUMBER, str(number)))
         for number, path in enumerate(files, 1)
@@ -94,6 +88,7 @@ def _targets(files: Sequence[Path], output: Path, ending: str) -> list[Path]:
     ((common, times),) = Counter(found).most_common(1)
     if times > 1:
         raise ExportError(
-            f"{times} recordings would be written to {printable(common)}: write {_NUMBER} into its name"
+            f"{times} recordings cannot all become {printable(common)}: write {_NAME} or {_NUMBER} into its "
+            "name, or name a folder that is there already"
         )
     return found
