@@ -66,17 +66,15 @@ def poses():
 
 
 IN_PARTS = {
-    "viewer.recording.read.gather._MOST": ((7, 100), lambda: (records_of(50), records_of(52))),
-    "viewer.recording.read.gather._WORTH": ((2, 5), lambda: records_of(52)),
     "viewer.recording.read.gather._SMALL": ((0, 1 << 30), lambda: records_of(52)),
     "viewer.recording.read.records._PIECES": (
         (1, 5_000),
         lambda: (records_of(52), clock(), light_changes(sample())[1:], find_blocked(sample(), 5.0)),
     ),
     "viewer.recording.read.records._NEAR": ((0, 1 << 20), lambda: (clock(), poses())),
-    "viewer.recording.read.poses._FEWEST": ((1, 1 << 20), poses),
+    "viewer.recording.read.records._FEWEST": ((1, 1 << 20), lambda: (records_of(52), poses())),
     "viewer.recording.read.records._BLOCK": ((50_000,), lambda: [*examine(sample())][-1].problems),
-    "viewer.recording.read.poses._BLOCK": ((4096, 50_000), poses),
+    "viewer.recording.read.records._TOGETHER": ((4096, 50_000), lambda: (records_of(52), poses())),
     "viewer.signals.csv_table._BLOCK": ((1, 100), table),
     "viewer.analysis.pairs._TOGETHER": ((5,), lambda: find_events(sample(), kinds=["contact"]).events),
     "viewer.analysis.pairs._BLOCK": (

@@ -59,8 +59,8 @@ def crowds(draw):
     engine=st.sampled_from(Engine),
     bounds=st.fixed_dictionaries(
         {
-            "gather._MOST": st.integers(1, 50),
-            "gather._WORTH": st.integers(1, 8),
+            "records._FEWEST": st.integers(1, 8),
+            "records._TOGETHER": st.integers(1, 4000),
             "gather._SMALL": st.sampled_from((0, 0, 2 << 10)),
             "records._PIECES": st.integers(1, 4000),
             "records._NEAR": st.sampled_from((0, 300, 32 << 10)),

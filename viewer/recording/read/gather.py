@@ -10,14 +10,9 @@ from viewer.arrays import Ints, spread
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.fields import COUNT_SIZE, SCALARS, PacketKind, record_dtype
 from viewer.logfile.payload import Records, anywhere, records_at
-from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import Batch, joined, read_packets
+from viewer.recording.read.records import Batch, joined, read_packets, steady
 
-_MOST = 4_096
-"""Frames that are looked at together."""
-_WORTH = 64
-"""Frames in which a place must have been right for the next search to be a short one."""
 _SMALL = 2 << 10
 """Bytes of a frame, on average, up to which its packet is read as fast as a record in it."""
 
@@ -29,10 +24,9 @@ def gather(
 ) -> tuple[Ints, Records]:
     """Return an actor's records of one kind: frame indices (K,) and records (K,).
 
-    An actor keeps its place among the records of a packet until somebody before it comes or goes. So, from
-    one frame on, only the record at that place is read, of more and more frames at a time as long as it is
-    the actor's; then a packet is searched for the next place, or more of them where places change often.
-    Frames without the actor are left out; a doubled record counts once.
+    In frames between which nobody comes or goes an actor keeps its place in the packets, and only the records
+    at that place are read; the other packets are searched. Frames without the actor are left out; a doubled
+    record counts once.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -41,65 +35,44 @@ def gather(
 
     """
     item = index.dialect.dtype(kind)
+    owner = (item.names or ("",))[0]
     offsets, sizes = index.payload_offsets(index.dialect.id_of(kind), frames)
     has = np.flatnonzero(sizes > COUNT_SIZE)
     offsets, counts = offsets[has] + COUNT_SIZE, (sizes[has] - COUNT_SIZE) // item.itemsize
-    numbers = has + frames.start
-    turns = _turns(index, numbers)
-    small = len(has) > 0 and offsets[-1] - offsets[0] <= _SMALL * len(has)
+    numbers, left, done = has + frames.start, np.ones(len(has), np.bool_), 0.0
     found: list[tuple[Ints, Records]] = []
-    at, place, together, searched, right = 0, -1, _WORTH, _MOST if small else 1, 0
-    while at < len(has):
-        check(proceed, at / len(has))
-        if place >= 0 and not small:
-            turn = int(np.searchsorted(turns, at))
-            stop = at + 1 if turns[turn] == at else min(at + together, int(turns[turn]))
-            records = _at_place(index, item, actor_id, offsets[at:stop], counts[at:stop], place)
-            found.append((numbers[at : at + len(records)], records))
-            at += len(records)
-            right += len(records)
-            if at == stop:
-                together = min(4 * together, _MOST)
-                continue
-            searched = 1 if right >= _WORTH or turns[turn] == at else min(2 * searched, _MOST)
-            together, right = _WORTH, 0
-        stop = min(at + searched, len(has))
-        for batch in read_packets(index, kind, numbers[at:stop]):
-            places = _places(batch, actor_id, max(place, 0))
-            mine = np.flatnonzero(places >= 0)
-            there = batch.places[mine] + COUNT_SIZE + places[mine] * item.itemsize
-            found.append((batch.payload_frames[mine], records_at(batch.bytes, item, there)))
-            if len(mine):
-                place = int(places[mine[-1]])
-            else:
-                searched = min(2 * searched, _MOST)
-        at = stop
+
+    def take(which: Ints) -> None:
+        """Take the records of those frames in which the actor stands where it does in the first of them."""
+        data = index.file.read(int(offsets[which[0]]), int(counts[which[0]]) * item.itemsize)
+        for place in np.flatnonzero(np.frombuffer(data, item)[owner] == actor_id)[:1].tolist():
+            possible = which[counts[which] > place]
+            data = index.file.read_each(offsets[possible] + place * item.itemsize, item.itemsize)
+            records = np.frombuffer(data, item)
+            is_mine = records[owner] == actor_id
+            found.append((numbers[possible][is_mine], records[is_mine]))
+            left[possible] = ~is_mine
+
+    if len(has) and offsets[-1] - offsets[0] > _SMALL * len(has):
+        for group in steady(index, numbers, counts, item.itemsize):
+            check(proceed, done)
+            take(np.arange(group.start, group.stop))
+            done += (group.stop - group.start) / len(has)
+        if left.any():
+            take(np.flatnonzero(left))
+    place = 0
+    for batch in read_packets(
+        index, kind, numbers[left], proceed=lambda share: proceed(done + share * (1.0 - done))
+    ):
+        places = _places(batch, actor_id, place)
+        those = np.flatnonzero(places >= 0)
+        there = batch.places[those] + COUNT_SIZE + places[those] * item.itemsize
+        found.append((batch.payload_frames[those], records_at(batch.bytes, item, there)))
+        place = int(places[those[-1]]) if len(those) else place
     index.check_unchanged()
-    return joined(item, found)
-
-
-def _turns(index: RecordingIndex, numbers: Ints) -> Ints:
-    """Return which of some frames are those in which somebody comes or goes, if they are few, and the end."""
-    if not len(numbers):
-        return np.zeros(1, np.int64)
-    span = np.searchsorted(index.events["frame"], (numbers[0], numbers[-1] + 1))
-    events = index.events[slice(*span.tolist())]
-    turns = np.unique(np.searchsorted(numbers, events["frame"][events["kind"] <= EventType.DESTROY]))
-    few = len(turns) * _WORTH <= len(numbers)
-    return np.append(turns[turns < len(numbers)] if few else turns[:0], len(numbers))
-
-
-def _at_place(
-    index: RecordingIndex, item: np.dtype[np.void], actor_id: int, offsets: Ints, counts: Ints, place: int
-) -> Records:
-    """Return the records at a place of the first packets, as many in a row as are the actor's."""
-    short = np.flatnonzero(counts <= place)
-    reach = int(short[0]) if len(short) else len(counts)
-    records = np.frombuffer(
-        index.file.read_each(offsets[:reach] + place * item.itemsize, item.itemsize), item
-    )
-    others = np.flatnonzero(records[(item.names or ("",))[0]] != actor_id)
-    return records[: int(others[0])] if len(others) else records
+    at, records = joined(item, found)
+    order = np.argsort(at, kind="stable")
+    return at[order], records[order]
 
 
 def _places(batch: Batch, actor_id: int, guess: int) -> Ints:

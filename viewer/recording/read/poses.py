@@ -7,7 +7,7 @@ questions about everybody: poses as one dense array, in which those of one actor
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,15 +20,11 @@ from viewer.logfile.fields import COUNT_SIZE
 from viewer.logfile.payload import Records
 from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
-from viewer.recording.read.records import read_packets
+from viewer.recording.read.records import read_packets, steady
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
 
 BUDGET = 2 << 30
 """Bytes of poses that are held at once, unless asked otherwise."""
-_BLOCK = 2 << 20
-"""Bytes of the file that are looked at together: they stay in the processor's cache."""
-_FEWEST = 8
-"""Frames in a row that are looked at together, at least."""
 _COLUMNS = {"x": 0, "y": 1, "z": 2, "pitch": 4, "yaw": 5, "roll": 3}
 """Numbers of a Position record, in the order of ``Trajectories.poses``."""
 _PLACE = 3
@@ -164,27 +160,12 @@ class _Reader:
         left = self._counts > 0
         self._poses[~left] = np.nan
         done = 0.0
-        for group in self._groups():
+        for group in steady(self._index, self._frames, self._counts, self._item.itemsize):
             check(proceed, done)
             left[group] = self._take_alike(group)
             done += (group.stop - group.start) / len(self._poses)
         self._search(np.flatnonzero(left), lambda share: proceed(done + share * (1.0 - done)))
         self._index.check_unchanged()
-
-    def _groups(self) -> Iterator[slice]:
-        """Yield ranges of places with equally many records, between which nobody comes or goes."""
-        actors = self._index.actors
-        turns = np.searchsorted(self._frames, np.concatenate((actors.spawn_frame, actors.destroy_frame)))
-        cuts = np.zeros(len(self._poses) + 1, np.bool_)
-        cuts[turns] = True
-        cuts[0] = cuts[-1] = True
-        cuts[1:-1] |= np.diff(self._counts) != 0
-        edges = np.flatnonzero(cuts)
-        alike = (np.diff(edges) >= _FEWEST) & (self._counts[edges[:-1]] > 0)
-        for start, stop in zip(edges[:-1][alike].tolist(), edges[1:][alike].tolist(), strict=True):
-            most = max(_BLOCK // (int(self._counts[start]) * self._item.itemsize), 1)
-            for begin in range(start, stop, most):
-                yield slice(begin, min(begin + most, stop))
 
     def _take_alike(self, group: slice) -> Flags:
         """Take frames in which everybody stands where they stand in the first; tell which are left."""

@@ -24,6 +24,10 @@ _PIECES = 1 << 20
 """Bytes of packets of one kind that are looked at together."""
 _NEAR = 2 << 10
 """Bytes between two packets that are rather read than skipped: about what a call of the system costs."""
+_TOGETHER = 2 << 20
+"""Bytes of steady packets that are looked at together: they stay in the processor's cache."""
+_FEWEST = 8
+"""Frames in a row that are steady, at least."""
 _BLOCK = 4 << 20
 """Bytes of whole frames that are looked at together."""
 _WIDEST_GAP = 64 << 10
@@ -149,6 +153,32 @@ def read_packets(
         yield Batch(kind, dtype, data, numbers[part], offsets[part], places, sizes[part])
         start = stop
     index.check_unchanged()
+
+
+def steady(index: RecordingIndex, frames: Ints, counts: Ints, size: int) -> Iterator[slice]:
+    """Yield ranges of frames with equally many records of a kind, between which nobody comes or goes.
+
+    In all frames of a range the same actors should stand in the same places.
+
+    Args:
+        index: the recording.
+        frames: indices of frames, ascending, shape (F,).
+        counts: how many records each of them has, shape (F,).
+        size: bytes of a record.
+
+    """
+    actors = index.actors
+    turns = np.searchsorted(frames, np.concatenate((actors.spawn_frame, actors.destroy_frame)))
+    cuts = np.zeros(len(frames) + 1, np.bool_)
+    cuts[turns] = True
+    cuts[0] = cuts[-1] = True
+    cuts[1:-1] |= np.diff(counts) != 0
+    edges = np.flatnonzero(cuts)
+    alike = (np.diff(edges) >= _FEWEST) & (counts[edges[:-1]] > 0)
+    for start, stop in zip(edges[:-1][alike].tolist(), edges[1:][alike].tolist(), strict=True):
+        most = max(_TOGETHER // (int(counts[start]) * size), 1)
+        for begin in range(start, stop, most):
+            yield slice(begin, min(begin + most, stop))
 
 
 def all_records(
