@@ -26,6 +26,7 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.events import EventType
 from viewer.replay.paths.trajectory import trajectory
 from viewer.signals import read_series
+from viewer.signals.series import held
 
 _PROGRAM = "carla-replay-viewer"
 _ELAPSED, _FRAME = "elapsed", "frame"
@@ -134,17 +135,14 @@ class _Scene:
     def _write_light(self, row: int, category: Category) -> None:
         name = self._name(row, category)
         place = mirrored_locations(self._index.actors.location[row])
-        start = max(int(self._index.actors.spawn_frame[row]), self._part.frames.start)
+        actors, part = self._index.actors, self._part
+        start, stop = max(actors.spawn_frame[row], part.frames.start), part.frames.stop
+        frames = np.arange(start, min(actors.destroy_frame[row], stop))
         (series,) = read_series(self._index, ["light_state"], row)
-        begins, _, states = series.spans()
-        first, last = self._part.span
-        changes = [
-            (max(float(begin), first), state)
-            for begin, state, end in zip(begins, states, np.append(begins, np.inf)[1:], strict=True)
-            if begin <= last and end > first
-        ] or [(float(self._index.elapsed[start]), float(TrafficLightState.UNKNOWN))]
-        for begin, state in changes:
-            self._set_time(self._index.frame_at(begin))
+        states = np.nan_to_num(held(series, self._index.elapsed[frames]), nan=TrafficLightState.UNKNOWN)
+        changes = np.flatnonzero(np.diff(states, prepend=np.nan))
+        for frame, state in zip(frames[changes].tolist(), states[changes].tolist(), strict=True):
+            self._set_time(frame)
             color = LIGHT_COLORS.get(TrafficLightState(int(state)), OTHER_COLOR)
             self._stream.log(name, rr.Points3D([place], radii=[_LAMP_RADIUS], colors=[color]))
         self._end(name, row)

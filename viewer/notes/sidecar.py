@@ -65,8 +65,9 @@ class _OvertakenError(Exception):
 
 
 class _Content(NamedTuple):
-    """What is in a place: a document, and what is wrong with it, None if it is this recording's or none."""
+    """What was seen in a place: a document, and what is wrong, None if it is this recording's or none."""
 
+    seen: _Identity = None
     document: Document | None = None
     wrong: Found | None = None
     reason: str = ""
@@ -95,12 +96,11 @@ class Sidecar:
         self._file = file
         self._places = tuple(places)
         self._header = b""
-        self._seen: list[_Identity] = []
         self._contents: list[_Content] = []
 
     def has_changed(self) -> bool:
         """Return whether a file of notes is not the one that was read or written last."""
-        return self._look() != self._seen
+        return [_identity(path) for path in self._places] != [each.seen for each in self._contents]
 
     def load(self) -> Kept:
         """Read the notes, if they are not as they were.
@@ -112,7 +112,6 @@ class Sidecar:
         if not self._header:  # taken once: another recording in its place does not get these notes
             self._header = read_header(self._file).raw
         if self.has_changed():
-            self._seen = self._look()
             self._contents = [self._read(path) for path in self._places]
         foreign: list[Note] = []
         findings: list[Finding] = []
@@ -157,9 +156,9 @@ class Sidecar:
         What is written elsewhere has what was here then: what it lacks has been deleted, if it is not newer.
         """
         own = [
-            (seen[-1] / 1e9, content.document)
-            for seen, content in zip(self._seen, self._contents, strict=True)
-            if seen is not None and content.document is not None and content.wrong is None
+            (each.seen[-1] / 1e9, each.document)
+            for each in self._contents
+            if each.seen is not None and each.document is not None and each.wrong is None
         ]
         written, together = own.pop() if own else (0.0, Document())
         for here, one in reversed(own):
@@ -190,27 +189,25 @@ class Sidecar:
         others |= {"version": document.version, "recording": {**document.recording, **mark}}
         wanted = Document(document.notes, document.unread, others)
         if wanted != there.document and (there.document is not None or document != Document()):
-            self._seen[number] = _replace(path, wanted.bytes(), None if findings else self._seen[number])
-            self._contents[number] = _Content(wanted)
+            seen = _replace(path, wanted.bytes(), there.seen)
+            self._contents[number] = _Content(seen, wanted)
         for later in range(number + 1, len(self._places)):
             if self._contents[later].wrong is None and self._contents[later].document is not None:
                 with suppress(OSError):  # all that it has is in this one now
                     self._places[later].unlink()
-                    self._seen[later], self._contents[later] = None, _Content()
+                    self._contents[later] = _Content()
         return findings
 
-    def _look(self) -> list[_Identity]:
-        return [_identity(path) for path in self._places]
-
     def _read(self, path: Path) -> _Content:
+        seen = _identity(path)
         try:
             document = parse(read_regular(path))
         except ValueError as error:
-            return _Content(None, Found.DAMAGED, str(error))
+            return _Content(seen, None, Found.DAMAGED, str(error))
         except OSError as error:
             there = error.errno not in _ABSENT
-            return _Content(None, Found.UNREADABLE, reason(error)[0]) if there else _Content()
-        return _Content(document, None if self._is_own(document) else Found.FOREIGN)
+            return _Content(seen, None, Found.UNREADABLE, reason(error)[0]) if there else _Content(seen)
+        return _Content(seen, document, None if self._is_own(document) else Found.FOREIGN)
 
     def _is_own(self, document: Document) -> bool:
         """Return whether notes are this recording's, by the hash of its header, or do not say whose they are.
