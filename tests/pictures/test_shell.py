@@ -89,7 +89,7 @@ def test_messages(host, theme, looks):
     bar.resize(800, 40)
     bar.show_message("The file was replaced", {"reload": "Reload", "auto": "Auto-reload"})
     toast = Toast(host)
-    toast.show_offer("Note at 5.000 s", "Undo")
+    toast.show_offer("Note at 5.000 s", "Undo", list)
     host.resize(800, 160)
     looks(host)
 

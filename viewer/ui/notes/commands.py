@@ -45,11 +45,8 @@ class NoteCommands(QObject):
         self.book = book
         self._toast = toast
         self._window = toast.window()
-        self._offered = False
         self._last = ""
         self.time_text = time_text
-        toast.accepted.connect(self._accept)
-        toast.gone.connect(self._forget_offer)
         self._workspace.recording.opened.connect(self._forget)
 
     # -- one note
@@ -98,21 +95,10 @@ class NoteCommands(QObject):
         note = self.book.remove(note_id)
         if note is not None:
             text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
-            self._toast.show_offer(text, self.tr("Undo"))
-            self._offered = True
-
-    @Slot()
-    def _accept(self) -> None:
-        if self._offered:
-            self.undo_requested.emit()
-
-    @Slot()
-    def _forget_offer(self) -> None:
-        self._offered = False
+            self._toast.show_offer(text, self.tr("Undo"), self.undo_requested.emit)
 
     @Slot()
     def _forget(self) -> None:
-        self._forget_offer()
         self._last = ""
 
     @property

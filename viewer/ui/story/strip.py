@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QWidget
 
 from viewer.analysis.event_table import FoundEvent
 from viewer.analysis.kinds import KINDS
@@ -18,6 +18,7 @@ from viewer.ui.icons import IconLabel
 from viewer.ui.state.story import Story, Whose
 from viewer.ui.theme import current_theme, font
 from viewer.ui.translation import tr
+from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.parts import label, link, styled
 
@@ -26,7 +27,6 @@ _MARGIN, _GAP = 12, 8
 HEIGHT = 28
 """Of its chips."""
 _LINE_HEIGHT = 20
-_BESIDE_LINE = 12
 MOST_CHIPS = 24
 """Chips that a strip may have: more find room on no screen."""
 
@@ -53,6 +53,7 @@ class StoryChip(LayoutButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("finding", parent)
+        self.setFixedHeight(HEIGHT)
         self.content: ChipContent | None = None
         self._shown: object = None
         self._icon, self._name, self._detail = QLabel(), label(), label(size=13, role="secondary")
@@ -76,10 +77,6 @@ class StoryChip(LayoutButton):
         self.setToolTip(content.tip)
         self.setProperty("current", ("touch" if KINDS[kind].touches else "other") if current else "")
         self.style().polish(self)
-
-
-def _arrow() -> IconLabel:
-    return IconLabel("chevron-down", "secondary")
 
 
 @dataclass(frozen=True)
@@ -120,21 +117,32 @@ class StoryStrip(QWidget):
         super().__init__(parent)
         self.content = StripContent()
         """What is told."""
-        self._line_x = 0
+        self.setProperty("surface", "top")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(STRIP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Findings"))
         self._whose, self._words = LayoutButton("quiet", self), label(role="secondary", size=13)
         self._whose.setToolTip(self.tr("About whom it is told"))
-        for part in (label(self.tr("Findings"), 13, bold=True), self._words, _arrow()):
+        self._whose.setFixedHeight(HEIGHT)
+        arrow = IconLabel("chevron-down", "secondary")
+        for part in (label(self.tr("Findings"), 13, bold=True), self._words, arrow):
             self._whose.add(part)
             part.show()  # else it takes no room before it was on the screen
-        self._message = styled(QLabel(self), 13, "secondary")
+        self._message = styled(QLabel(), 13, "secondary")
         self.more = styled(link(), 13)
         """What leads to the events that found no room."""
-        self.more.setParent(self)
+        self.more.setToolTip(self.tr("List all events"))
         self.more.clicked.connect(self.more_requested)
         self._chips: list[StoryChip] = []
+        beside = QFrame(frameShape=QFrame.Shape.VLine)
+        beside.setFixedSize(1, _LINE_HEIGHT)
+        self._row = in_row(None, spacing=_GAP)
+        margins = (_GAP, 0, _MARGIN, 0)
+        in_row(
+            self, self._whose, beside, 4, self._row, self._message, STRETCH, self.more,
+            spacing=_GAP, margins=margins,
+        )  # fmt: skip
         self.menu = QMenu(self)
         self._whose.clicked.connect(
             lambda: self.menu.popup(self._whose.mapToGlobal(QPoint(0, self._whose.height())))
@@ -196,15 +204,6 @@ class StoryStrip(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground with hairlines: below, and behind the menu."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().window)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
-        painter.fillRect(
-            self._line_x, (STRIP_HEIGHT - _LINE_HEIGHT) // 2, 1, _LINE_HEIGHT, current_theme().hairline
-        )
-
     # -- what is done with it
 
     @Slot()
@@ -216,32 +215,22 @@ class StoryStrip(QWidget):
     # -- where everything is
 
     def _arrange(self) -> None:
-        content, top = self.content, (STRIP_HEIGHT - HEIGHT) // 2
-        size = self._whose.sizeHint()
-        self._whose.setGeometry(_GAP, top, size.width(), HEIGHT)
-        self._line_x = _GAP + size.width()
-        left = self._line_x + 1 + _BESIDE_LINE
+        """Show the chips for which there is room; a narrow one may fit where a heavier does not."""
+        content, shown = self.content, 0
         self._message.setText(content.message)
+        self._message.setVisible(bool(content.message))
         message = self._message.sizeHint().width() + _GAP if content.message else 0
-        right = self.width() - _MARGIN
-        chips, x, shown = self._filled(content), left, 0
-        for chip in chips:  # a narrow one may fit where a heavier does not
-            width = chip.sizeHint().width()
-            rest = content.total - shown - 1
-            fits = x + width + _GAP + message + (self._more_width(rest) if rest else 0) <= right
+        room = self.width() - self._whose.sizeHint().width() - message - _MARGIN - 5 * _GAP
+        chips = self._filled(content)
+        for chip in chips:
+            width, rest = chip.sizeHint().width() + _GAP, content.total - shown - 1
+            fits = width + (self._more_width(rest) if rest else 0) <= room
             chip.setVisible(fits and (shown > 0 or chip is chips[0]))
             if not chip.isHidden():
-                chip.setGeometry(x, top, width, HEIGHT)
-                x, shown = x + width + _GAP, shown + 1
+                room, shown = room - width, shown + 1
         rest = content.total - shown
         self.more.setVisible(rest > 0)
-        if rest > 0:
-            self.more.setText(self._more_text(rest, shown))
-            self.more.setToolTip(self.tr("List all events"))
-            width = self._more_width(rest)
-            self.more.setGeometry(right - width, top, width, HEIGHT)
-        self._message.setVisible(bool(content.message))
-        self._message.setGeometry(x, top, max(min(message, right - x), 0), HEIGHT)
+        self.more.setText(self._more_text(rest, shown))
 
     def _filled(self, content: StripContent) -> list[StoryChip]:
         """Return a chip for each event that may be told; the others are hidden."""
@@ -250,6 +239,7 @@ class StoryStrip(QWidget):
             chip = StoryChip(self)
             chip.clicked.connect(self._go)
             self._chips.append(chip)
+            self._row.addWidget(chip)
         for chip in self._chips[len(told) :]:
             chip.hide()
         for number, (chip, each) in enumerate(zip(self._chips, told, strict=False)):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from viewer.ui.format import plain_lines
@@ -23,17 +24,13 @@ _BEFORE_OFFER = " ·"
 class Toast(QFrame):
     """Floats over its host; hidden until there is something to say."""
 
-    accepted = Signal()
-    """What was offered is wanted."""
-    gone = Signal()
-    """It was taken away, or says something else: nothing is offered any more."""
-
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
         self.setProperty("surface", "card")
         self._text = QLabel(self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._accepted: Callable[[], object] = self.hide
         self._offer = link()
         self._offer.clicked.connect(self._accept)
         self._close = button(QToolButton(self), self.tr("Hide this hint"))
@@ -56,16 +53,16 @@ class Toast(QFrame):
         """Say something for a few seconds."""
         self._show(text, shown=_SHOWN)
 
-    def show_offer(self, text: str, offer: str) -> None:
-        """Say something for longer, with a link beside it that says what can be done."""
+    def show_offer(self, text: str, offer: str, accept: Callable[[], object]) -> None:
+        """Say something for longer, with a link beside it that says what can be done, and does it."""
         self._show(text, offer=offer, shown=_OFFERED)
+        self._accepted = accept
 
     def show_hint(self, text: str) -> None:
         """Say something until the user takes it away."""
         self._show(text, shown=None)
 
     def _show(self, text: str, *, offer: str = "", shown: int | None) -> None:
-        self.gone.emit()
         text = plain_lines(text)
         self._text.setText(text + _BEFORE_OFFER if offer else text)
         self._offer.setText(offer)
@@ -81,13 +78,8 @@ class Toast(QFrame):
 
     @Slot()
     def _accept(self) -> None:
-        self.accepted.emit()
         self.hide()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that it is gone."""
-        super().hideEvent(event)
-        self.gone.emit()
+        self._accepted()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in place when the host changes its size."""
