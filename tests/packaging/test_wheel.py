@@ -129,7 +129,19 @@ def test_the_wheel_carries_the_program_and_its_resources(wheel):
         names = set(archive.namelist())
     own = {"resources": "viewer/_resources", "viewer": "viewer"}
     expected = {f"{place}/{name}" for folder, place in own.items() for name in files(ROOT / folder)}
-    assert {name for name in names if ".dist-info/" not in name} == expected
+    assert {name for name in names if ".dist-info/" not in name and ".data/" not in name} == expected
+
+
+def test_the_wheel_carries_what_a_desktop_is_told(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.partition(".data/data/share/")[2] for name in archive.namelist() if ".data/" in name}
+    assert {name.partition("/")[0] for name in names} == {
+        "applications",
+        "icons",
+        "man",
+        "mime",
+        "thumbnailers",
+    }
 
 
 def test_the_wheel_says_what_it_is(wheel):

@@ -6,7 +6,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from importlib import import_module
 
@@ -48,18 +48,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = [*(sys.argv[1:] if argv is None else argv)]
     try:
         if words and words[0] in _COMMANDS:
-            module = _MODULES.get(words[0], words[0].replace("-", "_"))
-            command = import_module(f"viewer.cli.{module}")
-            parser = command.PARSERS[words[0]] if words[0] in _MODULES else command.PARSER
-            parser.prog = f"{PROGRAM} {words[0]}"
+            parser, run = _command(words[0])
             options = parser.parse_args(words[1:])
             with nullcontext() if words[0] == _SCRIPTS else escaped():
-                return int(_run(command.run, options))
+                return int(_run(run, options))
         commands = (f"  {name:13}{summary}" for name, summary in _COMMANDS.items())
         parser = window.make_parser(["other commands (each has --help):", *commands])
         return window.run(parser.parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
+
+
+def parsers() -> Iterator[argparse.ArgumentParser]:
+    """Yield what reads the arguments of the window, and then of each command."""
+    yield window.make_parser()
+    yield from (_command(name)[0] for name in _COMMANDS)
+
+
+def _command(name: str) -> tuple[argparse.ArgumentParser, Callable[[argparse.Namespace], int]]:
+    """Return what reads the arguments of a command, and what runs it."""
+    command = import_module(f"viewer.cli.{_MODULES.get(name, name.replace('-', '_'))}")
+    parser = command.PARSERS[name] if name in _MODULES else command.PARSER
+    parser.prog = f"{PROGRAM} {name}"
+    return parser, command.run
 
 
 def _run(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:

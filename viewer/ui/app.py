@@ -325,6 +325,7 @@ def make_application() -> QApplication:
     app.setApplicationName("carla-replay-viewer")
     app.setApplicationDisplayName(PROGRAM_NAME)
     app.setOrganizationName("carla-replay-viewer")
+    app.setDesktopFileName("carla-replay-viewer")  # whose icon the task bar shows
     return app
 
 

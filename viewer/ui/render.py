@@ -412,7 +412,5 @@ def _write_moment(image: QImage, words: str, stage: _Stage) -> None:
 
 
 def _write(picture: QPixmap, output: Path) -> None:
-    if not output.suffix:
-        raise PictureError(f"'{output.name}' has no ending that names a format: use .png")
-    if not picture.save(str(output)):
+    if not picture.save(str(output), None if output.suffix else "PNG"):
         raise PictureError(f"the picture cannot be written to '{output}'")
