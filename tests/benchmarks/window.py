@@ -102,8 +102,7 @@ def _open(viewer: Viewer, path: Path) -> Samples:
 
     def shown() -> bool:
         index = viewer.recording.index
-        whole = index is not None and index.complete and index.path == path
-        return whole and not viewer.bars.painting.under_way
+        return index is not None and index.complete and index.path == path
 
     viewer.workspace.close()
     QApplication.processEvents()

@@ -17,9 +17,8 @@ from viewer.signals.range_stats import MotionStats, RangeStats
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar
-from viewer.ui.shell.range_card import RangeCard
+from viewer.ui.shell.range_card import Figures, RangeCard
 from viewer.ui.shell.start_page import StartPage
-from viewer.ui.state.range_figures import Figures
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar

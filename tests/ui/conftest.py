@@ -81,7 +81,6 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     return viewer
 

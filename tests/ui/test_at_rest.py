@@ -24,7 +24,7 @@ def test_no_timer_runs_on_after_everything_was_shown_and_moved(open_street, qtbo
         viewer.focus.select_all(refs_of(rows))
         viewer.playback.seek(0.5)
         viewer.story.changed.emit()
-    viewer.workspace.messages.tell("something")
+    viewer.workspace.say("something")
     viewer.window.actions_by_id["play_pause"].trigger()
     viewer.window.actions_by_id["palette"].trigger()
     viewer.window.actions_by_id["play_pause"].trigger()

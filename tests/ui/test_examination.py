@@ -56,7 +56,7 @@ def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtB
     assert viewer.recording.index is not None
     assert viewer.recording.index.problems == ()
     viewer.window.actions_by_id["show_problems"].trigger()
-    lines = viewer.rooms.panel("problems").findChild(QTableView)
+    lines = viewer.window.panel("problems").findChild(QTableView)
     assert lines.model().rowCount() == 1
     middle = lines.visualRect(lines.model().index(0, 0)).center()
     QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=middle)
@@ -101,7 +101,7 @@ def wait(qtbot: QtBot, tasks: Tasks) -> None:
 def told(viewer: Viewer) -> tuple[object, ...]:
     """What the window says of the recording that is open."""
     labels = [each.text() for each in viewer.window.status_bar.findChildren(QLabel) if each.isVisible()]
-    lines = viewer.rooms.panel("problems").findChild(QTableView).model()
+    lines = viewer.window.panel("problems").findChild(QTableView).model()
     return (
         viewer.window.windowTitle(),
         labels,

@@ -71,7 +71,6 @@ def click_chip(viewer: Viewer, qtbot: QtBot) -> None:
 
 def hero_on_map(viewer: Viewer) -> str:
     """Return the colour in the middle of where the hero should be."""
-    viewer.bars.painting.finish()
     world, map_view = viewer.moment.world, viewer.window.map_area.map_view
     assert world is not None
     place = world.place_of(world.index.actors.rows_of(HERO)[0])

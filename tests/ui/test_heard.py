@@ -18,12 +18,11 @@ from viewer.ui.map.chips import MapChip
 from viewer.ui.panels import PANELS, PanelPlace
 from viewer.ui.state.actor_ref import refs_of
 
-FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest")
+FOR_MANY = ("viewer.ui.widgets.", "viewer.ui.background.latest", "viewer.ui.background.derived")
 """Modules of what is used in many places, not all of which want everything that is told."""
 
 NOBODYS = {
     "Tasks.idle",  # ``render`` waits for it
-    "RouteFinder.failed",  # ``render`` ends with it; the window is told in words
 }
 CONTROLS = {
     QAbstractButton: ("clicked(bool)", "clicked()", "toggled(bool)", "pressed()", "triggered(QAction*)"),
@@ -40,7 +39,7 @@ def everything(open_street, qtbot):
     viewer, index = open_street, open_street.recording.index
     for row in PANELS:
         if row.place in {PanelPlace.DRAWER, PanelPlace.OVER}:
-            viewer.rooms.panel(row.id)
+            viewer.window.panel(row.id)
     viewer.focus.select_all(refs_of(index.actors.rows_of(each)[0] for each in (HERO, OTHER, BICYCLE)))
     return viewer
 

@@ -56,12 +56,12 @@ def open_drives(viewer, qtbot, tmp_path, monkeypatch):
         QFileDialog, "getExistingDirectory", lambda _, title, *__: viewer.asked.append(title) or ""
     )
     open_middle(viewer, qtbot, path)
-    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way and not viewer.notes.loading)
+    qtbot.waitUntil(lambda: not viewer.notes.loading)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     viewer.settings.shown_events = frozenset({EventKind.COLLISION})
     for number in range(4):
         view = SavedView(100.0 * (number + 1), 0.0, 50.0, 0.0, False, None, viewer.settings.map_layers)  # noqa: FBT003
-        viewer.map_views.save(number, view)
+        viewer.workspace.map_views.save(number, view)
     viewer.asked, viewer.begun, viewer.wait_until = [], [], qtbot.waitUntil
     viewer.recording.opened.connect(lambda index: viewer.begun.append(index and index.path.name))
     return viewer
@@ -106,7 +106,7 @@ def zoomed(viewer):
 
 
 def saved_places(viewer):
-    return [round(view.x) for view in viewer.map_views.views]
+    return [round(view.x) for view in viewer.workspace.map_views.views]
 
 
 def centre_of(viewer):
@@ -137,7 +137,7 @@ def copied(pattern):
 
 
 def panel(name):
-    return lambda viewer: name in viewer.rooms and viewer.rooms.panel(name).isVisible()
+    return lambda viewer: name in viewer.window.made and viewer.window.panel(name).isVisible()
 
 
 def listed(viewer):
@@ -189,8 +189,8 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Previous moving vehicle": ("N", selected, [9]),
     "Find actor": ("", focused, "Filter actors"),
     "Select listed actors": ("", lambda viewer: sorted(selected(viewer)), [7, 8, 9, 30, 40]),
-    "Pin selected actors": ("N", lambda viewer: rows_in(viewer.pins.pinned), (0,)),
-    "Find anything": ("", lambda viewer: viewer.rooms.panel("palette").isVisible(), True),
+    "Pin selected actors": ("N", lambda viewer: rows_in(viewer.workspace.pins.pinned), (0,)),
+    "Find anything": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
     "Plot selected actor": ("H", lambda viewer: any(viewer.window.timeline.model.signals.values()), True),
     "Copy this moment": ("H", copied(r"b\.log .*12\.000 s .*7"), True),
     "Copy client.replay_file(…)": ("H", copied(r"client\.replay_file\(.*b\.log.*10\.0.*7"), True),
@@ -222,7 +222,7 @@ EFFECTS: dict[str, tuple[str, Callable, object]] = {
     "Timeline": ("", lambda viewer: viewer.window.timeline.isVisible(), False),
     "Lanes of events": ("", folded("events"), False),
     "Lanes of life spans": ("", folded("lives"), False),
-    "Add signal": ("", lambda viewer: viewer.rooms.panel("palette").isVisible(), True),
+    "Add signal": ("", lambda viewer: viewer.window.panel("palette").isVisible(), True),
     "Findings over the map": ("", lambda viewer: viewer.window.map_area.strip.isVisible(), False),
     "Findings": ("", panel("story"), True),
     "Keyboard shortcuts": ("", dialogs, ["ShortcutsDialog"]),
@@ -265,7 +265,7 @@ def begin(viewer, qtbot, path):
         playback.toggle_play()
     playback.set_loop(Loop.OFF)
     playback.set_speed(1.0)
-    viewer.range_wiring.commands.clear()
+    viewer.range.clear()
     viewer.focus.follow(None)
     viewer.focus.select(None)
     for note in viewer.notes.notes:

@@ -48,7 +48,6 @@ def color_at(viewer: Viewer, x: float, y: float) -> str:
     map_view.viewpoint.set_span(60)
     map_view.viewpoint.center_on(x, y)
     map_view.scene.finish_ground()
-    viewer.bars.painting.finish()
     image = map_view.grab().toImage()
     color: QColor = image.pixelColor(image.width() // 2, image.height() // 2)
     return color.name()
@@ -139,7 +138,7 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
     shutil.copy(resource(TOWN), tmp_path / "Wrongtown.xodr")
     bar = viewer.window.map_area.road_bar
 
-    with qtbot.waitSignal(viewer.ground.misfit):
+    with qtbot.waitSignal(viewer.workspace.roads.misfit):
         viewer.workspace.open(drive(tmp_path / "a.log", "Wrongtown"))
 
     assert bar.isVisible()
@@ -148,9 +147,9 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
 
     picture = tmp_path / "picture.xodr"
     picture.write_bytes(b"no map")
-    with qtbot.waitSignal(viewer.ground.failed):
-        viewer.ground.use_map(picture)  # that changes nothing
-    assert viewer.ground._settings.map_of["Wrongtown"] is None  # noqa: SLF001 - what the next start will find
+    with qtbot.waitSignal(viewer.workspace.roads.failed):
+        viewer.workspace.roads.use_map(picture)  # that changes nothing
+    assert viewer.workspace.roads._settings.map_of["Wrongtown"] is None  # noqa: SLF001 - what the next start will find
     content = resource(TOWN).read_text(encoding="utf-8")
     right = tmp_path / "Right.xodr"
     right.write_text(
@@ -160,11 +159,11 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
         "</lane></right></laneSection></lanes></road></OpenDRIVE>",
         encoding="utf-8",
     )
-    viewer.ground.use_map(right)
+    viewer.workspace.roads.use_map(right)
     qtbot.waitUntil(lambda: not bar.isVisible())
     wait(viewer, qtbot)
     assert not bar.isVisible()
-    assert viewer.ground._settings.map_of["Wrongtown"] == right  # noqa: SLF001 - as above
+    assert viewer.workspace.roads._settings.map_of["Wrongtown"] == right  # noqa: SLF001 - as above
 
 
 def test_a_map_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
@@ -84,10 +85,10 @@ def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     assert viewer.focus.selected == refs_of((row_of(viewer, HERO), row_of(viewer, LIGHT)))
     menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Selected actors", within="Isolate")
-    assert not viewer.map_wiring.visibility.hidden_rows[[row_of(viewer, HERO), row_of(viewer, LIGHT)]].any()
+    assert not viewer.workspace.visibility.hidden_rows[[row_of(viewer, HERO), row_of(viewer, LIGHT)]].any()
     menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Category traffic light", within="Hide")
-    assert viewer.map_wiring.visibility.hidden_rows[row_of(viewer, LIGHT)]
+    assert viewer.workspace.visibility.hidden_rows[row_of(viewer, LIGHT)]
 
 
 def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: Viewer) -> None:
@@ -99,8 +100,10 @@ def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: View
     ast.parse(copied(), mode="eval")
 
 
-def test_a_point_of_a_road_is_copied_at_its_height(open_street: Viewer, tmp_path: Path) -> None:
-    open_street.ground.found.emit(build(tmp_path, road(elevations=[(0, 6.5, 0, 0, 0)])))
+def test_a_point_of_a_road_is_copied_at_its_height(open_street: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    roads = open_street.workspace.roads
+    roads.use_map(build(tmp_path, road(elevations=[(0, 6.5, 0, 0, 0)])).path)
+    qtbot.waitUntil(lambda: roads.road_map is not None)
     map_view = open_street.window.map_area.map_view
     for y, height in ((1.5, "z=6.500"), (300.0, "z=0.000")):
         look_at(map_view, (50.0, y, 10.0))

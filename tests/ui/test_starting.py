@@ -107,7 +107,7 @@ def test_a_recording_is_opened_at_a_moment_following_somebody_on_a_map(
         seen.append(round(viewer.playback.transport.playhead, 3))
         seen.append([int(ids[row]) for row in rows_in(viewer.focus.selected)])
         seen.append(viewer.focus.followed == viewer.focus.primary)
-        seen.append(viewer.ground.wanted)
+        seen.append(viewer.workspace.roads.wanted)
 
     seen = []
     start(look, street_log, "--at", "#4", "--select", OTHER, "--follow", "--roads", roads)

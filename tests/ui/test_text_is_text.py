@@ -56,7 +56,7 @@ def nasty(viewer, qtbot, tmp_path):
     viewer.playback.seek(1.0)
     row = viewer.recording.index.actors.rows_of(2)[0]
     viewer.focus.click(ref_of(row), adds=False)
-    qtbot.waitUntil(lambda: viewer.tasks.quiet and not viewer.bars.painting.under_way, timeout=30_000)
+    qtbot.waitUntil(lambda: viewer.tasks.quiet, timeout=30_000)
     return viewer
 
 

@@ -137,7 +137,7 @@ def test_what_is_seen_is_painted_again_in_another_theme(open_street, qtbot):
 
 def test_the_start_page_looks_as_if_the_program_had_begun_with_its_theme(make_viewer, qtbot):
     def looks(viewer):
-        qtbot.waitUntil(lambda: not viewer.tasks.busy and not viewer.bars.painting.under_way)
+        qtbot.waitUntil(lambda: not viewer.tasks.busy)
         return viewer.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
     changed = make_viewer("dark")

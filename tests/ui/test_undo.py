@@ -28,7 +28,7 @@ def state(viewer: Viewer):
     model = window.timeline.model
     return (
         viewer.focus.selected,
-        viewer.map_wiring.visibility.hidden_rows.tolist(),
+        viewer.workspace.visibility.hidden_rows.tolist(),
         viewer.playback.transport.range,
         window.actor_panel.filter_text,
         viewer.settings.map_layers,
@@ -47,7 +47,7 @@ def change(viewer: Viewer, chance: random.Random) -> None:
     """Change one thing as a person would."""
     window, rows = viewer.window, range(len(viewer.recording.index.actors))
     actions, model = window.actions_by_id, window.timeline.model
-    visibility, notes = viewer.map_wiring.visibility, viewer.notes
+    visibility, notes = viewer.workspace.visibility, viewer.notes
 
     def note() -> None:
         if notes.notes and chance.random() < 0.6:
@@ -78,8 +78,8 @@ def change(viewer: Viewer, chance: random.Random) -> None:
         lambda: visibility.hide(Rule("actor", chance.choice(rows))),
         lambda: visibility.isolate(Rule("actor", chance.choice(rows))),
         visibility.show_all,
-        lambda: viewer.range_wiring.time_range.choose(tuple(sorted((chance.random(), chance.random())))),
-        viewer.range_wiring.commands.clear,
+        lambda: viewer.workspace.range.choose(tuple(sorted((chance.random(), chance.random())))),
+        viewer.range.clear,
         lambda: window.actor_panel.set_filter_text(chance.choice(["", "tesla", "category=walker", "audi"])),
         *(actions[name].trigger for name in chance.sample(toggles, 4)),
         lane,
@@ -134,13 +134,13 @@ def test_keys_undo_and_redo_and_say_what(open_street):
     assert viewer.focus.primary == ref_of(rows[0])
     assert viewer.toast.text == "Undone: selection"
     press(viewer, Key.Key_Z, CTRL)
-    assert not viewer.map_wiring.visibility.hidden_rows.any()
+    assert not viewer.workspace.visibility.hidden_rows.any()
     press(viewer, Key.Key_Z, CTRL)
     assert viewer.toast.text == "Nothing to undo"
     press(viewer, Key.Key_Z, CTRL, SHIFT)
     press(viewer, Key.Key_Z, CTRL, SHIFT)
     assert viewer.focus.primary == ref_of(rows[1])
-    assert viewer.map_wiring.visibility.hidden_rows.any()
+    assert viewer.workspace.visibility.hidden_rows.any()
 
 
 def test_undoing_a_note_leaves_what_another_window_wrote(open_street, qtbot):

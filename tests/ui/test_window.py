@@ -388,7 +388,7 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
     press(viewer, qtbot, Key.Key_End)
     assert frame(viewer) == 19
     viewer.window.actions_by_id["show_problems"].trigger()
-    assert viewer.rooms.panel("problems").isVisible()
+    assert viewer.window.panel("problems").isVisible()
 
 
 # -- what is seen

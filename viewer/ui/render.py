@@ -121,18 +121,17 @@ class _Settling(QObject):
         self._tasks = viewer.tasks
         self._story = viewer.story if window else None
         self._recording = viewer.recording
-        self._notes = viewer.notes
+        self._notes, roads = viewer.notes, viewer.workspace.roads
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
         for signal in (
             self._recording.index_changed,
-            self._recording.afterwards.index_changed,
             self._notes.changed,
             self._tasks.idle,
             viewer.story.changed,
         ):
             signal.connect(self._check)
-        for signal in (self._recording.failed, viewer.ground.failed, viewer.routes.failed):
+        for signal in (self._recording.failed, roads.failed, roads.route_failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -238,7 +237,7 @@ class _Stage:
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
         shows_collision = _shows_collision(self.picture)
         if moment is not None and shows_collision:
-            self.viewer.story_wiring.commands.go_to_contact(int(moment.value) - 1)
+            self.viewer.story_commands.go_to_contact(int(moment.value) - 1)
         _select(self.viewer, self.settling, self.picture.actor)
         if not shows_collision or self.picture.center is not None or self.picture.span is not None:
             _look(self.viewer, self.picture)
@@ -260,7 +259,7 @@ class _Stage:
         world = self.viewer.moment.world
         if world is not None and ago >= 0.0:
             mark = ContactMark(x, y, max(1.0 - ago / _RING_FLARE, 0.0), _RING_RADIUS)
-            marks = self.viewer.map_wiring.contacts.at(world, None)
+            marks = self.viewer.map.contacts.at(world, None)
             self.viewer.window.map_area.map_view.scene.tell(contacts=np.vstack((marks, mark)))
 
     def settle(self) -> None:
@@ -270,7 +269,6 @@ class _Stage:
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
-        self.viewer.bars.painting.finish()
         self.viewer.window.map_area.map_view.scene.finish_ground()
 
 
@@ -281,8 +279,8 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
-    viewer.ground.wanted = picture.roads
-    viewer.routes.use(*picture.routes)
+    viewer.workspace.roads.wanted = picture.roads
+    viewer.workspace.roads.use_routes(*picture.routes)
     # What is found of its own accord is told by panels, and by the card of a collision.
     viewer.tasks.asked_only = not picture.window and not _shows_collision(picture)
     settling = _Settling(viewer, window=picture.window)

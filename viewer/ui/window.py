@@ -1,9 +1,11 @@
-"""The main window: its parts and where they are. ``viewer.ui.wiring`` connects them."""
+"""The main window: its parts and where they are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -22,8 +24,7 @@ from viewer.ui.actors import ActorPanel
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.panels import PANELS, PanelPlace
-from viewer.ui.rooms import Rooms
+from viewer.ui.panels import PANELS, PanelPlace, PanelRow
 from viewer.ui.shell.docks import Docks
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
@@ -59,7 +60,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._settings = settings
         self._tasks = tasks
-        self.rooms = Rooms(PANELS, self)
+        self.owner: object = None
+        """Whom panels are given that are made when they are first shown."""
+        self.made: dict[str, Any] = {}
+        """The panels that have been made since, by their names."""
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -118,21 +122,27 @@ class MainWindow(QMainWindow):
         self.docks.set_empty(empty)
         self.statusBar().setVisible(not empty and not self.actions_by_id["present"].isChecked())
 
+    def panel(self, name: str) -> Any:  # noqa: ANN401 - each is of its own kind
+        """Return a panel that is not there from the start; it is made when somebody first asks for it."""
+        if name not in self.made:
+            self.made[name] = import_module(_row(name).module).make_panel(self.owner)
+        return self.made[name]
+
     def open_panel(self, name: str) -> None:
         """Show a panel in front of others."""
         self.docks.show(name, shown=True)
 
     def toggle_panel(self, name: str, on: bool) -> None:
         """Show or hide a panel as its action says; one that takes the keyboard gives it back to the map."""
-        row = next(each for each in PANELS if each.id == name)
+        row = _row(name)
         if row.place is PanelPlace.OVER:
-            self.rooms.panel(name).toggle()
+            self.panel(name).toggle()
             return
         dock = self.docks[name]
         shown = on or (row.rises and not dock.isHidden() and not dock.in_front)
         self.docks.show(name, shown)
-        if shown and row.room:
-            self.rooms.panel(name).take_keyboard()
+        if shown and row.module:
+            self.panel(name).take_keyboard()
         elif row.takes_keyboard:
             self.map_area.map_view.setFocus()
 
@@ -209,7 +219,7 @@ class MainWindow(QMainWindow):
         return bottom
 
     def _make_panel(self, name: str) -> DrawerPanel:
-        panel: DrawerPanel = self.rooms.panel(name)
+        panel: DrawerPanel = self.panel(name)
         contain_faults(panel, self.docks[name].windowTitle())
         return panel
 
@@ -219,6 +229,10 @@ class MainWindow(QMainWindow):
         bar.setContentsMargins(0, 0, 0, 0)
         bar.addWidget(self.status_bar, 1)
         self.setStatusBar(bar)
+
+
+def _row(name: str) -> PanelRow:
+    return next(each for each in PANELS if each.id == name)
 
 
 def _local_files(event: QDropEvent) -> list[Path]:

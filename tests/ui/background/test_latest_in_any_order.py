@@ -51,7 +51,7 @@ class Work(QObject):
 
     def start(self, function, priority):
         assert priority is Priority.LATER
-        task = Task(function, None)
+        task = Task(function, priority, None)
         self.running.append(task)
         self.questions[task] = function
         return task

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from viewer.cancellation import Proceed, check
@@ -137,7 +139,26 @@ def test_threads_end_while_there_is_nothing_to_do(tasks: Tasks, qtbot: QtBot) ->
 def test_shutting_down_cancels_what_runs_and_what_waits(tasks: Tasks, crowd: Crowd) -> None:
     for _ in range(20):
         tasks.start(crowd.work, Priority.SOON)
+    tasks.begin()
     tasks.shut_down()  # although the gate is closed
     assert tasks.quiet
     assert crowd.begun <= 4
     assert tasks.start(crowd.work, Priority.SOON) is None
+
+
+def test_threads_begin_once_what_has_changed_is_painted(tasks: Tasks, qtbot: QtBot) -> None:
+    order: list[str] = []
+
+    class Picture(QWidget):
+        def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+            order.append("picture")
+
+    picture = Picture()
+    qtbot.addWidget(picture)
+    picture.show()
+    qtbot.waitUntil(lambda: bool(order))
+    order.clear()
+    picture.update()
+    tasks.start(lambda _: order.append("work"), Priority.SOON)
+    qtbot.waitUntil(lambda: "work" in order)
+    assert order == ["picture", "work"]

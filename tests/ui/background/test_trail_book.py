@@ -9,7 +9,7 @@ from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.trails import STEP
-from viewer.ui.background.trail_book import TrailBook
+from viewer.ui.map.trail_book import TrailBook
 
 
 @pytest.fixture

@@ -37,9 +37,9 @@ def cancelled(monkeypatch) -> None:
 
 def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dialogs):
     told = []
-    viewer.workspace.messages.told.connect(told.append)
+    viewer.workspace.said.connect(told.append)
     QGuiApplication.clipboard().setText("before")
-    notes, plots = viewer.notes_wiring.commands, viewer.plots.commands
+    notes, plots = viewer.note_commands, viewer.plots
     for action_id, said in (
         ("add_note", "There is no moment to note"),
         ("edit_note", "No note here: B adds one"),
@@ -66,8 +66,8 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
 
 def test_plots_say_why_there_is_none(open_street, no_dialogs):
     viewer, told = open_street, []
-    viewer.workspace.messages.told.connect(told.append)
-    plots = viewer.plots.commands
+    viewer.workspace.said.connect(told.append)
+    plots = viewer.plots
     viewer.window.actions_by_id["plot"].trigger()
     assert told == ["Select an actor to plot its speed"]
     plots.plot_actor(ref_of(len(viewer.recording.index.actors)))  # of a recording that was open before
@@ -82,7 +82,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
 def test_a_distance_is_measured_to_somebody_else(open_street):
     """To the hero, and from the hero to who is selected; from the hero to itself there is none."""
     viewer = open_street
-    plots, sheet = viewer.plots.commands, viewer.window.timeline.model
+    plots, sheet = viewer.plots, viewer.window.timeline.model
     hero, other = row_of(viewer, HERO), row_of(viewer, OTHER)
     plots.plot_value(ref_of(hero), "distance")
     assert [curve.key for curve in sheet.sheet.curves] == []
@@ -95,8 +95,8 @@ def test_a_distance_is_measured_to_somebody_else(open_street):
 
 def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, monkeypatch, tmp_path):
     viewer, told = open_street, []
-    plots, key = viewer.plots.commands, SeriesKey("derived_speed", row_of(viewer, HERO))
-    viewer.workspace.messages.told.connect(told.append)
+    plots, key = viewer.plots, SeriesKey("derived_speed", row_of(viewer, HERO))
+    viewer.workspace.said.connect(told.append)
     plots.plot_actor(ref(viewer, HERO))
     qtbot.waitUntil(lambda: viewer.recording.series.get(key) is not None)
     viewer.notes.add(Note(0.1))
@@ -105,7 +105,7 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     cancelled(monkeypatch)
     plots.export_table()
     plots.save_picture()
-    viewer.notes_wiring.commands.export()
+    viewer.note_commands.export()
     assert (told, sorted(tmp_path.iterdir())) == ([], before)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "values"), ""))
     plots.export_table()

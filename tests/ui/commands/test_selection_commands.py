@@ -16,7 +16,6 @@ from viewer.ui.commands.selection import SelectionCommands, next_mover
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.visibility import Visibility
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def pins(workspace) -> Pins:
 
 @pytest.fixture
 def commands(workspace, map_view) -> SelectionCommands:
-    return SelectionCommands(workspace, Visibility(workspace.recording, workspace), map_view)
+    return SelectionCommands(workspace, map_view)
 
 
 @pytest.fixture

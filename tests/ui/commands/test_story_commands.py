@@ -38,7 +38,7 @@ def commands(workspace, map_view, widget: QWidget):
 
 @pytest.fixture
 def do(commands):
-    return lambda action_id: handlers_of(**{"story_wiring.commands": commands})[action_id]()
+    return lambda action_id: handlers_of(story_commands=commands)[action_id]()
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ def rows(open_street: Viewer):
 
 def settled(viewer: Viewer, qtbot) -> None:
     qtbot.waitUntil(lambda: not viewer.recording.busy and viewer.tasks.quiet)
-    viewer.bars.painting.finish()
 
 
 def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows, qtbot):
@@ -38,7 +37,7 @@ def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows
 
 
 def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
-    open_street.pins.toggle(ref_of(rows(HERO)[0]))
+    open_street.workspace.pins.toggle(ref_of(rows(HERO)[0]))
     open_street.focus.select_all(refs_of(rows(OTHER)))
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     index = open_street.recording.index

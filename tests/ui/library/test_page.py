@@ -74,7 +74,7 @@ def test_keys_go_on_to_the_next_row_and_back_to_the_list(page, viewer, qtbot):
     second = shown(page)[1]
     qtbot.keyClick(viewer.window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: viewer.recording.index.path.name == second)
-    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.bars.painting.under_way)
+    qtbot.waitUntil(lambda: not viewer.recording.busy)
     qtbot.keyClick(viewer.window, Qt.Key.Key_L, CONTROL_SHIFT)
     assert viewer.window.map_area.library_shown
     bold = [page.model.index(row, 1).data(Qt.ItemDataRole.FontRole) is not None for row in range(3)]

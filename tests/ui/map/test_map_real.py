@@ -13,8 +13,8 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.paths.driven_paths import moving_places
 from viewer.replay.world.world import world_at
-from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
+from viewer.ui.map.trail_book import TrailBook
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_options import MapLayers, MapOptions
 

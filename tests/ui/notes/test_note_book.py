@@ -162,7 +162,7 @@ def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot
     viewer.workspace.open(path)
     qtbot.waitUntil(lambda: bool(viewer.notes.foreign))
     viewer.window.actions_by_id["show_notes"].trigger()
-    panel = viewer.rooms.panel("notes")
+    panel = viewer.window.panel("notes")
     link = next(each for each in panel.findChildren(QPushButton) if each.text() == "Use them here")
     qtbot.waitUntil(link.isVisible)
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)

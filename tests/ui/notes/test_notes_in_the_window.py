@@ -190,7 +190,7 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
     actions, gone_to = viewer.window.actions_by_id, []
     for way in ("next_note", "next_note", "next_note", "previous_note", "previous_note"):
         actions[way].trigger()
-        gone_to.append(viewer.notes_wiring.commands.current.text)
+        gone_to.append(viewer.note_commands.current.text)
     assert gone_to == ["a", "b", "c", "b", "a"]
     actions["previous_note"].trigger()
     assert toast(viewer).text == "No earlier note"

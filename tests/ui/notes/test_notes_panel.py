@@ -31,8 +31,8 @@ def notes(viewer):
 def panel(viewer, notes):
     """The list, opened by its key: it has the keyboard."""
     QTest.keyClick(viewer.window.focusWidget(), Qt.Key.Key_B, CTRL)
-    assert viewer.rooms.panel("notes").isVisible()
-    return viewer.rooms.panel("notes")
+    assert viewer.window.panel("notes").isVisible()
+    return viewer.window.panel("notes")
 
 
 @pytest.fixture
@@ -188,6 +188,6 @@ def test_enter_types_in_the_list_if_it_is_open(viewer, panel, table):
 
 def test_an_empty_list_says_what_b_does(viewer):
     viewer.window.actions_by_id["show_notes"].trigger()
-    panel = viewer.rooms.panel("notes")
+    panel = viewer.window.panel("notes")
     assert "B adds one at the playhead" in panel.message
     assert not any(button.isVisible() for button in panel.head.findChildren(QPushButton))

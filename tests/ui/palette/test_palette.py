@@ -44,7 +44,7 @@ def find(qtbot: QtBot):
 
 
 def palette_of(viewer: Viewer) -> Palette:
-    return viewer.rooms.panel("palette")
+    return viewer.window.panel("palette")
 
 
 def field_of(viewer: Viewer) -> QLineEdit:
@@ -141,7 +141,6 @@ def test_a_recording_that_opens_does_not_take_the_keyboard(
     assert palette.isVisible()
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     assert palette.isVisible()
     assert QApplication.focusWidget() is field_of(viewer)
     find(viewer, str(LATE))

@@ -75,7 +75,7 @@ class Walk:
         menu.close()
 
     def hidden_now(self):
-        rows = self.viewer.map_wiring.visibility.hidden_rows
+        rows = self.viewer.workspace.visibility.hidden_rows
         return {each for each in ALL if rows[self.row_of[each]]}
 
     def compare_words(self):
@@ -132,7 +132,7 @@ class Walk:
         assert [self.id_of[each.row] for each in self.focus.selected] == self.selected
         assert (self.id_of[followed.row] if followed else None) == self.followed
         assert self.id_of[self.focus.hero.row] == self.hero
-        assert {self.id_of[each.row] for each in self.viewer.pins.pinned} == self.pinned
+        assert {self.id_of[each.row] for each in self.viewer.workspace.pins.pinned} == self.pinned
 
     def rules(self, name):
         """Return the entries of the menu that hides or isolates, and whom each means."""

@@ -80,7 +80,7 @@ def test_the_menu_of_one_of_several_is_that_of_all(open_street: Viewer, listing,
     choose(menu_of(listing, HERO), "Plot")
     assert tuple(plotted) == refs_of(rows)
     choose(menu_of(listing, HERO), "Pin")
-    assert open_street.pins.pinned == refs_of(rows)
+    assert open_street.workspace.pins.pinned == refs_of(rows)
     menu = menu_of(listing, HERO)
     assert action(menu, "Unpin").isVisible()
     menu.close()
@@ -122,7 +122,6 @@ def test_of_many_selected_actors_a_few_are_compared(viewer: Viewer, qtbot: QtBot
     )
     viewer.workspace.open(scene.save(tmp_path / "many.log"))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     viewer.window.actions_by_id["select_listed"].trigger()
     assert len(viewer.focus.selected) == 60
     sheet = viewer.window.inspector.findChild(QTreeView)

@@ -59,7 +59,7 @@ def close_button(viewer: Viewer, name: str) -> QToolButton:
 def open_packets(viewer: Viewer) -> ListView:
     """Open the panel by its action and return the table of records."""
     viewer.window.actions_by_id["show_packets"].trigger()
-    views = viewer.rooms.panel("packets").findChildren(ListView)
+    views = viewer.window.panel("packets").findChildren(ListView)
     return next(view for view in views if view.accessibleName() == "Records")
 
 
@@ -150,9 +150,9 @@ def test_an_open_one_is_open_again_at_the_next_start(
     assert not again.window.docks["packets"].isVisible()  # the start page has no packets
     again.workspace.open(path)
     qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
-    qtbot.waitUntil(lambda: again.rooms.panel("packets").isVisible())
+    qtbot.waitUntil(lambda: again.window.panel("packets").isVisible())
     assert again.window.actions_by_id["show_packets"].isChecked()
-    assert "problems" not in again.rooms
+    assert "problems" not in again.window.made
 
 
 def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -> None:
@@ -177,8 +177,8 @@ def test_frames_are_stepped_through_while_a_record_has_the_keyboard(
 def test_the_status_bar_opens_the_problems_and_a_click_leads_there(open_damaged: Viewer) -> None:
     window = open_damaged.window
     QTest.mouseClick(button(window.status_bar, "1 problem"), LEFT)
-    assert window.rooms.panel("problems").isVisible()
+    assert window.panel("problems").isVisible()
     assert window.actions_by_id["show_problems"].isChecked()
-    lines = window.rooms.panel("problems").findChild(QTableView)
+    lines = window.panel("problems").findChild(QTableView)
     QTest.mouseClick(lines.viewport(), LEFT, pos=QPoint(100, 20))
     assert open_damaged.playback.transport.playhead == pytest.approx(0.5)

@@ -69,7 +69,6 @@ def reopen(make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path) -> C
         viewer = make_viewer()
         viewer.workspace.open(tmp_path / "street.log")
         qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-        qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
         return viewer
 
     return start

@@ -18,8 +18,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.format import seconds
-from viewer.ui.state.auto_pause import AutoPause
+from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Whose
 from viewer.ui.state.workspace import Workspace
@@ -134,8 +133,8 @@ class Deck:
         self.story.set_found(FoundEvents(Events(events), (), ("collision",), None, 0, {}, 0, "recorded", ""))
         workspace.settings.pauses_at_findings = True
         self.said: list[str] = []
-        AutoPause(workspace, seconds, workspace)
-        workspace.messages.told.connect(self.said.append)
+        ReplayCommands(workspace, workspace)
+        workspace.said.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
         for _ in range(round(seconds / tick)):

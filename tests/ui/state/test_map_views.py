@@ -69,7 +69,9 @@ def test_nobody_to_follow_is_said_and_the_place_is_shown(open_street: Viewer) ->
     look_at(map_view, HERE)
     open_street.views.save(0)
     stranger = ActorKey(4711, "vehicle.nobody.knows", "", 0, (0.0, 0.0, 0.0))
-    open_street.map_views.save(0, replace(open_street.map_views.views[0], followed=stranger))
+    open_street.workspace.map_views.save(
+        0, replace(open_street.workspace.map_views.views[0], followed=stranger)
+    )
     look_at(map_view, THERE)
     press(open_street, Key.Key_1, ALT)
     assert view_of(map_view) == pytest.approx(HERE)
@@ -80,12 +82,13 @@ def test_what_cannot_be_read_is_no_view(open_street: Viewer, tmp_path: Path) -> 
     settings = Settings(QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat))
     views = MapViews(settings, open_street)
     open_street.views.save(0)
-    good = asdict(open_street.map_views.views[0])
+    good = asdict(open_street.workspace.map_views.views[0])
     odd = [1, {}, {**good, "span": 0}, {**good, "x": float("nan")}]
     for text in ("", "x", "{}", json.dumps([{**good, "followed": "me"}]), json.dumps(odd)):
-        settings.map_views[open_street.map_views.town] = text
+        settings.map_views[open_street.workspace.map_views.town] = text
         views.set_recording(open_street.recording.index)
         assert views.views == (None,) * 4
-    settings.map_views[open_street.map_views.town] = json.dumps([None, {**good, "name": "of earlier"}])
+    town = open_street.workspace.map_views.town
+    settings.map_views[town] = json.dumps([None, {**good, "name": "of earlier"}])
     views.set_recording(open_street.recording.index)
-    assert views.views == (None, open_street.map_views.views[0], None, None)
+    assert views.views == (None, open_street.workspace.map_views.views[0], None, None)

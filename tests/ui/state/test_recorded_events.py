@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.scenes import Scene, actor, street
 from viewer.logfile import packets
-from viewer.recording.index import changed
+from viewer.recording.index import changed, same_opening
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind
 from viewer.ui.background.event_lists import find_event_lists, problem_events
@@ -18,9 +18,24 @@ from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.recorded_events import RecordedEvents
 
 
+class Searched(RecordedEvents):
+    """Searches the recordings that it is given."""
+
+    def __init__(self, tasks):
+        self.recording = OpenRecording(tasks)
+        super().__init__(tasks, self.recording)
+
+    def search(self, index):
+        more = same_opening(self.recording.index, index)
+        self.recording.index = index
+        if not more:
+            self.recording.opened.emit(index)
+        self.recording.extended.emit()
+
+
 @pytest.fixture
 def finder(tasks):
-    return RecordedEvents(tasks, OpenRecording(tasks))
+    return Searched(tasks)
 
 
 def found_by(finder, tasks, qtbot, index):
@@ -58,6 +73,7 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
 
     monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
     finder.search(street().index(tmp_path / "street.log"))
+    tasks.begin()
     while not returned:  # no event of this thread is handled meanwhile
         time.sleep(0.001)
     finder.cancel()
@@ -70,7 +86,8 @@ def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, 
 def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
     tasks, finder, qtbot, tmp_path, monkeypatch
 ):
-    first = street().index(tmp_path / "street.log")
+    whole = street().index(tmp_path / "street.log")
+    first = replace(whole, heads=whole.heads[:9])
 
     def find(index, proceed):
         if index is first:
@@ -79,7 +96,7 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
 
     monkeypatch.setattr("viewer.ui.state.recorded_events.find_event_lists", find)
     finder.search(first)
-    assert EventKind.LIGHT in found_by(finder, tasks, qtbot, replace(first))
+    assert EventKind.LIGHT in found_by(finder, tasks, qtbot, whole)
     assert tasks.quiet
 
 

@@ -12,10 +12,8 @@ from viewer.recording.actor_name import ActorName
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of, rows_in
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.open_request import OpenRequest, Restore
 from viewer.ui.state.playback import Playback
-from viewer.ui.state.restore import Restore
 
 BORN = {11: 0, 12: 0, 13: 2, 14: 3, 15: 5}
 """Index of the frame in which each actor comes; their rows are in this order."""
@@ -86,10 +84,8 @@ class Walk:
     """A Restore and its account, of one reading."""
 
     def __init__(self, qapp):
-        self.playback, self.focus, self.messages = Playback(lambda: 0.0), ActorFocus(), Messages()
-        self.restore = Restore(self.playback, self.focus, self.messages)
-        self.told = []
-        self.messages.told.connect(self.told.append)
+        self.playback, self.focus, self.told = Playback(lambda: 0.0), ActorFocus(), []
+        self.restore = Restore(self.playback, self.focus, self.told.append)
 
     def ask(self, request):
         moment = request.moment and TimeQuery("frame", request.moment)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSettings
 from viewer.analysis.event_table import Events, EventSource, FoundEvent, FoundEvents, NotJudged, Severity
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story, Whose
-from viewer.ui.story.strip import story_message
 
 HERO, OTHER = 0, 1
 
@@ -108,6 +107,6 @@ def test_what_is_said_in_place_of_events(story, events, looking, share, message)
     story.set_found(found(*events))
     story.set_looking(looking)
     story.set_progress(share)
-    assert story_message(story) == message
+    assert story.message == message
     story.set_trouble("too large")
-    assert story_message(story) == "too large"
+    assert story.message == "too large"

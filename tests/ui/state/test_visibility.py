@@ -37,7 +37,7 @@ def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_st
     viewer, theme = open_street, load_theme("dark")
     map_view = viewer.window.map_area.map_view
     look_at(map_view, (5.0, 0.0, 10.0))
-    visibility = viewer.map_wiring.visibility
+    visibility = viewer.workspace.visibility
 
     def is_seen() -> bool:
         return bool(close_to(around(picture(map_view), pixels(viewer, 0.0, 4.0), 6), theme.bicycle).any())
@@ -58,7 +58,7 @@ def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_st
 
 
 def test_the_selected_actors_are_hidden_and_isolated_by_actions(open_street: Viewer) -> None:
-    visibility, actions = open_street.map_wiring.visibility, open_street.window.actions_by_id
+    visibility, actions = open_street.workspace.visibility, open_street.window.actions_by_id
     actions["hide"].trigger()
     assert open_street.toast.text == "Select actors first"
     assert not visibility.hidden_rows.any()

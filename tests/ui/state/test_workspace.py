@@ -83,7 +83,7 @@ def test_a_request_is_fulfilled_when_the_file_is_there(
 def test_a_request_that_cannot_be_fulfilled_is_told(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path, asked: OpenRequest, words: str
 ) -> None:
-    with qtbot.waitSignal(workspace.messages.told) as told:
+    with qtbot.waitSignal(workspace.said) as told:
         workspace.open(drive(tmp_path / "a.log"), asked)
 
     assert words in told.args[0]

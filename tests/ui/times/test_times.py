@@ -30,7 +30,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 def open_scene(viewer: Viewer, qtbot: QtBot, path: Path, scene: Scene) -> None:
     viewer.workspace.open(scene.save(path))
     qtbot.waitUntil(lambda: viewer.recording.index is not None and viewer.recording.index.path == path)
-    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.bars.painting.under_way)
+    qtbot.waitUntil(lambda: not viewer.recording.busy)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def here(viewer: Viewer) -> float:
 
 
 def palette(viewer: Viewer) -> Palette:
-    return viewer.rooms.panel("palette")
+    return viewer.window.panel("palette")
 
 
 def listed(viewer: Viewer) -> list[str]:
@@ -122,7 +122,7 @@ def test_esc_leaves_it_and_nothing_else(minute: Viewer) -> None:
 def test_without_a_recording_there_is_nowhere_to_go(viewer: Viewer) -> None:
     assert not viewer.window.actions_by_id["go_to"].isEnabled()
     press(viewer, Key.Key_G)
-    assert "palette" not in viewer.rooms
+    assert "palette" not in viewer.window.made
 
 
 # -- the form of time

@@ -56,7 +56,6 @@ def lamp_on_the_map(viewer: Viewer, light: int) -> set[TrafficLightState]:
     view.viewpoint.set_span(40)
     view.viewpoint.center_on(x, y)
     view.scene.finish_ground()
-    viewer.bars.painting.finish()
     px, py = view.camera.to_screen((x, y)).tolist()
     there, theme = around(picture(view), QPoint(round(px), round(py)), 9), load_theme("dark")
     lamps = {

@@ -53,7 +53,7 @@ def test_one_beside_the_recording_is_judged_plotted_and_shown(make_viewer, qtbot
     assert event.start == pytest.approx(13.05, abs=0.11)  # 130 m are 30 m behind the end
     key, told = SeriesKey("route_distance", 0), []
     viewer.recording.series.ready.connect(lambda *answer: told.append(answer))
-    viewer.recording.want_series("test", [key])
+    viewer.recording.series.want("test", [key])
     qtbot.waitUntil(lambda: bool(told))
     assert told[0][1].at(5.0) == pytest.approx(2.0)
     assert not isinstance(route_of(viewer), (str, type(None)))
@@ -69,7 +69,8 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     (reason,) = (each.reason for each in viewer.story.found.not_judged if each.kind == "off_route")
     assert reason == "there is no route"
     found = []
-    viewer.routes.found.connect(found.append)
+    roads = viewer.workspace.roads
+    roads.route_changed.connect(lambda: found.append(roads.route))
     elsewhere = night / "elsewhere"
     elsewhere.mkdir()
     data = QMimeData()
@@ -84,8 +85,8 @@ def test_one_that_is_dropped_takes_its_place(viewer, qtbot, night):
     broken = elsewhere / "broken.xml"
     broken.write_text("<routes>", encoding="utf-8")
     said = []
-    viewer.workspace.messages.told.connect(said.append)
-    assert viewer.routes.take_dropped([broken, night / "a.log"]) == [night / "a.log"]
+    viewer.workspace.said.connect(said.append)
+    assert viewer.roads.take_dropped([broken, night / "a.log"]) == [night / "a.log"]
     qtbot.waitUntil(lambda: bool(said))
     assert said[0].startswith("broken.xml: the XML is broken")
 

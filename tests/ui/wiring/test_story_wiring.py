@@ -12,7 +12,7 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.exports.dialog import ExportDialog
 from viewer.ui.shell.settings_page import SettingsPage
-from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
 from viewer.ui.widgets.parts import NumberBox
@@ -126,7 +126,7 @@ def test_the_strip_is_folded_by_its_action_and_stays_so(told, make_viewer, qtbot
 
 def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     told.window.actions_by_id["show_story"].trigger()
-    panel = told.rooms.panel("story")
+    panel = told.window.panel("story")
     assert panel.isVisible()
     count = len(told.story.events.heads)
     assert panel.table.model().rowCount() == count
@@ -150,14 +150,14 @@ def test_there_is_a_lane_of_what_is_found(told, qtbot):
 
 
 def test_another_hero_is_judged_anew(told, qtbot):
-    told.workspace.use_as_hero(3)
+    told.workspace.use_as_hero(ref_of(told.recording.index.actors.rows_of(3)[0]))
     row = row_in(told.focus.hero)
     qtbot.waitUntil(lambda: told.story.found.hero == row and not told.story.looking)
 
 
 def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):
     told.window.open_panel("story")
-    listed = told.rooms.panel("story").findChild(QTableView).model()
+    listed = told.window.panel("story").findChild(QTableView).model()
     qtbot.waitUntil(lambda: listed.rowCount() > 0)
     seen = []
     told.recording.index_changed.connect(lambda _index: seen.append(listed.rowCount()))
@@ -200,11 +200,11 @@ def test_many_overlaps_are_counted_where_nothing_is_recorded_and_where_something
 @pytest.mark.parametrize(("name", "command"), [("save_event_clip", "clip"), ("export_event", "export")])
 def test_an_event_is_saved_from_its_card_with_what_is_around_it(told, qtbot, name, command):
     words = []
-    told.workspace.messages.told.connect(words.append)
+    told.workspace.said.connect(words.append)
     told.window.actions_by_id[name].trigger()
     assert "Go to an event first" in words[-1]  # and no dialog is there
     for event in (told.story.all_events[0], told.story.all_events[-1]):
-        told.story_wiring.commands.go_to(event)
+        told.story_commands.go_to(event)
         told.window.map_area.evidence_card.saving.actions()[1 + (name == "export_event")].trigger()
         (dialog,) = (each for each in QApplication.topLevelWidgets() if isinstance(each, ExportDialog))
         order = dialog.order()

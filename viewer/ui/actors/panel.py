@@ -8,13 +8,19 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.driven_paths import distances_travelled
 from viewer.replay.world.world import World
 from viewer.ui.actors.filter import ActorFilter, FilterField
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
+from viewer.ui.background.derived import Derived
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.format import count
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column, in_row
 from viewer.ui.widgets.list_view import MARGIN
@@ -54,6 +60,7 @@ class ActorPanel(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
+        self._shown: Shown | None = None
         self._complete = False
         self._selected: tuple[int, ...] = ()
         self._primary: int | None = None
@@ -95,6 +102,41 @@ class ActorPanel(QWidget):
         self._list.columns_changed.connect(self._columns_changed)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
+
+    def attach(self, workspace: Workspace, tasks: Tasks) -> None:
+        """Show the actors of a workspace, and do there what is asked for here."""
+        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
+        self._shown = Shown(
+            self,
+            workspace,
+            (What.SETTINGS, lambda: self.set_living(workspace.settings.living_actors)),
+            (What.RECORDING, lambda: self.set_recording(recording.index)),
+            (What.WORLD, lambda: self.set_world(moment.world)),
+            (What.SELECTED, lambda: self.set_selected(focus.selected)),
+            (What.HERO, lambda: self.set_hero(focus.hero)),
+            (What.PINS, lambda: self.set_pinned(workspace.pins.pinned)),
+            (What.HIDDEN, lambda: self.set_hidden(workspace.visibility.hidden_rows)),
+            (What.TIME, lambda: self.set_playing(workspace.playback.transport.playing)),
+        )
+        self.select_requested.connect(focus.click)
+        self.selection_requested.connect(focus.select_all)
+        self.hover_requested.connect(focus.hover)
+        self.follow_requested.connect(focus.go_with)
+
+        def needs() -> tuple[RecordingIndex] | None:
+            index = recording.index
+            return (index,) if index is not None and index.complete and self.wants_travelled else None
+
+        def find(index: RecordingIndex, proceed: Proceed) -> NDArray[np.float64]:
+            return distances_travelled(index, proceed=proceed)
+
+        travelled = Derived(tasks, self, needs, find)
+        travelled.changed.connect(self.set_travelled)
+        travelled.progress.connect(self.set_travelled_share)
+        travelled.failed.connect(recording.explain)
+        recording.replacing.connect(travelled.forget)
+        recording.extended.connect(travelled.look)
+        self.travelled_wanted.connect(lambda wanted: travelled.look() if wanted else travelled.stop())
 
     # What it is told
 
@@ -189,6 +231,8 @@ class ActorPanel(QWidget):
     @Slot()
     def request_all(self) -> None:
         """Ask for all that the filter finds to be selected; the primary one stays if it is among them."""
+        if self._shown is not None:  # it may be hidden
+            self._shown.catch_up()
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]

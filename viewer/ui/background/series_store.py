@@ -94,8 +94,9 @@ class SeriesStore(QObject):
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
         """Take the roads under the actors; what they make better is read again."""
-        self._road_map = road_map
-        self._read_again("uses_roads")
+        if road_map is not self._road_map:
+            self._road_map = road_map
+            self._read_again("uses_roads")
 
     @Slot(object)
     def set_route(self, route: PlannedRoute | str) -> None:

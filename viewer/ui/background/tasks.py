@@ -42,13 +42,17 @@ class Task:
         share: how much is done, 0 to 1.
         answer: what the function returned.
         error: what it raised instead.
+        priority: who waits for it.
+        future: of its call, None before that is asked for.
 
     """
 
-    def __init__(self, function: Callable[[Proceed], Any], turn: threading.Event) -> None:
+    def __init__(self, function: Callable[[Proceed], Any], priority: Priority, turn: threading.Event) -> None:
         """Take what is called, and what is set while it may be at work."""
         self._function = function
         self._turn = turn
+        self.priority = priority
+        self.future: Future[None] | None = None
         self.cancelled = False
         self.share = 0.0
         self.answer: Any = None
@@ -95,7 +99,11 @@ class Tasks(QObject):
         self._counting = threading.Lock()
         self._asked_for = 0
         self._count(0)
-        self._running: dict[Task, tuple[Priority, Future[None]]] = {}
+        self._running: set[Task] = set()
+        self._new: list[Task] = []
+        # Without an interval: threads begin when no event is left, so once what has changed is painted.
+        self._start = QTimer(self, singleShot=True)
+        self._start.timeout.connect(self.begin)
         self._over = False
         self.asked_only = False
         """Whether only what somebody waits for is done from now on."""
@@ -111,7 +119,7 @@ class Tasks(QObject):
     @property
     def busy(self) -> bool:
         """Whether something runs that somebody waits for."""
-        return any(priority is Priority.SOON for priority, _ in self._running.values())
+        return any(task.priority is Priority.SOON for task in self._running)
 
     @property
     def quiet(self) -> bool:
@@ -121,14 +129,26 @@ class Tasks(QObject):
     def start(self, function: Callable[[Proceed], Any], priority: Priority) -> Task | None:
         """Have a function called in a thread; None if that is not done, or everything has been shut down.
 
-        It is given what it has to ask, in the middle, whether to go on.
+        It is given what it has to ask, in the middle, whether to go on. Its thread begins once the window
+        has been painted: both would share the interpreter.
         """
         if self._over or (self.asked_only and priority is Priority.LATER):
             return None
-        task = Task(function, self._turns[priority])
-        self._running[task] = (priority, self._pools[priority].submit(self._run, task, priority))
+        task = Task(function, priority, self._turns[priority])
+        self._running.add(task)
+        self._new.append(task)
+        self._start.start()
         self._watch.start()
         return task
+
+    @Slot()
+    def begin(self) -> None:
+        """Have all that has been asked for begin now."""
+        self._start.stop()
+        new, self._new = self._new, []
+        for task in new:
+            if not task.cancelled:
+                task.future = self._pools[task.priority].submit(self._run, task)
 
     def cancel(self, task: Task) -> None:
         """Want no answer any more."""
@@ -137,7 +157,9 @@ class Tasks(QObject):
 
     def wait_for(self, task: Task) -> None:
         """Wait in the middle of everything until a task has ended, and tell that."""
-        wait([self._running[task][1]])
+        self.begin()
+        if task.future is not None:
+            wait([task.future])
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
         while task in self._line:
             self._end(self._line.popleft())
@@ -166,8 +188,8 @@ class Tasks(QObject):
         for pool in self._pools.values():
             pool.shutdown(cancel_futures=True)
 
-    def _run(self, task: Task, priority: Priority) -> None:
-        asked_for = int(priority is Priority.SOON)
+    def _run(self, task: Task) -> None:
+        asked_for = int(task.priority is Priority.SOON)
         self._count(asked_for)
         if not task.cancelled:
             task.run()
@@ -198,6 +220,7 @@ class Tasks(QObject):
         try:
             while self._line and self.clock() - begun < _LONG:
                 self._end(self._line.popleft())
+            self.begin()
         finally:
             if self._line:
                 self._next.start()
@@ -211,7 +234,7 @@ class Tasks(QObject):
             raise task.error
 
     def _forget(self, task: Task) -> None:
-        self._running.pop(task, None)
+        self._running.discard(task)
         self._settle.start()
         if not self._running:
             self._watch.stop()

@@ -18,7 +18,6 @@ from viewer.ui.theme import current_theme
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.analysis.event_table import FoundEvent
-    from viewer.roads.road_map import RoadMap
     from viewer.ui.exports.order import Choices, ExportOrder, MapShown
     from viewer.ui.exports.writer import ExportWriter
 
@@ -43,11 +42,7 @@ class ExportCommands(QObject):
         self._settings = workspace.settings
         self._map = map_view
         self._shown_signals = shown_signals
-        self._event: FoundEvent | None = None
         self._window = map_view.window()
-        self._roads: Path | None = None
-        self.routes: Callable[[], tuple[Path, ...]] = tuple
-        """Tells the files of routes that were chosen."""
         self._progress: QProgressDialog | None = None
 
     @lazy
@@ -58,7 +53,7 @@ class ExportCommands(QObject):
         writer = ExportWriter(self)
         writer.progress.connect(self._show_progress)
         writer.written.connect(self._tell_written)
-        writer.failed.connect(self._workspace.messages.tell)
+        writer.failed.connect(self._workspace.say)
         writer.ended.connect(self._end)
         return writer
 
@@ -68,23 +63,11 @@ class ExportCommands(QObject):
         if "writer" in vars(self):
             self.writer.cancel()
 
-    @Slot(object)
-    def set_road_map(self, roads: RoadMap | None) -> None:
-        """Draw these roads in clips and scenes, because the map shows them; None for none."""
-        self._roads = None if roads is None else roads.path
-
-    @Slot(object)
-    def set_event(self, event: FoundEvent | None) -> None:
-        """Take the event whose card is shown; None for none."""
-        self._event = event
-
     def ask_of_event(self, kind: str = "") -> None:
         """Ask what is to be written of the event whose card is shown; at first a kind, or the last one."""
-        event = self._event
+        event = self._workspace.story.gone_to
         if self._workspace.recording.index is not None and event is None:
-            self._workspace.messages.tell(
-                self.tr("Go to an event first: this is about the one whose card is shown")
-            )
+            self._workspace.say(self.tr("Go to an event first: this is about the one whose card is shown"))
         elif event is not None:
             self.ask(kind, event)
 
@@ -93,7 +76,7 @@ class ExportCommands(QObject):
         if self._workspace.recording.index is None:
             return
         if self.writer.busy:
-            self._workspace.messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
+            self._workspace.say(self.tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog
         from viewer.ui.exports.order import export_kinds
@@ -160,7 +143,7 @@ class ExportCommands(QObject):
         try:
             check_target(target, index.path, overwrite=bool(ending), folder=not ending)
         except ExportError as error:
-            self._workspace.messages.tell(str(error))
+            self._workspace.say(str(error))
             return
         self.writer.write(command_line(order, index.path, target, self._shown()), target)
         self._progress = self._make_progress(target)
@@ -169,8 +152,10 @@ class ExportCommands(QObject):
         from viewer.ui.exports.order import MapShown
 
         left, bottom, right, top = self._map.viewpoint.visible_rect()
+        roads = self._workspace.roads
+        drawn = None if roads.road_map is None else roads.road_map.path
         middle = (left + right) / 2.0, (bottom + top) / 2.0
-        return MapShown(middle, right - left, current_theme().name, self._roads, self.routes())
+        return MapShown(middle, right - left, current_theme().name, drawn, roads.route_files)
 
     def _make_progress(self, target: Path) -> QProgressDialog:
         dialog = QProgressDialog(
@@ -193,7 +178,7 @@ class ExportCommands(QObject):
     @Slot(object, str)
     def _tell_written(self, target: Path, said: str) -> None:
         text = self.tr("Saved {name}").format(name=target.name)
-        self._workspace.messages.tell(f"{text} · {said}" if said else text)
+        self._workspace.say(f"{text} · {said}" if said else text)
 
     @Slot()
     def _end(self) -> None:

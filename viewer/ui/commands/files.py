@@ -1,17 +1,25 @@
-"""The menu File: which recording is open."""
+"""The menu File: which recording is open, and the page of a folder of them."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.recording.folder import neighbour, recordings_in
+from viewer.replay.time.moment import parse_moment
 from viewer.resources import resource
+from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
+
+if TYPE_CHECKING:  # not loaded before a folder is opened
+    from viewer.library.asking import Asking
+    from viewer.ui.library.page import LibraryPage
 
 SAMPLE = "sample.log"
 
@@ -25,7 +33,7 @@ class FileCommands(QObject):
     def __init__(self, workspace: Workspace, window: QWidget) -> None:
         super().__init__(window)
         self._recording = workspace.recording
-        self._messages = workspace.messages
+        self._say = workspace.say
         self._workspace = workspace
         self._settings = workspace.settings
         self._window = window
@@ -41,10 +49,10 @@ class FileCommands(QObject):
         try:
             given = [each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])]
         except OSError as error:
-            self._messages.tell(self.tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
+            self._say(self.tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
             return
         if not given:
-            self._messages.tell(self.tr("There is no recording in {0}").format(paths[0]))
+            self._say(self.tr("There is no recording in {0}").format(paths[0]))
         else:
             self._open_first(given, request)
 
@@ -112,10 +120,77 @@ class FileCommands(QObject):
             self.open(path)
         elif given:
             text = self.tr("Last of {0} files") if direction > 0 else self.tr("First of {0} files")
-            self._messages.tell(text.format(len(self._given)))
+            self._say(text.format(len(self._given)))
         else:
             later, earlier = (
                 self.tr("No later recording in this folder"),
                 self.tr("No earlier recording in this folder"),
             )
-            self._messages.tell(later if direction > 0 else earlier)
+            self._say(later if direction > 0 else earlier)
+
+
+class LibraryCommands(QObject):
+    """Shows the page in the place of the map, and opens what is chosen on it."""
+
+    def __init__(self, workspace: Workspace, files: FileCommands, area: MapArea, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings = workspace.settings
+        self._workspace = workspace
+        self._story = workspace.story
+        self._area = area
+        self.page: LibraryPage | None = None
+        files.folder_opened.connect(self.open)
+        files.next_row = self._open_next
+
+    @Slot(object)
+    def open(self, folder: Path) -> None:
+        """Show what happened in the recordings of a folder."""
+        from viewer.library.library import Library
+        from viewer.ui.library.page import LibraryPage
+
+        self.shut_down()
+        page = LibraryPage(Library([folder]), self._asking, self._open_row)
+        page.view.arrange(self._settings.library_columns)
+        self.page = page
+        self._area.set_library(page)
+
+    def _asking(self) -> Asking:
+        """Return by what recordings are judged in the window."""
+        from viewer.library.asking import Asking
+
+        settings, root = self._settings, os.environ.get("CARLA_ROOT")
+        return Asking(
+            thresholds=dict(self._story.thresholds),
+            roads=(*settings.map_folders, *([Path(root)] if root else [])),
+            heroes=settings.group("hero", int),
+            maps={key: Path(text) for key, text in settings.group("map", str).items()},
+        )
+
+    @Slot()
+    def shut_down(self) -> None:
+        """End what the page does in the background."""
+        if self.page is not None:
+            self._settings.library_columns = self.page.view.arrangement or self._settings.library_columns
+            self.page.shut_down()
+
+    def _open_row(self, path: Path, at: float | None) -> None:
+        moment = None if at is None else parse_moment(f"{at:.6f}")
+        self._workspace.open(path, OpenRequest(moment))
+        self._area.show_library(shown=False)
+
+    def _open_next(self, path: Path, direction: int) -> bool:
+        opened = None if self.page is None else self.page.open_next(path, direction)
+        if opened is False:
+            last, first = (
+                self.tr("There is no row below in the list"),
+                self.tr("There is no row above in the list"),
+            )
+            self._workspace.say(last if direction > 0 else first)
+        return opened is not None
+
+    def toggle(self) -> None:
+        """Show the page, or the map again."""
+        if self.page is None:
+            self._workspace.say(self.tr("Open a folder first"))
+        else:
+            self._area.show_library(shown=not self._area.library_shown)

@@ -17,7 +17,7 @@ class LayoutCommands(QObject):
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
-        self._settings, self._messages = workspace.settings, workspace.messages
+        self._settings, self._say = workspace.settings, workspace.say
         self._window = window
         self._kept: list[QAction] = []
         window.menus["layout"].aboutToShow.connect(self._list)
@@ -27,7 +27,7 @@ class LayoutCommands(QObject):
         """Fill the screen with map and timeline, or stand as before."""
         self._window.present(on)
         if on:
-            self._messages.tell(self.tr("Esc ends the presentation"))
+            self._say(self.tr("Esc ends the presentation"))
 
     def leave(self) -> bool:
         """Leave the presentation; return whether there was one."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import PLACES, SavedView
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.window import MainWindow
 
 
@@ -21,8 +21,7 @@ class MapViewCommands(QObject):
         self._settings = workspace.settings
         self._map = window.map_area.map_view
         self._actions = [window.actions_by_id[f"map_view_{place + 1}"] for place in range(PLACES)]
-        self._views.changed.connect(self._enable)
-        self._enable()
+        workspace.when(What.MAP_VIEWS, self._enable)
 
     def save(self, place: int) -> None:
         """Keep what the map shows in a place."""
@@ -32,10 +31,10 @@ class MapViewCommands(QObject):
             self._map.camera,
         )
         if index is None:
-            self._workspace.messages.tell(self.tr("No recording is open"))
+            self._workspace.say(self.tr("No recording is open"))
             return
         if not self._views.town:
-            self._workspace.messages.tell(self.tr("Views are kept for a town: this recording names none"))
+            self._workspace.say(self.tr("Views are kept for a town: this recording names none"))
             return
         view = SavedView(
             camera.x,
@@ -47,7 +46,7 @@ class MapViewCommands(QObject):
             layers=self._settings.map_layers,
         )
         self._views.save(place, view)
-        self._workspace.messages.tell(self.tr("Map view {} saved for {}").format(place + 1, self._views.town))
+        self._workspace.say(self.tr("Map view {} saved for {}").format(place + 1, self._views.town))
 
     def show(self, place: int) -> None:
         """Show the view in a place."""
@@ -63,13 +62,12 @@ class MapViewCommands(QObject):
         row = view.followed.find_same(index)
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
-            self._workspace.messages.tell(
+            self._workspace.say(
                 self.tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
             self._workspace.focus.follow(ref_of(row))
 
-    @Slot()
     def _enable(self) -> None:
         """Offer the views that there are."""
         for action, view in zip(self._actions, self._views.views, strict=True):

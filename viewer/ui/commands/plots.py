@@ -1,4 +1,4 @@
-"""Signals in lanes: what is added by a key or dropped, and what is copied or written."""
+"""Signals in lanes: what is added by a key or dropped, copied or written, and what is remembered."""
 
 from __future__ import annotations
 
@@ -14,10 +14,22 @@ from viewer.recording.index import RecordingIndex
 from viewer.signals import SIGNALS, Scope, Series, write_table
 from viewer.signals.series import SeriesKey
 from viewer.ui.background.latest import Latest
+from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.workspace import Kept, What, Workspace
+from viewer.ui.timeline.signals.memory import (
+    HERO,
+    SELECTED,
+    Remembered,
+    from_text,
+    in_words,
+    remembered,
+    sheet_of,
+    to_text,
+)
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.signals.signal_names import full_title
 from viewer.ui.window import MainWindow
 
@@ -56,7 +68,7 @@ class PlotCommands(QObject):
             self.plot_value(ref_of(pointed.row), pointed.name)
             return
         if not self._workspace.focus.selected:
-            self._workspace.messages.tell(self.tr("Select an actor to plot its speed"))
+            self._workspace.say(self.tr("Select an actor to plot its speed"))
         for row in rows_in(self._workspace.focus.selected):
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
@@ -91,7 +103,7 @@ class PlotCommands(QObject):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._workspace.messages.tell(self.tr("Nothing is recorded of {} over time").format(actor_id))
+                self._workspace.say(self.tr("Nothing is recorded of {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -147,7 +159,7 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self._workspace.messages.tell(self.tr("Copied {} values").format(len(series)))
+        self._workspace.say(self.tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
@@ -178,9 +190,9 @@ class PlotCommands(QObject):
         """Say what the file is called, or why there is none."""
         name, reason = written
         if name:
-            self._workspace.messages.tell(self.tr("Values written to {}").format(name))
+            self._workspace.say(self.tr("Values written to {}").format(name))
         else:
-            self._workspace.messages.tell(self.tr("The values cannot be written: {}").format(reason))
+            self._workspace.say(self.tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
@@ -192,7 +204,7 @@ class PlotCommands(QObject):
         if path is not None:
             written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-            self._workspace.messages.tell(said.format(name=path.name))
+            self._workspace.say(said.format(name=path.name))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._model.sheet.curves)
@@ -210,3 +222,83 @@ class PlotCommands(QObject):
             return None
         chosen = Path(path)
         return chosen if chosen.suffix else chosen.with_name(f"{chosen.name}.{ending}")
+
+
+class ChosenSignals(QObject):
+    """Tells the timeline which signals are chosen, offers them, and remembers what was chosen."""
+
+    def __init__(self, workspace: Workspace, commands: PlotCommands, window: MainWindow) -> None:
+        super().__init__(window)
+        self._recording = recording = workspace.recording
+        self._focus = focus = workspace.focus
+        self._settings = workspace.settings
+        self._model = model = window.timeline.model
+        self._window = window
+        self._remembered: tuple[Remembered, ...] = ()
+        self._missing: tuple[Remembered, ...] = ()
+        self._restoring = False
+        self.found = SignalProvider(
+            lambda: (rows_in((*workspace.pins.pinned, *focus.selected)), row_in(focus.hero)),
+            lambda: [curve.key for curve in model.sheet.curves],
+            lambda: [in_words(each) for each in self._missing],
+            commands.plot,
+            commands.remove,
+            self,
+        )
+        model.copy_requested.connect(commands.copy_values)
+        model.table_requested.connect(commands.export_table)
+        model.picture_requested.connect(commands.save_picture)
+        model.choice_requested.connect(self.offer)
+        model.signal_dropped.connect(commands.take_dropped)
+        commands.written.connect(window.timeline.set_written)
+        workspace.keep(Kept.SIGNALS, self._forget)
+        recording.opened.connect(commands.forget)
+        workspace.when(What.RECORDING | What.HERO | What.SELECTED, self._restore)
+        model.sheet_changed.connect(self._remember)
+        window.inspector.plot_requested.connect(commands.plot_value)
+
+    # -- what is asked for
+
+    @Slot()
+    def offer(self) -> None:
+        """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
+        if self._recording.index is not None:
+            self._window.panel("palette").open_palette(self.found)
+
+    # -- what is chosen
+
+    def _forget(self, index: RecordingIndex | None) -> None:
+        """Show in another recording what was shown last in one of its kind."""
+        self._set_sheet(Sheet())
+        text = "" if index is None else self._settings.signals[_kind(index)]
+        self._remembered = self._missing = from_text(text)
+
+    def _restore(self) -> None:
+        """Show what can be shown by now of what was remembered: of the hero, and of who is selected."""
+        index = self._recording.index
+        if index is None or not self._missing:
+            return
+        rows = {HERO: row_in(self._focus.hero), SELECTED: row_in(self._focus.primary)}
+        sheet, missing = sheet_of(self._remembered, index, rows)
+        if len(sheet.curves) > len(self._model.sheet.curves):
+            self._missing = missing
+            self._set_sheet(sheet)
+
+    def _set_sheet(self, sheet: Sheet) -> None:
+        self._restoring = True
+        self._model.set_sheet(sheet)
+        self._restoring = False
+
+    @Slot(object)
+    def _remember(self, sheet: Sheet) -> None:
+        index = self._recording.index
+        if index is not None and not self._restoring:
+            if not sheet.panes:  # the user removed all there is
+                self._missing = ()
+            self._remembered = remembered(sheet, row_in(self._focus.hero), self._missing)
+            self._settings.signals[_kind(index)] = to_text(self._remembered)
+
+
+def _kind(index: RecordingIndex) -> str:
+    """Return what kind of recording it is: those with additional data have other signals."""
+    return "additional" if index.has_additional_data else "basic"

@@ -1,4 +1,4 @@
-"""The menu Range."""
+"""The menu Range, and the card with the figures of the range."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
-from viewer.ui.state.range_figures import RangeFigures
-from viewer.ui.state.time_range import TimeRange
-from viewer.ui.state.workspace import Workspace
-from viewer.ui.timeline.view import TimelineView
+from viewer.ui.shell.range_card import RangeCard, figures_of
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.widgets.overlay import Place
+from viewer.ui.window import MainWindow
 
 
 class RangeCommands(QObject):
-    """Chooses a range of time and does things with it."""
+    """Chooses a range of time, tells of it and does things with it."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        time_range: TimeRange,
-        figures: RangeFigures,
-        timeline: TimelineView,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self._range = time_range
-        self._figures = figures
-        self._timeline = timeline
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        self._workspace, self._range = workspace, workspace.range
+        self._timeline = window.timeline
+        self.card = RangeCard(window.actions_by_id, window.map_area)
+        window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
+        workspace.when(What.SCALE, lambda: self.card.set_time_scale(workspace.display.scale))
+        workspace.when(
+            What.RANGE | What.EVENTS | What.SELECTED | What.PATH,
+            lambda: self.card.set_figures(figures_of(workspace)),
+        )
+        loops = window.actions_by_id["range_loop"]
+        workspace.when(What.TIME, lambda: loops.setChecked(workspace.playback.transport.loop is Loop.RANGE))
 
     def set_in(self) -> None:
         """Begin the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_in():
-            self._workspace.messages.tell(self.tr("A range cannot start at the last frame"))
+            self._workspace.say(self.tr("A range cannot start at the last frame"))
 
     def set_out(self) -> None:
         """End the range at the playhead."""
         if self._workspace.recording.index is not None and not self._range.set_out():
-            self._workspace.messages.tell(self.tr("A range cannot end at the first frame"))
+            self._workspace.say(self.tr("A range cannot end at the first frame"))
 
     def play(self) -> None:
         """Play the range from its start."""
@@ -61,8 +61,8 @@ class RangeCommands(QObject):
 
     def copy(self) -> None:
         """Copy figures of the range as lines of a table."""
-        if self._chosen() is not None:
-            QGuiApplication.clipboard().setText(self._figures.table())
+        if self._chosen() is not None and (figures := figures_of(self._workspace)) is not None:
+            QGuiApplication.clipboard().setText(figures.table())
 
     def clear(self) -> bool:
         """Have no range any more; return whether there was one."""
@@ -74,7 +74,5 @@ class RangeCommands(QObject):
         """Return the range, or say how to choose one."""
         chosen = self._range.chosen
         if chosen is None and self._workspace.recording.index is not None:
-            self._workspace.messages.tell(
-                self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead")
-            )
+            self._workspace.say(self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
         return chosen

@@ -5,43 +5,101 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from viewer.replay.events import EventKind
+from viewer.replay.time.time_forms import TimeForm
+from viewer.replay.time.transport import Loop
 from viewer.ui.event_words import event_words
-from viewer.ui.state.binding import bind
+from viewer.ui.found_text import name_of
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.translation import tr
+from viewer.ui.window import MainWindow
 
 
-def fill_event_menu(menu: QMenu, settings: Settings) -> None:
+def fill_event_menu(menu: QMenu, workspace: Workspace) -> None:
     """Offer to show each kind of events, or all of them."""
+    settings = workspace.settings
     for kind, words in event_words().items():
         action = menu.addAction(words.title)
         action.setCheckable(True)
         action.triggered.connect(partial(_switch_kind, settings, kind))
-        bind(settings.changed("shown_events"), partial(_is_shown, settings, kind), action.setChecked)
+        workspace.when(What.SETTINGS, partial(_check, action, settings, kind))
     menu.addSeparator()
     menu.addAction(tr("All kinds"), lambda: setattr(settings, "shown_events", frozenset(EventKind)))
 
 
-def _is_shown(settings: Settings, kind: EventKind) -> bool:
-    return kind in settings.shown_events
+def _check(action: QAction, settings: Settings, kind: EventKind) -> None:
+    action.setChecked(kind in settings.shown_events)
 
 
 def _switch_kind(settings: Settings, kind: EventKind) -> None:
     settings.shown_events = settings.shown_events ^ {kind}
 
 
+def show_replay(workspace: Workspace, window: MainWindow) -> None:
+    """Show in the bar of playing and in actions how it is played."""
+    playback, focus, actions = workspace.playback, workspace.focus, window.actions_by_id
+    bar, visits, display = window.playback_bar, workspace.visits, workspace.display
+    forms = {form: actions[f"time_{form.value}"] for form in TimeForm}
+
+    def show_forms() -> None:
+        scale = display.scale
+        actions["go_to"].setEnabled(scale is not None and len(scale.index.elapsed) > 0)
+        for form, action in forms.items():
+            action.setEnabled(scale is None or scale.has(form))
+            action.setChecked(form is display.form)
+
+    def show_follow() -> None:
+        actions["follow"].setChecked(focus.followed is not None)
+
+    bar.set_time_actions(actions["go_to"], list(forms.values()))
+    bar.speed_requested.connect(playback.set_speed)
+    actions["follow"].triggered.connect(show_follow)  # whether or not it can be done
+    for what, show in (
+        (What.SCALE, lambda: bar.set_time_scale(display.scale)),
+        (What.RECORDING, lambda: bar.set_recording(workspace.recording.index)),
+        (What.TIME, lambda: bar.set_playback(playback.transport)),
+        (What.TIME, lambda: actions["loop"].setChecked(playback.transport.loop is not Loop.OFF)),
+        (What.TIME, lambda: actions["follow_end"].setChecked(playback.follow_end)),
+        (What.FOLLOWED, show_follow),
+        (What.VISITS, lambda: actions["go_back"].setEnabled(visits.can_go_back)),
+        (What.VISITS, lambda: actions["go_forward"].setEnabled(visits.can_go_forward)),
+        (What.SCALE | What.RECORDING, show_forms),
+    ):
+        workspace.when(what, show)
+
+
 class ReplayCommands(QObject):
-    """Moves the playhead."""
+    """Moves the playhead from event to event, and pauses by itself where findings start."""
 
     def __init__(self, workspace: Workspace, parent: QObject) -> None:
         super().__init__(parent)
-        self._workspace = workspace
-        self._settings = workspace.settings
+        self._workspace, self._settings = workspace, workspace.settings
+        self._stopped_at: float | None = None
+        workspace.when(What.SETTINGS | What.STORY, self._set_stops)
+        workspace.when(What.TIME, self._tell_stop)
+
+    def _set_stops(self) -> None:
+        """Have playing pause where the incidents start that the story tells of, if that is wanted."""
+        pauses = self._settings.pauses_at_findings
+        starts = np.sort(self._workspace.story.events.heads["start"]) if pauses else np.empty(0)
+        self._workspace.playback.transport.set_stops(starts)
+
+    def _tell_stop(self) -> None:
+        """Say once why it paused."""
+        before, self._stopped_at = self._stopped_at, self._workspace.playback.transport.stopped_at
+        time = self._stopped_at
+        if time is None or time == before:
+            return
+        heads = self._workspace.story.events.heads
+        name = name_of(heads.take(heads["start"] == time)[0].kind)
+        said = self.tr("Paused at {time}: {what}")
+        self._workspace.say(said.format(what=name, time=self._workspace.display.write(time)))
 
     def go_event(self, direction: int) -> None:
         """Go to the next (1) or previous (−1) event of the kinds that are shown."""
@@ -52,17 +110,15 @@ class ReplayCommands(QObject):
         if time is not None:
             self._workspace.playback.jump(time)
         elif not visible:
-            self._workspace.messages.tell(self.tr("No kind of event is shown: see Replay, Events shown"))
+            self._workspace.say(self.tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._workspace.events.times, direction) is not None:
             later, earlier = (
                 self.tr("No later event of the kinds shown"),
                 self.tr("No earlier event of the kinds shown"),
             )
-            self._workspace.messages.tell(later if direction > 0 else earlier)
+            self._workspace.say(later if direction > 0 else earlier)
         else:
-            self._workspace.messages.tell(
-                self.tr("No later event") if direction > 0 else self.tr("No earlier event")
-            )
+            self._workspace.say(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""

@@ -60,7 +60,7 @@ class SharingCommands(QObject):
         """Copy the map as a picture."""
         if self._workspace.recording.index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
-            self._workspace.messages.tell(self.tr("Copied the map as an image"))
+            self._workspace.say(self.tr("Copied the map as an image"))
 
     def save_image(self) -> None:
         """Let the user choose where the picture goes, and by its ending which kind it is."""
@@ -82,4 +82,4 @@ class SharingCommands(QObject):
         else:
             written = self._map.grab().save(str(path))
         said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-        self._workspace.messages.tell(said.format(name=path.name))
+        self._workspace.say(said.format(name=path.name))

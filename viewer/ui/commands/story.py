@@ -1,9 +1,8 @@
-"""Going to what went wrong: collisions, contacts, and whatever else was found."""
+"""What went wrong: going to it, and what strip, timeline, map and card show of it."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
@@ -13,14 +12,14 @@ from viewer.analysis.evidence import Evidence, event_of, evidence_of
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events import SAME_TIME, next_place
+from viewer.replay.events import SAME_TIME, EventKind, next_place
+from viewer.ui.found_text import also_found, detail, lines_of, name_of
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
-from viewer.ui.state.workspace import Workspace
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads.road_map import RoadMap
-
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.story.evidence_text import also_lines, card_content
+from viewer.ui.story.strip import MOST_CHIPS, ChipContent, StripContent
+from viewer.ui.window import MainWindow
 
 _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
@@ -40,15 +39,9 @@ class StoryCommands(QObject):
         self._workspace = workspace
         self._story = workspace.story
         self._map = map_view
-        self._road_map: RoadMap | None = None
         self._touches: tuple[Floats, Events] | None = None
         self._workspace.recording.index_changed.connect(self._forget_touches)
         workspace.playback.sought.connect(self._look_where_one_went)
-
-    @Slot(object)
-    def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Show lanes of this map as evidence, or none."""
-        self._road_map = road_map
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -132,7 +125,7 @@ class StoryCommands(QObject):
         if place is None:
             later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
             none = self.tr("No collisions in this recording")
-            self._workspace.messages.tell((later if direction > 0 else earlier) if len(times) else none)
+            self._workspace.say((later if direction > 0 else earlier) if len(times) else none)
             return
         number = int(order[place])
         if number < len(index.contacts):
@@ -170,9 +163,111 @@ class StoryCommands(QObject):
         """Return what an event looks like; None if the file has changed, of which others tell."""
         index = self._workspace.recording.index
         with suppress(RecordingError):
-            return None if index is None else evidence_of(index, event, self._road_map)
+            return None if index is None else evidence_of(index, event, self._workspace.roads.road_map)
         return None
 
     @Slot()
     def _forget_touches(self) -> None:
         self._touches = None
+
+
+class ShownStory(QObject):
+    """Tells strip, timeline, map and card what was found."""
+
+    def __init__(self, workspace: Workspace, commands: StoryCommands, window: MainWindow) -> None:
+        super().__init__(window)
+        self._workspace, self._story, self._commands = workspace, workspace.story, commands
+        self._window, self._area = window, window.map_area
+        self._model = model = window.timeline.model
+        self._told: tuple[RecordingIndex | None, Events | None] = (None, None)
+        story, strip, actions = self._story, self._area.strip, window.actions_by_id
+        workspace.recording.replacing.connect(self._forget)
+        workspace.when(What.STORY | What.RECORDING, self._tell)
+        workspace.when(What.EVENT | What.SCALE, self._show_evidence)
+        workspace.when(What.WORLD, self._follow)
+        strip.event_requested.connect(commands.go_before)
+        strip.whose_requested.connect(story.set_whose)
+        strip.stop_requested.connect(workspace.finder.cancel)
+        strip.more_requested.connect(lambda: window.open_panel("story"))
+        strip.add_actions(actions["show_story"], actions["story_strip"])
+        model.event_requested.connect(commands.go_to)
+        model.contact_requested.connect(commands.go_to_contact)
+        workspace.contact_reached.connect(commands.go_to_contact)
+        card = self._area.evidence_card
+        card.closed.connect(lambda: story.go_to(None))
+        for name in ("save_event_clip", "export_event"):
+            card.saving.addAction(actions[name])
+        window.presenting_changed.connect(self._show_strip)
+        workspace.when(What.SETTINGS | What.OPENED, self._show_strip)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._told = None, None  # its file is let go
+
+    def _tell(self) -> None:
+        """Tell strip, timeline and commands what there is."""
+        index, story = self._workspace.recording.index, self._story
+        told = (index, story.events)
+        if any(one is not other for one, other in zip(told, self._told, strict=True)):
+            self._told = told
+            steps = story.events.heads.steps  # of an incident one is gone to
+            times = np.empty(0) if index is None else np.sort(steps["start"])
+            # np.unique would load numpy's masked arrays, just before the first picture.
+            times = times[np.flatnonzero(np.diff(times, prepend=-np.inf))]
+            self._workspace.events.set_times(EventKind.FOUND, times)
+            self._model.tell(found=story.events if index is not None else Events())
+        self._show_chips()
+
+    def _show_chips(self) -> None:
+        workspace, story, write = self._workspace, self._story, self._workspace.display.write
+        index, world = workspace.recording.index, workspace.moment.world
+        if index is None:
+            self._area.strip.set_content(StripContent())
+            return
+        chips = [
+            ChipContent(
+                event,
+                name_of(event.kind),
+                detail(index, event, write),
+                "\n".join(
+                    (*lines_of(index, event, write), also_found(event, story.incident_of(event)))
+                ).rstrip(),
+            )
+            for event in story.events.heads[:MOST_CHIPS]
+        ]
+        current = story.at(world.elapsed) if world is not None else None
+        self._area.strip.set_content(
+            StripContent(
+                chips,
+                len(story.events.heads),
+                story.message,
+                story.whose,
+                workspace.finder.looking,
+                current,
+            )
+        )
+
+    def _show_evidence(self) -> None:
+        event, index = self._story.gone_to, self._workspace.recording.index
+        evidence = None if event is None else self._commands.evidence_of(event)
+        self._area.map_view.set_exhibit(evidence)
+        content = None
+        if event is not None and evidence is not None and index is not None:
+            also = also_lines(index, event, self._story.incident_of(event))
+            content = card_content(index, evidence, self._workspace.display.write)._replace(also=also)
+        self._area.evidence_card.show_content(content)
+        self._show_chips()
+
+    def _follow(self) -> None:
+        """Leave an event when the playhead does, and mark the one it comes to."""
+        world = self._workspace.moment.world
+        if world is None:
+            return
+        self._story.follow(world.elapsed)
+        if self._area.strip.content.current != self._story.at(world.elapsed):
+            self._show_chips()
+
+    @Slot()
+    def _show_strip(self) -> None:
+        shown = self._workspace.recording.index is not None and self._workspace.settings.story_strip
+        self._area.strip.setVisible(shown and not self._window.actions_by_id["present"].isChecked())

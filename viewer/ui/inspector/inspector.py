@@ -24,9 +24,12 @@ from viewer.ui.inspector.row import Kind, Link, Row, SelectActor
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.inspector.view import SheetView, width_for
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.widgets.boxes import in_column
 from viewer.ui.widgets.parts import label, wrapped
+from viewer.ui.widgets.throttle import Throttle
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads import RoadMap
@@ -35,6 +38,8 @@ _LEAST_WIDTH = 260
 _ALWAYS_FIT = 2
 """Actors for which there is room side by side in any width."""
 _SQUARE, _PIN = 10, 12
+_INTERVAL = 100
+"""Milliseconds between moments that are shown while playing: nobody reads faster."""
 
 
 class Inspector(QWidget):
@@ -94,6 +99,37 @@ class Inspector(QWidget):
         head.filter_changed.connect(self._filter)
         head.pin_requested.connect(self._pin)
         head.menu_requested.connect(self._open_menu)
+
+    def attach(self, workspace: Workspace) -> None:
+        """Show what is selected and pinned in a workspace, and do there what is asked for here."""
+        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
+        moments = Throttle(_INTERVAL, self)
+        moments.due.connect(lambda: self.set_world(moment.world))
+
+        def move() -> None:
+            if workspace.playback.transport.playing:
+                moments.request()
+            else:
+                self.set_world(moment.world)
+
+        Shown(
+            self,
+            workspace,
+            (What.SCALE, lambda: self.set_time_text(workspace.display.write)),
+            (What.RECORDING, lambda: self.set_recording(recording.index)),
+            (What.ROADS, lambda: self.set_road_map(workspace.roads.road_map)),
+            (What.PROBLEMS, lambda: self.set_problems(recording.problems)),
+            (What.PROBLEMS, lambda: self.set_checking(recording.checking)),
+            (What.WORLD, move),
+            (What.SELECTED, lambda: self.set_selected(focus.selected)),
+            (What.PINS, lambda: self.set_pinned(workspace.pins.pinned)),
+            (What.HERO, lambda: self.set_hero(focus.hero)),
+        )
+        self.select_requested.connect(focus.click)
+        self.seek_requested.connect(workspace.playback.jump)
+        self.pin_requested.connect(workspace.pins.toggle)
+        self.series_wanted.connect(lambda keys: recording.series.want("inspector", keys))
+        recording.series.ready.connect(self.set_series)
 
     # What it is told
 

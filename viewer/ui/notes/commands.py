@@ -55,7 +55,7 @@ class NoteCommands(QObject):
         """Have a note typed at the playhead, or over the chosen range."""
         index = self._workspace.recording.index
         if index is None or not len(index.elapsed):
-            self._workspace.messages.tell(self.tr("There is no moment to note"))
+            self._workspace.say(self.tr("There is no moment to note"))
             return
         chosen = self._workspace.playback.transport.range
         start = self._workspace.playback.transport.playhead if chosen is None else chosen[0]
@@ -77,7 +77,7 @@ class NoteCommands(QObject):
         """Let the text be typed of the note at the playhead."""
         note = self.current
         if note is None:
-            self._workspace.messages.tell(self.tr("No note here: B adds one"))
+            self._workspace.say(self.tr("No note here: B adds one"))
         else:
             self.edit_requested.emit(note)
 
@@ -85,7 +85,7 @@ class NoteCommands(QObject):
         """Delete the note at the playhead."""
         note = self.current
         if note is None:
-            self._workspace.messages.tell(self.tr("No note here"))
+            self._workspace.say(self.tr("No note here"))
         else:
             self.delete(note.id)
 
@@ -142,9 +142,7 @@ class NoteCommands(QObject):
         note = self._beside(direction)
         if note is None:
             otherwise = self.tr("No later note") if direction > 0 else self.tr("No earlier note")
-            self._workspace.messages.tell(
-                otherwise if self.book.notes else self.tr("No notes yet: B adds one")
-            )
+            self._workspace.say(otherwise if self.book.notes else self.tr("No notes yet: B adds one"))
         else:
             self.go_to(note.id)
 
@@ -167,7 +165,7 @@ class NoteCommands(QObject):
         """Write all notes as CSV where the user wants it."""
         index = self._workspace.recording.index
         if index is None or not self.book.notes:
-            self._workspace.messages.tell(self.tr("No notes yet: B adds one"))
+            self._workspace.say(self.tr("No notes yet: B adds one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(
@@ -180,8 +178,6 @@ class NoteCommands(QObject):
                 write_csv(self.book.notes, stream)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._workspace.messages.tell(
-                self.tr("The notes cannot be written: {reason}").format(reason=reason)
-            )
+            self._workspace.say(self.tr("The notes cannot be written: {reason}").format(reason=reason))
         else:
             self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QCursor, QIcon, QKeyEvent, QKeySequence
@@ -23,12 +24,16 @@ from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
 from viewer.ui.notes.model import NoteModel
 from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches, swatch
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView, RowDelegate
 from viewer.ui.widgets.message_bar import MessageBar
 from viewer.ui.widgets.parts import button, label
 
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 _ROW = 28
 _COLOR_WIDTH = 32
 
@@ -328,3 +333,34 @@ def _dot(color: QColor, ratio: float) -> QIcon:
     dot = QIcon(swatch(color, ratio, _MENU_ICON))
     dot.addPixmap(swatch(color, ratio, _MENU_ICON, ring=True), QIcon.Mode.Normal, QIcon.State.On)
     return dot
+
+
+def make_panel(viewer: Viewer) -> NotesPanel:
+    """Return the panel for a window, which shows and changes its notes."""
+    workspace, commands, book = viewer.workspace, viewer.note_commands, viewer.notes
+    panel = NotesPanel(viewer.window)
+
+    def show_notes() -> None:
+        panel.set_notes(book.notes)
+        panel.set_notices(book.notices, {"adopt": panel.tr("Use them here")} if book.foreign else {})
+        mark_current()
+
+    def mark_current() -> None:
+        note = commands.current
+        panel.mark("" if note is None else note.id)
+
+    Shown(
+        panel,
+        workspace,
+        (What.RECORDING, lambda: panel.set_recording(workspace.recording.index)),
+        (What.SCALE, lambda: panel.set_time_text(workspace.display.write)),
+        (What.NOTES, show_notes),
+        (What.TIME, mark_current),
+    )
+    panel.go_requested.connect(commands.go_to)
+    panel.text_given.connect(book.change_text)
+    panel.color_chosen.connect(book.change_color)
+    panel.delete_requested.connect(commands.delete)
+    panel.export_requested.connect(commands.export)
+    panel.adopt_requested.connect(book.adopt_foreign)
+    return panel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -12,12 +14,17 @@ from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
 from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.parts import styled
 from viewer.ui.widgets.throttle import Throttle
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 
 _FRAME_EVERY = 100  # milliseconds; faster than this nobody reads a table
 _CENSUS_EVERY = 500
@@ -54,6 +61,17 @@ class PacketsPanel(DrawerPanel):
         self._pages.addWidget(self._census_view)
         in_column(self, self._pages)
         self._choice.chosen.connect(self._turn_page)
+
+    def attach(self, workspace: Workspace) -> None:
+        """Show the packets of the moment of a workspace."""
+        Shown(
+            self,
+            workspace,
+            (What.RECORDING, lambda: self.set_recording(workspace.recording.index)),
+            (What.WORLD, lambda: self.set_world(workspace.moment.world)),
+            (What.SELECTED, lambda: self.set_selected(workspace.focus.selected)),
+        )
+        self.select_requested.connect(workspace.focus.click)
 
     # What it is told
 
@@ -131,3 +149,10 @@ class PacketsPanel(DrawerPanel):
             self._place.setText(join(frame, at, size, number))
         else:
             self._place.setText("")
+
+
+def make_panel(viewer: Viewer) -> PacketsPanel:
+    """Return the panel for a window."""
+    panel = PacketsPanel(viewer.window)
+    panel.attach(viewer.workspace)
+    return panel

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
-from viewer.analysis.event_table import FoundEvent
 from viewer.recording.index import RecordingIndex
-from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.palette.entry import Entry, Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
@@ -30,12 +26,11 @@ from viewer.ui.palette.providers.recorded import (
     note_entry,
 )
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in
-from viewer.ui.state.binding import bind
-from viewer.ui.state.settings import Settings
-from viewer.ui.state.story import Story
-from viewer.ui.state.workspace import Workspace
-from viewer.ui.times.display import TimeDisplay, writer
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.translation import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 
 _REMEMBERED = 6
 """Entries that are offered again."""
@@ -47,25 +42,13 @@ _ACTOR, _EVENT = "actor:", "event:"
 """Beginning of the keys of actors, before their rows, and of events, of which contacts come first."""
 
 
-def open_room(  # noqa: PLR0913 - everybody has something to be found
-    parent: QWidget,
-    *,
-    tasks: Tasks,
-    workspace: Workspace,
-    actions: Mapping[str, QAction],
-    note_commands: NoteCommands,
-    display: TimeDisplay,
-    story: Story,
-    go_before_event: Callable[[FoundEvent], None],
-    settings: Settings,
-    map_view: MapView,
-    signals: Provider,
-    select: Callable[[ActorRef | None, bool], None],
-) -> Palette:
+def make_panel(viewer: Viewer) -> Palette:
     """Return the palette, which floats over the map."""
-    palette = Palette(map_view.parentWidget() or parent)
-    room = _PaletteRoom(workspace, display, settings, map_view, select, palette)
-    playback, time_text = workspace.playback, writer(display)
+    workspace, tasks, commands = viewer.workspace, viewer.tasks, viewer.note_commands
+    map_view = viewer.window.map_area.map_view
+    palette = Palette(map_view.parentWidget() or viewer.window)
+    room = _PaletteRoom(workspace, map_view, palette)
+    playback, display, story = workspace.playback, workspace.display, workspace.story
 
     def texts(
         title: str,
@@ -74,13 +57,13 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
         entry: Callable[..., Entry],
         act: object,
     ) -> CorpusProvider:
-        return CorpusProvider(title, prefix, make, partial(entry, act, time_text), tasks, room)
+        return CorpusProvider(title, prefix, make, partial(entry, act, display.write), tasks, room)
 
-    book, events = note_commands.book, workspace.events
-    changes = partial(change_corpus, events.lists)
-    notes = texts(tr("Notes"), "note:", partial(note_corpus, book), note_entry, note_commands.go_to)
+    book, events, actions = commands.book, workspace.events, viewer.window.actions_by_id
+    changes, go_before = partial(change_corpus, events.lists), viewer.story_commands.go_before
+    notes = texts(tr("Notes"), "note:", partial(note_corpus, book), note_entry, commands.go_to)
     changed = texts(tr("Changes"), "change:", changes, event_entry, room.go_to)
-    found = texts(tr("Findings"), "found:", partial(found_corpus, story), found_entry, go_before_event)
+    found = texts(tr("Findings"), "found:", partial(found_corpus, story), found_entry, go_before)
     for others, provider in ((book.changed, notes), (events.added, changed), (story.changed, found)):
         others.connect(provider.forget)
     for each in (  # in the order in which groups of equal worth stand
@@ -91,7 +74,7 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
         texts(tr("Events in file"), _EVENT, event_corpus, event_entry, room.go_to),
         changed,
         found,
-        signals,
+        viewer.signals.found,
     ):
         room.add(each)
     return palette
@@ -100,34 +83,25 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
 class _PaletteRoom(QObject):
     """What the palette finds in a workspace, what is done with what is chosen, and what was used lately."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        display: TimeDisplay,
-        settings: Settings,
-        map_view: MapView,
-        select: Callable[[ActorRef | None, bool], None],
-        palette: Palette,
-    ) -> None:
+    def __init__(self, workspace: Workspace, map_view: MapView, palette: Palette) -> None:
         super().__init__(palette)
         self._workspace = workspace
         self._recording = workspace.recording
         self._playback = workspace.playback
         self._moment = workspace.moment
         self._focus = workspace.focus
-        self._messages = workspace.messages
-        self._time_text = writer(display)
-        self._settings = settings
+        self._say = workspace.say
+        self._time_text = workspace.display.write
+        self._settings = settings = workspace.settings
         self._map = map_view
-        self._show_actor = select
         self._palette = palette
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in settings.recent_actions]
         self._path: Path | None = None
         self._providers: list[Provider] = []
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
-        bind(self._recording.index_changed, lambda: self._recording.index, self._set_recording)
-        bind(self._focus.hero_changed, lambda: self._focus.hero, self._set_highlights)
+        workspace.when(What.RECORDING, lambda: self._set_recording(self._recording.index))
+        workspace.when(What.HERO, lambda: self._set_highlights(self._focus.hero))
 
     def add(self, provider: Provider) -> None:
         """Find what one knows of a recording."""
@@ -188,7 +162,7 @@ class _PaletteRoom(QObject):
             self._map.viewpoint.center_on(x, y)
 
     def _select(self, row: int) -> None:
-        self._show_actor(ref_of(row), False)
+        self._focus.click(ref_of(row), adds=False)
 
     def _tell_life(self, row: int) -> None:
         """Say why an actor is not seen, if that is because of the time."""
@@ -199,7 +173,7 @@ class _PaletteRoom(QObject):
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         if world.frame_index < spawn < len(index.elapsed):
             when = self._time_text(float(index.elapsed[spawn]))
-            self._messages.tell(self.tr("{0} is not spawned until {1}").format(actor_id, when))
+            self._say(self.tr("{0} is not spawned until {1}").format(actor_id, when))
         elif destroy <= world.frame_index:
             when = self._time_text(float(index.elapsed[destroy]))
-            self._messages.tell(self.tr("{0} was destroyed at {1}").format(actor_id, when))
+            self._say(self.tr("{0} was destroyed at {1}").format(actor_id, when))

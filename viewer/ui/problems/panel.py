@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
@@ -15,6 +16,8 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import TimeText, capital, count, plain, range_, seconds
 from viewer.ui.icons import icon
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What, Workspace
 from viewer.ui.theme import current_theme
 from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, USUAL, in_column
@@ -23,6 +26,9 @@ from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.list_view import ListView
 from viewer.ui.widgets.parts import button
 from viewer.ui.widgets.table import TableColumn, TableModel
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 
 
 class ProblemFilter(IntEnum):
@@ -150,6 +156,18 @@ class ProblemsPanel(DrawerPanel):
         self.head.take(self._filter, STRETCH, self._copy, spacing=USUAL)
         in_column(self, self._list)
 
+    def attach(self, workspace: Workspace) -> None:
+        """List the problems of the recording of a workspace."""
+        recording = workspace.recording
+        Shown(
+            self,
+            workspace,
+            (What.RECORDING, lambda: self.set_recording(recording.index)),
+            (What.PROBLEMS, lambda: self.set_problems(recording.problems)),
+            (What.SCALE, lambda: self.set_time_scale(workspace.display.scale)),
+        )
+        self.seek_requested.connect(workspace.playback.jump)
+
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording it is, or what has been read of it."""
         self._index = index
@@ -244,3 +262,10 @@ class ProblemsPanel(DrawerPanel):
         return self.tr("No problems: all {0} frames of {1} can be read").format(
             frames, plain(index.path.name)
         )
+
+
+def make_panel(viewer: Viewer) -> ProblemsPanel:
+    """Return the panel for a window."""
+    panel = ProblemsPanel(viewer.window)
+    panel.attach(viewer.workspace)
+    return panel

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
@@ -20,12 +19,9 @@ from viewer.ui.format import count, plain, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
-from viewer.ui.state.visibility import Rule, Visibility, rules_of
+from viewer.ui.state.visibility import Rule, rules_of
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.translation import tr
-
-if TYPE_CHECKING:  # not loaded before the first picture
-    from viewer.roads import RoadMap
 
 
 class ActorMenu(QObject):
@@ -34,31 +30,24 @@ class ActorMenu(QObject):
     The menu of one of several selected actors is that of all of them, where it can be.
     """
 
-    hero_chosen = Signal(object)
-    """The actor that the user makes the hero of this recording."""
     plot_requested = Signal(object)
     """An actor of which something is to be plotted; for several actors it is told of each."""
-    pin_requested = Signal(object)
-    """The actors that are to stay in view, or no longer to if all of them do."""
     call_requested = Signal(object)
     """The actor to be followed in the simulator: copy the call that replays this moment there."""
 
-    def __init__(
-        self, workspace: Workspace, visibility: Visibility, map_view: MapView, window: QWidget
-    ) -> None:
+    def __init__(self, workspace: Workspace, map_view: MapView, window: QWidget) -> None:
         super().__init__(window)
+        self._workspace = workspace
         self._recording = workspace.recording
         self._playback = workspace.playback
         self._moment = workspace.moment
         self._focus = workspace.focus
-        self._visibility = visibility
+        self._visibility = visibility = workspace.visibility
         self._map = map_view
         self._ref = ActorRef(PRIMARY, 0)
         self._refs: Refs = ()
-        self._pinned: Refs = ()
         self._actor: ActorSnapshot | None = None
         self._point = (0.0, 0.0)
-        self._road_map: RoadMap | None = None
         self._menu = ActionMenu(parent=window)
         self._menu.setToolTipsVisible(True)
         self._title = self._menu.addAction("")
@@ -67,8 +56,8 @@ class ActorMenu(QObject):
         self._select = self._menu.addAction(self.tr("Select"), lambda: self._focus.select(self._ref))
         self._add = self._menu.addAction("", lambda: self._focus.click(self._ref, adds=True))
         self._follow = self._menu.addAction(self.tr("Follow"), lambda: self._focus.go_with(self._ref))
-        self._hero = self._menu.addAction(self.tr("Use as hero"), lambda: self.hero_chosen.emit(self._ref))
-        self._pin = self._menu.addAction(self.tr("Pin"), lambda: self.pin_requested.emit(self._refs))
+        self._hero = self._menu.addAction(self.tr("Use as hero"), lambda: workspace.use_as_hero(self._ref))
+        self._pin = self._menu.addAction(self.tr("Pin"), lambda: workspace.pins.toggle_all(self._refs))
         self._plot = self._menu.addAction(self.tr("Plot"), self._on_plot)
         self._menu.addSeparator()
         self._spawn = self._menu.addAction("", lambda: self._go_to(spawned=True))
@@ -99,15 +88,6 @@ class ActorMenu(QObject):
         """Close: rows mean others in another recording, or in another reading of this one."""
         for menu in (self._menu, self._ground_menu):
             menu.close()
-
-    @Slot(object)
-    def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Know how high the ground is."""
-        self._road_map = road_map
-
-    def set_pinned(self, actors: Refs) -> None:
-        """Say who is pinned."""
-        self._pinned = actors
 
     def add_to_ground(self, *actions: QAction) -> None:
         """Put actions of the window into the menu of the ground."""
@@ -155,7 +135,8 @@ class ActorMenu(QObject):
             actor != self._focus.followed and self._actor is not None and self._actor.location is not None
         )
         self._hero.setEnabled(actor != self._focus.hero and Category(table.category[row]) in MOVERS)
-        self._pin.setText(self.tr("Unpin") if set(self._refs) <= set(self._pinned) else self.tr("Pin"))
+        pinned = set(self._refs) <= set(self._workspace.pins.pinned)
+        self._pin.setText(self.tr("Unpin") if pinned else self.tr("Pin"))
         self._fill_life(index)
         self._copy_id.setText(self.tr("Copy ids") if several else self.tr("Copy id"))
         self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
@@ -219,7 +200,8 @@ class ActorMenu(QObject):
     @Slot()
     def _on_copy_point(self) -> None:
         """Copy the point at the height of the road; where none is known, at the height 0."""
-        height = math.nan if self._road_map is None else height_at(self._road_map, *self._point)
+        road_map = self._workspace.roads.road_map
+        height = math.nan if road_map is None else height_at(road_map, *self._point)
         place = (*self._point, height if math.isfinite(height) else 0.0)
         QGuiApplication.clipboard().setText(_carla_transform(place, (0.0, 0.0, 0.0)))
 

@@ -16,7 +16,6 @@ from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import in_column, in_row
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
-from viewer.ui.widgets.window_part import WindowPart
 
 Area = Qt.DockWidgetArea
 _AREAS = {
@@ -37,22 +36,21 @@ _WIDE = 1600
 
 
 class Dock(QDockWidget):
-    """A panel of the table; one with a room is made when it is first seen.
+    """A panel of the table; one with a module is made when it is first seen.
 
     Attributes:
         row: the panel in the table.
         name: what is written above it.
         in_front: whether it is seen: not hidden, nor behind the tab of another.
-        parts: what in it is told in turns.
 
     """
 
     def __init__(self, row: PanelRow, make: Callable[[str], DrawerPanel], window: QMainWindow) -> None:
         super().__init__(tr(row.title), window)
         self.setObjectName(row.id)
+        self.setAutoFillBackground(True)
         self.row = row
         self.in_front = False
-        self.parts: list[WindowPart] = []
         self.name = label(self.windowTitle(), 13, bold=True)
         self.name.setParent(self)
         self._make = make
@@ -73,7 +71,6 @@ class Dock(QDockWidget):
         self.in_front = seen
         if seen and self.widget() is None:
             panel = self._make(self.row.id)
-            self.parts.append(panel.part)
             self.set_panel(panel, self._head(panel))
 
     def _head(self, panel: DrawerPanel) -> QWidget:
@@ -244,7 +241,7 @@ class Docks(QObject):
                 dock.setVisible(seen)
         for dock in self:
             beside = self._window.tabifiedDockWidgets(dock)  # their tabs have the names
-            dock.name.setHidden(not dock.row.room or any(not each.isHidden() for each in beside))
+            dock.name.setHidden(not dock.row.module or any(not each.isHidden() for each in beside))
         self._moved.stop()
         self._busy = False
         self.fit()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
@@ -10,11 +12,12 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from viewer.replay.events import EventKind
 from viewer.replay.time.time_forms import TimeScale
-from viewer.signals.range_stats import RangeStats
+from viewer.signals.range_stats import MotionStats, RangeStats, motion_stats, range_stats
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
-from viewer.ui.state.range_figures import Figures
+from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 from viewer.ui.widgets.elided_label import ElidedLabel
@@ -26,6 +29,66 @@ _WIDTH = 330
 _BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
 _NAMED = 2
 """Kinds of events told by name; the tooltip has all."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What is to be told of a range.
+
+    Attributes:
+        stats: its frames and events.
+        actor_id: the selected actor, None without one.
+        motion: how that actor moved, None while its path is being looked for.
+        frame_ids: CARLA's numbers of the first and the last frame.
+
+    """
+
+    stats: RangeStats
+    actor_id: int | None
+    motion: MotionStats | None
+    frame_ids: tuple[int, int] = (0, 0)
+
+    def table(self) -> str:
+        """Return name, value and unit of each figure in lines, separated by tabs."""
+        stats, motion = self.stats, self.motion
+        rows = [
+            ("start", f"{stats.start:.6f}", "s"),
+            ("end", f"{stats.end:.6f}", "s"),
+            ("length", f"{stats.length:.6f}", "s"),
+            ("frames", str(stats.frames), ""),
+            ("first frame", str(self.frame_ids[0]), ""),
+            ("last frame", str(self.frame_ids[1]), ""),
+            *((f"events: {kind}", str(stats.events[kind]), "") for kind in EventKind if kind in stats.events),
+        ]
+        if self.actor_id is not None and motion is not None:
+            rows += [
+                ("actor", str(self.actor_id), ""),
+                ("distance", _plain(motion.distance), "m"),
+                ("mean speed", _plain(motion.mean), "m/s"),
+                ("lowest speed", _plain(motion.least), "m/s"),
+                ("highest speed", _plain(motion.most), "m/s"),
+            ]
+        return "\n".join("\t".join(row).rstrip() for row in rows)
+
+
+def figures_of(workspace: Workspace) -> Figures | None:
+    """Return the figures of the range that is chosen, as they are known now; None without one."""
+    recording, chosen = workspace.recording, workspace.range.chosen
+    index, path, row = recording.index, recording.path, row_in(workspace.focus.primary)
+    if index is None or chosen is None or not len(index.elapsed):
+        return None
+    stats = range_stats(index, workspace.events.times, chosen)
+    actor_id = None if row is None else index.actors.descriptions[row].actor_id
+    motion = None
+    if path is not None and path.row == row:
+        motion = motion_stats(index, path.poses, path.speed, chosen)
+    ids = index.frames["frame"]
+    return Figures(stats, actor_id, motion, (int(ids[stats.first]), int(ids[stats.last])))
+
+
+def _plain(value: float) -> str:
+    """Return a number as a spreadsheet reads it, nothing if it is not known."""
+    return f"{value:.3f}" if math.isfinite(value) else ""
 
 
 class RangeCard(QFrame):

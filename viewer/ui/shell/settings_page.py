@@ -27,7 +27,6 @@ from viewer.analysis.thresholds import ThresholdError, Thresholds
 from viewer.regular_file import read_regular, reason
 from viewer.ui.action_table import MENUS, Action, with_menus
 from viewer.ui.format import capital
-from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.theme import font
@@ -59,6 +58,8 @@ class SettingsPage(QDialog):
         self.search.textChanged.connect(self._filter)
         self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         self._sections: list[tuple[QLabel, list[tuple[str, QWidget]]]] = []
+        self._follows: list[tuple[str, Callable[[Any], object]]] = []
+        settings.any_changed.connect(self._show_settings)
         page = QWidget()
         self._column = in_column(page, margins=(16, 8, 16, 16), spacing=4)
         for title, rows in self._switches():
@@ -152,7 +153,8 @@ class SettingsPage(QDialog):
             in_row(line, (name, 1), field, spacing=8)
             self._fields[row.name] = name, field
             yield f"{row.name} {row.doc}", line
-        bind(self._story.thresholds_changed, lambda: self._story.thresholds, self._show_thresholds, self)
+        self._story.thresholds_changed.connect(self._show_thresholds)
+        self._show_thresholds(self._story.thresholds)
 
     def _field(self, row: Threshold) -> NumberBox:
         field = NumberBox()
@@ -168,6 +170,7 @@ class SettingsPage(QDialog):
         field.valueChanged.connect(lambda value: self._story.set_threshold(row.name, value))
         return field
 
+    @Slot(object)
     def _show_thresholds(self, changed: Mapping[str, float]) -> None:
         for row in TABLE:
             name, field = self._fields[row.name]
@@ -177,12 +180,13 @@ class SettingsPage(QDialog):
 
     def _follow(self, setting: str, show: Callable[[Any], object]) -> None:
         """Show what a setting is, now and when it is another."""
-        bind(
-            self._settings.changed(setting.partition(".")[0]),
-            lambda: self._settings.part(setting),
-            show,
-            self,
-        )
+        self._follows.append((setting, show))
+        show(self._settings.part(setting))
+
+    @Slot()
+    def _show_settings(self) -> None:
+        for setting, show in self._follows:
+            show(self._settings.part(setting))
 
     @Slot(str)
     def _filter(self, text: str) -> None:

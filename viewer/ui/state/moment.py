@@ -1,4 +1,4 @@
-"""The moment that is shown: what was true of a recording where the playhead is."""
+"""What was true of a recording: where the playhead is, and at the time that is pointed at."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from viewer.recording.read.changes import door_changes
 from viewer.replay.world.world import World, world_at
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
+from viewer.ui.widgets.throttle import Throttle
+
+_INTERVAL = 16  # milliseconds: a frame on the screen
 
 
 class Moment(QObject):
@@ -35,8 +38,9 @@ class Moment(QObject):
     @Slot(bool)
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""
-        self.interpolate = on
-        self.look_again()
+        if on != self.interpolate:
+            self.interpolate = on
+            self.look_again()
 
     @Slot(bool)
     def set_seen(self, seen: bool) -> None:
@@ -91,3 +95,53 @@ class Moment(QObject):
         if change.status is FileStatus.INTACT and self._broken:
             self._broken = False
             self.look_again()
+
+
+class Preview(QObject):
+    """Looks up the world at the time under the mouse, once for each frame on the screen at most.
+
+    Attributes:
+        world: what was true then; None when nothing is pointed at.
+
+    """
+
+    world_changed = Signal(object)
+    """World at the time that is pointed at, or None when none is."""
+
+    def __init__(self, recording: OpenRecording, moment: Moment, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._recording = recording
+        self._moment = moment
+        self._elapsed: float | None = None
+        self.world: World | None = None
+        self._throttle = Throttle(_INTERVAL, self)
+        self._throttle.due.connect(self._look)
+        recording.opened.connect(self._forget)
+
+    @Slot(object)
+    def point_at(self, elapsed: float | None) -> None:
+        """Take the time under the mouse in seconds, or None when it left."""
+        self._elapsed = elapsed
+        if elapsed is None:
+            self._tell(None)
+        else:
+            self._throttle.request()
+
+    @Slot(object)
+    def _forget(self, _index: object) -> None:
+        self.point_at(None)
+
+    @Slot()
+    def _look(self) -> None:
+        index = self._recording.index
+        if index is None or self._elapsed is None:
+            return
+        try:
+            self._tell(world_at(index, self._elapsed, interpolate=self._moment.interpolate))
+        except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+            self._tell(None)
+
+    def _tell(self, world: World | None) -> None:
+        if world is not self.world:
+            self.world = world
+            self.world_changed.emit(world)

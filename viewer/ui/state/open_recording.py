@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.signals.series import SeriesKey
-from viewer.ui.background.actor_path import ActorPath, actor_path
+from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.signals.read import read_speed
+from viewer.signals.series import Series
+from viewer.ui.background.derived import Derived
 from viewer.ui.background.examiner import Examiner
-from viewer.ui.background.latest import Latest
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_ref import PRIMARY
-from viewer.ui.state.afterwards import Afterwards
+
+
+@dataclass(frozen=True, eq=False)
+class ActorPath:
+    """An actor over its life: where it was and how fast."""
+
+    row: int
+    poses: Trajectory
+    speed: Series
+
+
+def actor_path(index: RecordingIndex, row: int, proceed: Proceed) -> ActorPath:
+    """Return the path of an actor as far as its recording has been read; errors as ``trajectory``."""
+    poses = trajectory(index, row, proceed=proceed)
+    return ActorPath(row, poses, read_speed(index, row, poses, proceed=proceed))
 
 
 class OpenRecording(QObject):
@@ -29,9 +45,7 @@ class OpenRecording(QObject):
     Attributes:
         number: of this recording among those of the window; an ``ActorRef`` names it by that.
         index: what has been read, None without a recording.
-        path: of the actor that is wanted, None as long as it is not known.
         series: signals of its actors over time.
-        afterwards: tells the same to those who work in the background, not before the first picture.
 
     """
 
@@ -56,11 +70,8 @@ class OpenRecording(QObject):
         super().__init__(parent)
         self.number = number
         self.index: RecordingIndex | None = None
-        self.path: ActorPath | None = None
         self._wanted_path: int | None = None
-        self._wanted_series: dict[str, tuple[SeriesKey, ...]] = {}
         self._again = False
-        self._asked: RecordingIndex | None = None
         self._reader = RecordingReader(self)
         self._reader.opened.connect(self._replace)
         self._reader.grown.connect(self._extend)
@@ -68,12 +79,10 @@ class OpenRecording(QObject):
         self._reader.failed.connect(self._fail)
         self._examiner = Examiner(tasks, self)
         self._examiner.found.connect(self._tell_problems)
-        self._paths = Latest(tasks, self, self._take_path)
-        self._paths.unreadable.connect(self._reader.explain)
+        self._path = Derived(tasks, self, self._path_needs, actor_path)
+        self._path.changed.connect(self.path_changed)
+        self._path.failed.connect(self._reader.explain)
         self.series = SeriesStore(tasks, self)
-        self.afterwards = Afterwards(self)
-        self.afterwards.opened.connect(self._begin_series)
-        self.afterwards.index_changed.connect(self._work)
 
     # -- what is known
 
@@ -85,8 +94,13 @@ class OpenRecording(QObject):
     @property
     def busy(self) -> bool:
         """Whether something that is shown is still being read."""
-        waiting = self.index is not None and not self.afterwards.begun
-        return self.loading or self._paths.busy or waiting
+        return self.loading or self._path.busy
+
+    @property
+    def path(self) -> ActorPath | None:
+        """The path of the actor that is wanted, None as long as it is not known."""
+        path: ActorPath | None = self._path.value
+        return path
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -150,21 +164,14 @@ class OpenRecording(QObject):
 
     def want_path(self, row: int | None) -> None:
         """Look for the path of an actor, or for none."""
-        if row == self._wanted_path:
-            return
-        self._wanted_path = row
-        self._paths.cancel()
-        self._take_path(None)
-        self._asked = index = self.afterwards.index
-        if row is not None and index is not None:
-            self._paths.ask(partial(actor_path, index, row))
+        if row != self._wanted_path:
+            self._wanted_path = row
+            self._path.forget()
+            self._path.look()
 
-    def want_series(self, owner: str, keys: Iterable[SeriesKey]) -> None:
-        """Say which signals an owner wants from now on; ``series`` tells them once they have been read."""
-        if self.afterwards.begun:
-            self.series.want(owner, keys)
-        else:
-            self._wanted_series[owner] = tuple(keys)
+    def _path_needs(self) -> tuple[RecordingIndex, int] | None:
+        row, index = self._wanted_path, self.index
+        return None if row is None or index is None else (index, row)
 
     def shut_down(self) -> None:
         """Close, and wait for the threads that read."""
@@ -177,39 +184,18 @@ class OpenRecording(QObject):
     def _replace(self, index: RecordingIndex | None) -> None:
         self.replacing.emit(self._again and index is not None)
         self._examiner.forget()
-        self._wanted_series.clear()
         self.index = index
         self.opened.emit(index)
-        self.afterwards.open(index)
         self._extend(index)
 
     @Slot(object)
     def _extend(self, index: RecordingIndex | None) -> None:
         self.index = index
-        if self.afterwards.begun:
-            self.series.set_recording(index)
+        self.series.set_recording(index)
         self._tell()
         self.extended.emit()
-        self.afterwards.extend(index)
-
-    @Slot(object)
-    def _begin_series(self, index: RecordingIndex | None) -> None:
-        self.series.set_recording(index)
-        wanted, self._wanted_series = self._wanted_series, {}
-        for owner, keys in wanted.items():
-            self.series.want(owner, keys)
-
-    @Slot(object)
-    def _work(self, index: RecordingIndex | None) -> None:
-        """Find in the background what belongs to this view of the recording."""
-        if index is None:
-            return
-        if self._wanted_path is not None and self._asked is None:
-            self._asked = index
-            self._paths.ask(partial(actor_path, index, self._wanted_path))
-        elif self._wanted_path is not None and index.complete and self._asked is not index:
-            self._paths.ask(partial(actor_path, index, self._wanted_path), patient=index.growing)
-        if index.complete and not index.growing:
+        self._path.look()
+        if index is not None and index.complete and not index.growing:
             self._examiner.examine(index)
 
     @Slot(object)
@@ -221,11 +207,6 @@ class OpenRecording(QObject):
     def _fail(self, error: RecordingError) -> None:
         self.failed.emit(error)
         self._tell()
-
-    @Slot(object)
-    def _take_path(self, path: ActorPath | None) -> None:
-        self.path = path
-        self.path_changed.emit(path)
 
     def _tell(self) -> None:
         """Tell what is known of the open file: the same again, where another could not be read."""

@@ -1,14 +1,19 @@
-"""What to go to as soon as enough of a file has been read."""
+"""What to go to in a file, as soon as so much of it has been read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
+from PySide6.QtCore import QObject, Slot
 
-from viewer.recording.actor_name import ActorName
+from viewer.recording.actor_name import ActorName, ActorNotFoundError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.state.playback import Playback
 
 Place = tuple[float, float, float]
 
@@ -95,3 +100,144 @@ class OpenRequest:
     follow: ActorKey | ActorName | None = None
     play: bool = False
     again: bool = False
+
+
+class Restore(QObject):
+    """What is still asked for of the primary recording; what the user does meanwhile takes its place."""
+
+    def __init__(
+        self,
+        playback: Playback,
+        focus: ActorFocus,
+        say: Callable[[str], object],
+        parent: QObject | None = None,
+    ) -> None:
+        """Take who goes there, and who tells the user that it cannot be done."""
+        super().__init__(parent)
+        self._playback = playback
+        self._focus = focus
+        self._say = say
+        self._request = OpenRequest()
+        self._contact: int | None = None
+        self._others: tuple[ActorKey, ...] = ()
+        """Who is to be selected beside the primary as soon as that is there, and has not been found yet."""
+        playback.taken_over.connect(self._drop_moment)
+        focus.chosen.connect(self._drop_actor)
+        focus.follow_chosen.connect(self._drop_followed)
+
+    def request(self, request: OpenRequest) -> None:
+        """Ask for something in the file that is read next; what was asked for before is forgotten."""
+        self._request = request
+        self._others = ()
+        self._contact = None
+
+    def request_again(self, index: RecordingIndex) -> None:
+        """Ask that all stays as it is in another reading, also what was asked for and is not there yet."""
+        selected = tuple(ActorKey.of(index, each.row) for each in self._focus.selected)
+        followed = self._focus.followed
+        if selected:
+            self._others = selected[:-1]
+        self._request = OpenRequest(
+            self._request.moment or TimeQuery("exact", self._playback.transport.playhead),
+            selected[-1] if selected else self._request.actor,
+            ActorKey.of(index, followed.row) if followed is not None else self._request.follow,
+            play=self._playback.wants_to_play,
+            again=True,
+        )
+
+    def take_contact(self) -> int | None:
+        """Return once the place in ``index.contacts`` of the collision that was gone to."""
+        contact, self._contact = self._contact, None
+        return contact
+
+    @Slot()
+    def _drop_moment(self) -> None:
+        self._request = replace(self._request, moment=None, play=False)
+
+    @Slot()
+    def _drop_actor(self) -> None:
+        self._request = replace(self._request, actor=None, follow=None)
+        self._others = ()
+
+    @Slot()
+    def _drop_followed(self) -> None:
+        self._request = replace(self._request, follow=None)
+
+    def fulfil(self, index: RecordingIndex) -> None:
+        """Do what can be done now that the file has been read so far."""
+        if self._request.moment is not None:
+            self._go_to(index, self._request.moment)
+        if self._request.moment is None or index.complete:
+            self._find_selected(index)
+            self._find_followed(index)
+
+    def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
+        """Go to a moment; as long as it may still come, go as near to it as there are frames."""
+        try:
+            self._playback.go_to(find_moment(index, moment), play=self._request.play)
+            if moment.kind == "collision":
+                self._contact = int(moment.value) - 1
+        except MomentError as error:
+            if index.complete:
+                self._playback.go_end()
+            if self._may_come(index):
+                return
+            self._say(str(error))
+        self._drop_moment()
+
+    def _find_selected(self, index: RecordingIndex) -> None:
+        """Select who is asked for as soon as the primary is there, and then those who come later."""
+        primary = self._focus.primary
+        if self._request.actor is not None:
+            primary = ref_of(self._row_of(index, self._request.actor))
+            if primary is None and self._may_come(index):
+                return
+            if primary is None:
+                self._say(self._trouble(index, self._request.actor))
+                self._others = ()
+                self._focus.take_selected(())
+            self._request = replace(self._request, actor=None)
+        elif not self._others:
+            return
+        if primary is not None:
+            rows = (self._row_of(index, key) for key in self._others)
+            others = dict.fromkeys(refs_of(row for row in rows if row is not None))
+            self._focus.take_selected((*(each for each in others if each != primary), primary))
+        if index.complete:
+            self._others = ()
+
+    def _find_followed(self, index: RecordingIndex) -> None:
+        followed = self._request.follow
+        if followed is None:
+            return
+        row = self._row_of(index, followed)
+        if row is not None or not self._may_come(index):
+            self._request = replace(self._request, follow=None)
+            self._focus.take_followed(ref_of(row))
+
+    def _may_come(self, index: RecordingIndex) -> bool:
+        """Return whether what is not there may still come: a run that is recorded anew begins with little."""
+        return self._request.again or index.growing or not index.complete
+
+    def _row_of(self, index: RecordingIndex, actor: ActorKey | ActorName) -> int | None:
+        if isinstance(actor, ActorKey):
+            row = actor.find_same(index)
+            return actor.find_alike(index) if row is None and index.complete else row
+        if actor.actor_id is None and not index.complete:  # a likelier hero may come, or another of the role
+            return None
+        try:
+            return self._named(index, actor)
+        except ActorNotFoundError:
+            return None
+
+    def _named(self, index: RecordingIndex, actor: ActorName) -> int:
+        return actor.row(index.actors, index.frame_at(self._playback.transport.playhead))
+
+    def _trouble(self, index: RecordingIndex, actor: ActorKey | ActorName) -> str:
+        """Return why somebody cannot be found."""
+        if isinstance(actor, ActorName):
+            try:
+                self._named(index, actor)
+            except ActorNotFoundError as error:
+                return str(error)
+        return self.tr("There is no actor {id}.").format(id=actor.actor_id)

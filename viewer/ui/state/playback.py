@@ -7,13 +7,18 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from viewer.replay.time.transport import Loop, Transport
 
+_TICK = 16  # milliseconds, about 60 a second
+
 
 class Playback(QObject):
-    """Observable: moves the playhead of ``transport`` and tells of it; knows nothing of recordings."""
+    """Observable: moves the playhead of ``transport`` and tells of it; knows nothing of recordings.
+
+    The clock of playing is a timer and a monotonic reading, never a thread.
+    """
 
     changed = Signal()
     """Playhead, play state, speed, loop or range of ``transport`` changed."""
@@ -32,6 +37,13 @@ class Playback(QObject):
         self._interrupted = False
         self.transport = Transport()
         self.follow_end = False
+        self._ticks = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=_TICK)
+        self._ticks.timeout.connect(self.tick)
+        self.changed.connect(self._run)
+        self._scrubbed: float | None = None
+        # Without an interval: due when no event is left, so after painting.
+        self._painted = QTimer(self, singleShot=True)
+        self._painted.timeout.connect(self._scrub_on)
 
     # -- for the user
 
@@ -39,6 +51,26 @@ class Playback(QObject):
     def seek(self, elapsed: float) -> None:
         """Go to a time in seconds."""
         self._seek(elapsed, named=False)
+
+    @Slot(float)
+    def scrub(self, elapsed: float) -> None:
+        """Go where the mouse is, in seconds.
+
+        Each movement is shown at once. Only those that come while an earlier one is still being looked up or
+        painted wait until that is done, and then the last of them counts: however slow it is, the picture is
+        never more than one step behind the mouse.
+        """
+        if self._painted.isActive():
+            self._scrubbed = elapsed
+        else:
+            self._painted.start()
+            self.seek(elapsed)
+
+    @Slot()
+    def _scrub_on(self) -> None:
+        scrubbed, self._scrubbed = self._scrubbed, None
+        if scrubbed is not None:
+            self.scrub(scrubbed)
 
     @Slot()
     def go_start(self) -> None:
@@ -131,8 +163,16 @@ class Playback(QObject):
         self.changed.emit()
 
     @Slot()
+    def _run(self) -> None:
+        if self.transport.playing != self._ticks.isActive():
+            if self.transport.playing:
+                self._ticks.start()
+            else:
+                self._ticks.stop()
+
+    @Slot()
     def tick(self) -> None:
-        """Let time pass; the player calls this while playing."""
+        """Let time pass; this is called while playing."""
         if self.transport.tick(self._clock()):
             self.settle()
 

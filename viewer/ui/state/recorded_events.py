@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
-from viewer.recording.index import RecordingIndex, same_opening
+from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.events import EventKind, EventList, Times, indexed_times, next_time
+from viewer.ui.background.derived import Derived
 from viewer.ui.background.event_lists import find_event_lists, problem_events
-from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
-from viewer.ui.state.binding import bind
 from viewer.ui.state.open_recording import OpenRecording
 
 
@@ -39,16 +37,14 @@ class RecordedEvents(QObject):
         self.lists: dict[EventKind, EventList] = {}
         self._indexed: Mapping[EventKind, Times] = {}
         self._told: dict[EventKind, Times] = {}
-        self._searched: RecordingIndex | None = None
-        self._latest = Latest(tasks, self, self._take_found, Priority.LATER)
-        self._latest.failed.connect(self._fail)
-        self._latest.progress.connect(self.progress)
+        self._search = Derived(tasks, self, self._needs, _find, empty=(), priority=Priority.LATER)
+        self._search.changed.connect(self._take_found)
+        self._search.progress.connect(self.progress)
         recording.prepare(indexed_times)
         recording.opened.connect(self._forget)
         recording.index_changed.connect(self._take_index)
         recording.problems_changed.connect(self._take_problems)
-        later = recording.afterwards
-        bind(later.index_changed, lambda: later.index, self.search, self)
+        recording.extended.connect(self._search.look)
 
     @property
     def times(self) -> Mapping[EventKind, Times]:
@@ -67,23 +63,14 @@ class RecordedEvents(QObject):
         self._told[kind] = times
         self.changed.emit()
 
-    def search(self, index: RecordingIndex | None) -> None:
-        """Look through a recording, or through a longer view of the one there is; None for nothing.
-
-        A view is looked through once: it is also told when something else about its file is found out.
-        """
-        before, self._searched = self._searched, index
-        if index is not None and index is before:
-            return
-        if not same_opening(before, index):
-            self.cancel()
-        if index is not None and index.complete and len(index.heads):
-            self._latest.ask(partial(_find, index), patient=index.growing)
+    def _needs(self) -> tuple[RecordingIndex] | None:
+        index = self._recording.index
+        return (index,) if index is not None and index.complete and len(index.heads) else None
 
     @Slot()
     def cancel(self) -> None:
         """Stop looking."""
-        self._latest.cancel()
+        self._search.cancel()
 
     @Slot(object)
     def _take_index(self, index: RecordingIndex | None) -> None:
@@ -93,7 +80,7 @@ class RecordedEvents(QObject):
     @Slot()
     def _forget(self) -> None:
         """Know nothing: another recording is opened."""
-        self.cancel()
+        self._search.forget()
         self.lists.clear()
         self._indexed, self._told = {}, {}
         self.changed.emit()
@@ -104,11 +91,6 @@ class RecordedEvents(QObject):
             self.lists[events.kind] = events
             self.set_times(events.kind, times)
             self.added.emit(events)
-
-    @Slot()
-    def _fail(self) -> None:
-        """Let the same view be told again: whoever shows the recording meets the error, too."""
-        self._searched = None
 
     @Slot(object)
     def _take_problems(self, problems: tuple[Problem, ...]) -> None:

@@ -43,6 +43,7 @@ class Setting(Generic[T]):
     def __set__(self, settings: Settings, value: T) -> None:
         settings.write(self._key, self._write(value))
         settings.changed(self._name).emit()
+        settings.any_changed.emit()
 
     def told(self, settings: Settings) -> object:
         """Return the value as JSON has it."""

@@ -28,7 +28,6 @@ from viewer.replay.events import EventKind
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.action_table import ACTIONS, Action
-from viewer.ui.state.binding import bind
 from viewer.ui.state.map_options import MapLayers, MapOptions
 from viewer.ui.state.recent import MAX_FOLDERS, MAX_RECENT, RecentRecording
 from viewer.ui.state.setting import (
@@ -155,7 +154,6 @@ class Settings:
 
     loop = Setting("loop", default=False)
     """Whether playing starts again at the end."""
-    """Whether playing goes past stretches without a frame."""
     interpolate = Setting("interpolate", default=False)
     """Whether actors move smoothly between frames."""
     auto_reload = Setting("auto_reload", default=False)
@@ -181,6 +179,9 @@ class Settings:
     def __init__(self, store: QSettings) -> None:
         self.store = store
         self._changes: dict[str, _Change] = {}
+        self._any = _Change()
+        self.any_changed = self._any.changed
+        """Some setting has been set."""
         self.panel_visible = Each[str, bool | None](
             self, lambda name: f"panels/shown/{name}", None, one_of(True, False)
         )
@@ -253,7 +254,12 @@ class Settings:
 
         action.triggered.connect(choose)
         name = row.setting.partition(".")[0]
-        bind(self.changed(name), lambda: self.part(row.setting) == row.value, action.setChecked)
+
+        def show() -> None:
+            action.setChecked(self.part(row.setting) == row.value)
+
+        self.changed(name).connect(show)
+        show()
 
     # -- lists in which the last one comes first
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.analysis.event_table import NOBODY, RANKS, Events, EventSource, FoundEvent, FoundEvents
 from viewer.analysis.incidents import by_weight
 from viewer.analysis.kinds import KINDS, TABLE
+from viewer.ui.format import count
 from viewer.ui.state.settings import Settings
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -116,6 +117,24 @@ class Story(QObject):
             return 0
         skipped = {each.kind for each in found.not_judged if not each.actors}
         return len(set(found.kinds) - skipped)
+
+    @property
+    def message(self) -> str:
+        """Why there are no events, or that there may be more; empty if all are there."""
+        if self.trouble:
+            return self.trouble
+        if self.looking and self.share is not None:
+            return self.tr("Looking… {} %").format(round(100 * self.share))
+        if self.events:
+            return ""
+        if self.looking:
+            return self.tr("Looking…")
+        if self.found is None:
+            return ""
+        text = {0: self.tr("Nothing could be judged"), 1: self.tr("Nothing found · 1 rule")}.get(
+            self.rules, self.tr("Nothing found · {} rules")
+        )
+        return text.format(count(self.rules))
 
     def at(self, elapsed: float) -> FoundEvent | None:
         """Return what names the incident at the playhead: of that gone to, else the weightiest that lasts.

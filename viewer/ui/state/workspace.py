@@ -3,26 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import Flag, IntEnum, auto
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time.transport import Loop
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_focus import ActorFocus
-from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.actor_ref import ActorRef, row_in
 from viewer.ui.state.map_views import MapViews
-from viewer.ui.state.messages import Messages
-from viewer.ui.state.moment import Moment
+from viewer.ui.state.moment import Moment, Preview
 from viewer.ui.state.open_recording import OpenRecording
-from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.open_request import OpenRequest, Restore
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.recorded_events import RecordedEvents
-from viewer.ui.state.restore import Restore
+from viewer.ui.state.roads import Roads
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
+from viewer.ui.state.story_finder import StoryFinder
+from viewer.ui.state.time_display import TimeDisplay
+from viewer.ui.state.time_range import TimeRange
+from viewer.ui.state.visibility import Visibility
+from viewer.ui.state.visits import Visits
+
+
+class What(Flag):
+    """What has changed in a workspace."""
+
+    OPENED = auto()
+    """There is another recording, or none."""
+    RECORDING = auto()
+    """More of it has been read, or it is another."""
+    PROBLEMS = auto()
+    PATH = auto()
+    """The way of the selected actor."""
+    TIME = auto()
+    """Playhead, play state, speed, loop or range, or whether the end is followed."""
+    WORLD = auto()
+    PREVIEW = auto()
+    RANGE = auto()
+    VISITS = auto()
+    SELECTED = auto()
+    HERO = auto()
+    HOVERED = auto()
+    FOLLOWED = auto()
+    PINS = auto()
+    HIDDEN = auto()
+    MAP_VIEWS = auto()
+    EVENTS = auto()
+    """Events that the file tells of."""
+    STORY = auto()
+    """What was found, of whom and of which kinds it is told, or whether more may come."""
+    EVENT = auto()
+    """The event that one went to."""
+    JUDGED = auto()
+    """How the hero is judged."""
+    THRESHOLDS = auto()
+    ROADS = auto()
+    """The map of the town, stop lines, or where vehicles drove."""
+    ROUTE = auto()
+    SCALE = auto()
+    """How times are written."""
+    SETTINGS = auto()
+    NOTES = auto()
 
 
 class Kept(IntEnum):
@@ -49,14 +96,24 @@ class Workspace(QObject):
         playback: where the playhead is.
         focus: who is selected, followed and so on.
         moment: what was true of the primary recording at the playhead.
-        messages: what the user is told in passing.
+        preview: what was true at the time that is pointed at.
+        range: the chosen range of time.
+        visits: the moments one was at.
+        display: how times are written.
         settings: what is remembered from one start to the next.
         pins: actors that stay in sight, whoever is selected.
+        visibility: who is hidden on the map.
         map_views: views of the map that are kept for the town.
         story: what went wrong, as far as it is known.
+        finder: finds that.
+        roads: what lies under the actors.
 
     """
 
+    changed = Signal(object)
+    """What has changed, a flag of ``What``."""
+    said = Signal(str)
+    """What the user is told in passing: a sentence, or a few words."""
     settled = Signal()
     """All have what has been read by now, and a world of it."""
     contact_reached = Signal(int)
@@ -67,7 +124,6 @@ class Workspace(QObject):
     def __init__(self, tasks: Tasks, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.messages = Messages(self)
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
         self.story = Story(settings, self)
@@ -77,14 +133,83 @@ class Workspace(QObject):
         self.playback = Playback(tasks.clock, self)
         self.focus = ActorFocus(self)
         self.moment = Moment(self.recording, self.playback, self)
-        self._restore = Restore(self.playback, self.focus, self.messages, self)
+        self._restore = Restore(self.playback, self.focus, self.say, self)
+        self.recording.replacing.connect(self._let_go)  # nobody is meant any more when others forget
+        self.preview = Preview(self.recording, self.moment, self)
+        self.range = TimeRange(self.recording, self.playback, self)
+        self.visits = Visits(self.recording, self.playback)
+        self.visibility = Visibility(self.recording, self)
+        self.display = TimeDisplay(settings, self)
+        self.roads = Roads(tasks, self.recording, self.focus, settings, self)
+        self.finder = StoryFinder(tasks, self.recording, self.focus, self.roads, self.story, self)
         self._kept: dict[Kept, Callable[[RecordingIndex | None], object]] = {}
         self._request = OpenRequest()
-        self._growing = False
-        self.recording.replacing.connect(self._let_go)
+        self._growing = self._opened = False
         self.recording.opened.connect(self._bring_back)
         self.recording.extended.connect(self._go_on)
+        self.recording.index_changed.connect(self.display.set_recording)
         self.focus.primary_changed.connect(self._want_path)
+        self.roads.changed.connect(lambda: self.recording.series.set_road_map(self.roads.road_map))
+        self.roads.route_changed.connect(lambda: self.recording.series.set_route(self.roads.route))
+        self._listen()
+        self.when(What.SETTINGS, lambda: self.moment.set_interpolate(settings.interpolate))
+        self.playback.set_loop(Loop.ALL if settings.loop else Loop.OFF)
+        self.keep(Kept.HERO, self._recall_hero)
+        self.keep(Kept.PINS, self.pins.restore)
+        self.keep(Kept.MAP_VIEWS, self.map_views.set_recording)
+        self.settled.connect(lambda: self.pins.set_recording(self.recording.index))
+
+    def _listen(self) -> None:
+        """Tell in one place what changes in any of the parts."""
+        recording, playback, focus, story = self.recording, self.playback, self.focus, self.story
+        for what, *signals in (
+            (What.PROBLEMS, recording.problems_changed),
+            (What.PATH, recording.path_changed),
+            (What.TIME, playback.changed, playback.follow_end_changed),
+            (What.WORLD, self.moment.world_changed),
+            (What.PREVIEW, self.preview.world_changed),
+            (What.RANGE, self.range.changed),
+            (What.VISITS, self.visits.changed),
+            (What.SELECTED, focus.selected_changed),
+            (What.HERO, focus.hero_changed),
+            (What.HOVERED, focus.hover_changed),
+            (What.FOLLOWED, focus.follow_changed),
+            (What.PINS, self.pins.changed),
+            (What.HIDDEN, self.visibility.changed),
+            (What.MAP_VIEWS, self.map_views.changed),
+            (What.EVENTS, self.events.changed),
+            (What.STORY, story.changed, story.progress_changed, story.hidden_changed),
+            (What.EVENT, story.gone_to_changed),
+            (What.JUDGED, story.view_changed, story.result_files_changed),
+            (What.THRESHOLDS, story.thresholds_changed),
+            (What.SCALE, self.display.scale_changed),
+            (What.ROADS, self.roads.changed),
+            (What.ROUTE, self.roads.route_changed),
+            (What.SETTINGS, self.settings.any_changed),
+        ):
+            for signal in signals:
+                signal.connect(partial(self.tell, what))
+        recording.index_changed.connect(self._tell_recording)
+
+    def tell(self, what: What, *_values: object) -> None:
+        """Tell that something is another."""
+        self.changed.emit(what)
+
+    @Slot(object)
+    def _tell_recording(self, _index: RecordingIndex | None) -> None:
+        """Tell of a view that panels take before anything in it is told."""
+        opened, self._opened = self._opened, False
+        self.changed.emit(What.OPENED | What.RECORDING if opened else What.RECORDING)
+
+    def when(self, what: What, do: Callable[[], object]) -> None:
+        """Do something now, and again after each change of what is named here."""
+        self.changed.connect(lambda told: do() if told.value & what.value else None)
+        do()
+
+    @Slot(str)
+    def say(self, text: str) -> None:
+        """Say what was done, or why something that was asked for cannot be."""
+        self.said.emit(text)
 
     def keep(self, what: Kept, restore: Callable[[RecordingIndex | None], object]) -> None:
         """Call this with each recording that is opened, or None, in the order of ``Kept``; and now."""
@@ -109,10 +234,19 @@ class Workspace(QObject):
         self._request = OpenRequest()
         self.recording.close()
 
-    def use_as_hero(self, actor_id: int | None) -> None:
-        """Make an actor the hero of the recording, by its id; None leaves it to the recording."""
-        self.focus.choose_hero(actor_id)
-        self.focus.find_hero(self.recording.index)
+    @Slot(object)
+    def use_as_hero(self, actor: ActorRef) -> None:
+        """Make an actor the hero of the recording, from now on."""
+        index = self.recording.index
+        if index is not None:
+            actor_id = int(index.actors.actor_id[actor.row])
+            self.settings.hero_of[index.path] = actor_id
+            self.focus.choose_hero(actor_id)
+            self.focus.find_hero(index)
+
+    def _recall_hero(self, index: RecordingIndex | None) -> None:
+        if index is not None:
+            self.focus.choose_hero(self.settings.hero_of[index.path])
 
     def shut_down(self) -> None:
         """Close, and wait for the threads that read: none may outlive the window."""
@@ -135,6 +269,7 @@ class Workspace(QObject):
 
     @Slot(object)
     def _bring_back(self, index: RecordingIndex | None) -> None:
+        self._opened = True
         if index is not None:
             self.playback.set_elapsed(index.elapsed)
         for what in sorted(self._kept):

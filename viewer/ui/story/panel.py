@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
@@ -18,6 +19,8 @@ from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import TimeText, seconds
 from viewer.ui.found_text import name_of, not_judged_lines
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What
 from viewer.ui.story.event_rows import listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_table import CriteriaDialog, runner_rows
@@ -26,6 +29,9 @@ from viewer.ui.widgets.boxes import STRETCH, in_column
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.parts import button, label
+
+if TYPE_CHECKING:
+    from viewer.ui.app import Viewer
 
 _WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
 _LEAST_FIELD, _FIELD = 72, 150
@@ -254,3 +260,34 @@ class StoryPanel(DrawerPanel):
             lines = not_judged_lines(self._index, self._found.not_judged)
         self.not_judged.setText("\n".join(self.tr("Not judged: {}").format(line) for line in lines))
         self.not_judged.setVisible(bool(lines))
+
+
+def make_panel(viewer: Viewer) -> StoryPanel:
+    """Return the panel for a window, which leads to what was found there."""
+    workspace, story = viewer.workspace, viewer.story
+    recording, panel = workspace.recording, StoryPanel(viewer.window)
+
+    def show() -> None:
+        panel.set_recording(recording.index)
+        panel.set_events(story.found, story.events, story.message)
+
+    show()
+    recording.replacing.connect(panel.clear)
+    soon = QTimer(panel, singleShot=True)  # thousands are sorted after the others have shown them, and once
+    soon.timeout.connect(show)
+    Shown(
+        panel,
+        workspace,
+        (What.STORY | What.RECORDING, soon.start),
+        (What.SCALE, lambda: panel.set_time_text(workspace.display.write)),
+        (What.STORY, lambda: panel.set_hidden(story.hidden)),
+        (What.JUDGED, lambda: panel.set_view(story.view)),
+        (What.THRESHOLDS, lambda: panel.set_thresholds(story.thresholds)),
+        (What.EVENT, lambda: panel.set_current(story.gone_to)),
+    )
+    panel.event_chosen.connect(viewer.story_commands.go_to)
+    panel.hidden_chosen.connect(story.set_hidden)
+    panel.thresholds.clicked.connect(viewer.show_thresholds)
+    panel.results_chosen.connect(story.add_result_files)
+    panel.failed.connect(workspace.say)
+    return panel

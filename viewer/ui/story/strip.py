@@ -15,9 +15,8 @@ from viewer.analysis.kinds import KINDS
 from viewer.ui.format import count
 from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import IconLabel
-from viewer.ui.state.story import Story, Whose
+from viewer.ui.state.story import Whose
 from viewer.ui.theme import current_theme, font
-from viewer.ui.translation import tr
 from viewer.ui.widgets.boxes import STRETCH, in_row
 from viewer.ui.widgets.chip import LayoutButton
 from viewer.ui.widgets.parts import label, link, styled
@@ -258,21 +257,3 @@ class StoryStrip(QWidget):
 
     def _more_width(self, rest: int) -> int:
         return self.more.fontMetrics().horizontalAdvance(self._more_text(rest)) + 2 * _GAP
-
-
-def story_message(story: Story) -> str:
-    """Return why there are no events, or that there may be more; empty if all are there."""
-    if story.trouble:
-        return story.trouble
-    if story.looking and story.share is not None:
-        return tr("Looking… {} %").format(round(100 * story.share))
-    if story.events:
-        return ""
-    if story.looking:
-        return tr("Looking…")
-    if story.found is None:
-        return ""
-    text = {0: tr("Nothing could be judged"), 1: tr("Nothing found · 1 rule")}.get(
-        story.rules, tr("Nothing found · {} rules")
-    )
-    return text.format(count(story.rules))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QWidget
 from viewer.ui.icons import icon
 from viewer.ui.widgets.boxes import Part, in_row
 from viewer.ui.widgets.parts import button
-from viewer.ui.widgets.window_part import WindowPart
 
 
 class OverflowRow(QWidget):
@@ -101,7 +100,6 @@ class DrawerPanel(QWidget):
         super().__init__(parent)
         self.head = OverflowRow(self)
         self.head.hide()
-        self.part = WindowPart(self)
 
     def take_keyboard(self) -> None:
         """Take the keyboard, if the panel is one for keys: it was opened by its action."""

@@ -30,12 +30,11 @@ class Signals:
     def show(self, *keys):
         """Show signals, names and rows, and wait until they are seen."""
         for key in keys:
-            self.viewer.plots.commands.plot(SeriesKey(*key))
+            self.viewer.plots.plot(SeriesKey(*key))
         self.settle()
 
     def settle(self):
         self._qtbot.waitUntil(lambda: self.viewer.tasks.quiet)
-        self.viewer.bars.painting.finish()
         self.view.grab()
 
     @property

@@ -57,7 +57,7 @@ def test_of_a_light_its_state_is_shown(signals):
 def test_shift_p_finds_signals_by_typing(signals, qtbot):
     signals.viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
-    palette = signals.viewer.rooms.panel("palette")
+    palette = signals.viewer.window.panel("palette")
     qtbot.waitUntil(palette.isVisible)
     field = palette.findChild(QLineEdit)
     QTest.keyClicks(field, f"{OTHER} distance hero")
@@ -69,7 +69,7 @@ def test_shift_p_finds_signals_by_typing(signals, qtbot):
 
 
 def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
-    palette = signals.viewer.rooms.panel("palette")
+    palette = signals.viewer.window.panel("palette")
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(palette.isVisible)
     field = palette.findChild(QLineEdit)
@@ -81,7 +81,7 @@ def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
 
 def test_the_offer_of_signals_stays_open_for_several(signals, qtbot):
     """What is shown is marked and taken away when it is chosen again; Esc or a press elsewhere ends it."""
-    palette, window = signals.viewer.rooms.panel("palette"), signals.viewer.window
+    palette, window = signals.viewer.window.panel("palette"), signals.viewer.window
     for end in ("esc", "press"):
         window.actions_by_id["add_signal"].trigger()
         qtbot.waitUntil(palette.isVisible)
@@ -241,13 +241,13 @@ def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):
 def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals):
     signals.show(("x", signals.hero), ("light_state", signals.light))
     right = signals.model.axis.right
-    signals.viewer.range_wiring.time_range.choose((0.2, 0.4))
+    signals.viewer.workspace.range.choose((0.2, 0.4))
     assert signals.model.axis.right < right - STATS_WIDTH / 2
     x, light = signals.numbers
     assert signals.row(x).stats == ("2.00", "2.75", "4.00")
     assert signals.row(light).stats[0].endswith("0.200 s")
     signals.hand.click(signals.view.width() - 16, 14)
-    assert signals.viewer.range_wiring.time_range.chosen is None
+    assert signals.viewer.workspace.range.chosen is None
     assert signals.row(x).stats == ()
     assert signals.model.axis.right == right
 
@@ -489,7 +489,7 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert viewer.window.timeline.model.sheet.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
-    palette = viewer.rooms.panel("palette")
+    palette = viewer.window.panel("palette")
     lines = palette.findChild(PaletteList).model()
     last = lines.entry(lines.rowCount() - 1)
     assert (last.text, last.detail, last.run) == ("x · selected actor", "not in this recording", None)

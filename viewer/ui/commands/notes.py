@@ -10,47 +10,31 @@ from viewer.lazy import LazySequence
 from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.notes.note_text import NoteActors, color_of, role_of, swatch, when
 from viewer.ui.notes.prompt import NotePrompt
-from viewer.ui.rooms import Rooms
-from viewer.ui.state.binding import bind
-from viewer.ui.state.workspace import Kept, Workspace
+from viewer.ui.state.workspace import Kept, What, Workspace
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
-from viewer.ui.times.display import TimeDisplay, writer
-from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
 
-class NotesWiring(QObject):
+class ShownNotes(QObject):
     """Tells the timeline of notes, and the book what is typed over the map."""
 
-    def __init__(
-        self,
-        book: NoteBook,
-        workspace: Workspace,
-        display: TimeDisplay,
-        toast: Toast,
-        rooms: Rooms,
-        window: MainWindow,
-    ) -> None:
+    def __init__(self, commands: NoteCommands, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
-        recording = workspace.recording
-        self._book = book
-        self._rooms = rooms
+        self._book = book = commands.book
         self._window = window
-        self._time_text = writer(display)
+        self._time_text = workspace.display.write
         self._actors = NoteActors(None)
         self._prompt = NotePrompt(window.map_area, window.map_area.map_view)
-        self.commands = NoteCommands(book, workspace, toast, self._time_text)
         workspace.keep(Kept.NOTES, self._open)
         workspace.closing.connect(self._finish_typing)
-        bind(recording.index_changed, lambda: recording.index, self._show_index)
-        bind(book.changed, lambda: recording.index, self._show_marks, self)
-        bind(display.scale_changed, lambda: recording.index, self._show_marks, self)
-        book.told.connect(workspace.messages.tell)
-        self.commands.edit_requested.connect(self._edit)
+        book.changed.connect(lambda: workspace.tell(What.NOTES))
+        workspace.when(What.RECORDING, lambda: self._show_index(workspace.recording.index))
+        workspace.when(What.NOTES | What.SCALE, self._show_marks)
+        book.told.connect(workspace.say)
+        commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(book.keep)
 
     def _open(self, index: RecordingIndex | None) -> None:
@@ -63,7 +47,7 @@ class NotesWiring(QObject):
         if self._book.notes:  # whom they are about may be known only now
             self._show_marks()
 
-    def _show_marks(self, _index: RecordingIndex | None = None) -> None:
+    def _show_marks(self) -> None:
         notes, mark = self._book.notes, cache(self._mark)
         marks = LazySequence(len(notes), lambda number: mark(notes[number]))
         roles = [role_of(note.color) for note in notes]
@@ -77,7 +61,7 @@ class NotesWiring(QObject):
 
     @Slot(object)
     def _edit(self, note: Note) -> None:
-        if "notes" in self._rooms and self._rooms.panel("notes").edit(note.id):
+        if "notes" in self._window.made and self._window.panel("notes").edit(note.id):
             return
         dot = swatch(color_of(note.color), self._window.devicePixelRatioF())
         self._prompt.ask(note, when(note, self._time_text), dot)
@@ -86,5 +70,5 @@ class NotesWiring(QObject):
     def _finish_typing(self) -> None:
         """Keep a text that is being typed: its note is put away."""
         self._prompt.finish()
-        if "notes" in self._rooms:
-            self._rooms.panel("notes").finish_edit()
+        if "notes" in self._window.made:
+            self._window.panel("notes").finish_edit()

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.workspace import Workspace
-from viewer.ui.wiring.auto_reload import AutoReload
+from viewer.ui.state.workspace import What, Workspace
 
 _RELOAD = "reload"
+_AGAIN = 1000
+"""Milliseconds after a reload that failed: the file may be written anew at that very moment."""
 
 
 class FileNotices(QObject):
-    """A chip while the file grows, and a bar when it is no longer what was opened."""
+    """A chip while the file grows, and a bar when it is no longer what was opened; or it is reloaded."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        auto_reload: AutoReload,
-        area: MapArea,
-    ) -> None:
+    def __init__(self, workspace: Workspace, area: MapArea) -> None:
         super().__init__(area)
+        self._workspace, self._settings = workspace, workspace.settings
         self._recording = recording = workspace.recording
         self._playback = playback = workspace.playback
-        self._workspace = workspace
-        self._auto_reload = auto_reload
         self._bar = area.file_bar
         self._chip = area.growth_chip
         self._may_grow = True
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN)
+        self._again.timeout.connect(recording.look_at_file)
         recording.opened.connect(self._begin)
-        recording.index_changed.connect(self._show_growth)
-        playback.follow_end_changed.connect(self._show_growth)
-        recording.file_changed.connect(self._show_change)
+        recording.file_changed.connect(self._take_change)
         recording.failed.connect(self._show_error)
-        self._chip.clicked.connect(lambda: self._playback.set_follow_end(not self._playback.follow_end))
-        self._bar.action_requested.connect(self._workspace.reload)
+        workspace.when(What.RECORDING | What.TIME, self._show_growth)
+        self._settings.changed("auto_reload").connect(self._look)
+        self._chip.clicked.connect(lambda: playback.set_follow_end(not playback.follow_end))
+        self._bar.action_requested.connect(workspace.reload)
 
     @Slot()
     def _begin(self) -> None:
@@ -47,7 +44,6 @@ class FileNotices(QObject):
 
     # -- growing
 
-    @Slot()
     def _show_growth(self) -> None:
         index: RecordingIndex | None = self._recording.index
         if index is None or not index.growing or not self._may_grow:
@@ -60,10 +56,22 @@ class FileNotices(QObject):
 
     # -- changed
 
+    @Slot()
+    def _look(self) -> None:
+        """Reload at once what has been replaced already."""
+        if self._settings.auto_reload:
+            self._recording.look_at_file()
+
     @Slot(object)
-    def _show_change(self, change: FileChange) -> None:
+    def _take_change(self, change: FileChange) -> None:
+        """Reload, if the user wants that to be done by itself, or else say what has become of the file."""
         self._may_grow = change.status in (FileStatus.INTACT, FileStatus.UNREADABLE)
-        if change.status is FileStatus.INTACT or self._auto_reload.takes(change):
+        replaced = change.usable and change.status in (FileStatus.REPLACED, FileStatus.CUT)
+        if replaced and self._settings.auto_reload:
+            self._bar.hide()
+            self._workspace.reload()
+            return
+        if change.status is FileStatus.INTACT:
             self._bar.hide()
             return
         links = {_RELOAD: self.tr("Reload") if change.usable else self.tr("Try again")}
@@ -97,3 +105,5 @@ class FileNotices(QObject):
         index = self._recording.index
         if index is not None and index.path == error.path:
             self._bar.show_message(fmt.capital(error.what), {_RELOAD: self.tr("Try again")})
+            if self._settings.auto_reload:
+                self._again.start()

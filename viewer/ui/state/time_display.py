@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
-from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 
 
@@ -24,20 +21,21 @@ class TimeDisplay(QObject):
 
     def __init__(self, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
-        self._form = settings.time_form
+        self._settings = settings
         self._index: RecordingIndex | None = None
         self.scale: TimeScale | None = None
         """How times are written now; None without a recording."""
-        bind(settings.changed("time_form"), lambda: settings.time_form, self._show)
+        settings.changed("time_form").connect(self._tell)
 
     @property
     def form(self) -> TimeForm:
         """The form that is shown: the one chosen, if the recording has it."""
-        return self._form if self.scale is None or self.scale.has(self._form) else TimeForm.ELAPSED
+        form = self._settings.time_form
+        return form if self.scale is None or self.scale.has(form) else TimeForm.ELAPSED
 
-    def _show(self, form: TimeForm) -> None:
-        self._form = form
-        self._tell()
+    def write(self, elapsed: float) -> str:
+        """Write a moment, in seconds, in the form that is shown."""
+        return fmt.moment_text(elapsed, self.scale)
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -45,9 +43,10 @@ class TimeDisplay(QObject):
         self._index = index
         self._tell()
 
+    @Slot()
     def _tell(self) -> None:
-        before = self.scale
-        self.scale = scale = None if self._index is None else TimeScale(self._index, self._form)
+        before, index = self.scale, self._index
+        self.scale = scale = None if index is None else TimeScale(index, self._settings.time_form)
         if (
             before is None
             or scale is None
@@ -55,12 +54,3 @@ class TimeDisplay(QObject):
             or not scale.writes_as(before)
         ):
             self.scale_changed.emit(scale)
-
-
-def writer(display: TimeDisplay) -> Callable[[float], str]:
-    """Return a function that writes elapsed seconds in the form shown when it is called."""
-
-    def write(elapsed: float) -> str:
-        return fmt.moment_text(elapsed, display.scale)
-
-    return write

@@ -1,0 +1,135 @@
+"""The chip over the map that tells of collisions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.logfile.enums import SCENERY
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world.world import World
+from viewer.ui import format as fmt
+from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.window import MainWindow
+
+_CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip tells of it
+
+
+class CollisionChip(QObject):
+    """Hints at the collisions of a recording, until one comes to them, and tells of each as it happens."""
+
+    call_requested = Signal(float, object)
+    """The call that replays a contact in the simulator is to be copied: its time, and whom to follow."""
+
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        self._workspace, self._story = workspace, workspace.story
+        self._recording, self._moment = workspace.recording, workspace.moment
+        self._time_text = workspace.display.write
+        self._chip = window.map_area.chip
+        self._contact: int | None = None
+        self._hinted: RecordingIndex | None = None
+        self._hints = False
+        self._next_collision = window.actions_by_id["next_collision"].trigger
+        self._recording.opened.connect(self._begin)
+        workspace.when(What.SCALE | What.STORY | What.EVENT, self._show_anew)
+        workspace.when(What.WORLD, self._show)
+        self._chip.clicked.connect(self._use)
+        self._chip.copy_requested.connect(self._call)
+
+    @Slot(object)
+    def _begin(self, index: RecordingIndex | None) -> None:
+        self._hints = index is not None
+        self._contact = self._hinted = None
+
+    def _show_anew(self) -> None:
+        """Write times in another form, or tell of other collisions."""
+        self._contact = self._hinted = None
+        self._show()
+
+    def _show(self) -> None:
+        world = self._moment.world
+        number = _contact_at(world) if world is not None else None
+        if number is not None:
+            self._hints = False
+        hinted = world is not None and self._hints and bool(world.index.contacts or self._story.found_touches)
+        if world is None or not (hinted or number is not None) or self._story.gone_to is not None:
+            self._contact = self._hinted = None  # nothing to tell, or a card tells more
+            self._chip.hide()
+            return
+        if number is None:
+            self._hint(world.index)
+        elif number != self._contact:
+            self._hinted = None
+            self._tell_contact(world.index, world.index.contacts[number])
+        self._contact = number
+        self._chip.show()
+
+    def _hint(self, index: RecordingIndex) -> None:
+        """Tell of the collisions in the file, and beside them of contacts that are not, once."""
+        if self._hinted is index:
+            return
+        self._hinted = index
+        number, found, detail = len(index.contacts), self._story.found_touches, ""
+        if number:
+            icon, start = "collision", float(index.elapsed[index.contacts[0].first_frame])
+            one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+            if found:
+                again, times = (
+                    self.tr("1 contact (not recorded)"),
+                    self.tr("{count} contacts (not recorded)"),
+                )
+                detail = (again if len(found) == 1 else times).format(count=fmt.count(len(found)))
+        else:
+            icon, number, start = "found-contact", len(found), found[0].start
+            one, many = (
+                self.tr("Contact (not recorded) at {time}"),
+                self.tr("{count} contacts (not recorded), the first at {time}"),
+            )
+        text = (one if number == 1 else many).format(count=fmt.count(number), time=self._time_text(start))
+        self._chip.show_text(text, icon=icon, color_role="collision", key="C", detail=detail)
+
+    def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
+        other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
+        by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
+        time = self._time_text(float(index.elapsed[contact.first_frame]))
+        text = self.tr("Collision {one} and {other} · {time}").format(
+            one=contact.actor_id, other=other, time=time
+        )
+        self._chip.show_text(
+            text,
+            icon="collision",
+            color_role="collision",
+            detail=self.tr("reported by {by}").format(by=by),
+            copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
+        )
+
+    @Slot()
+    def _call(self) -> None:
+        index = self._recording.index
+        if index is not None and self._contact is not None:
+            contact = index.contacts[self._contact]
+            actor = ref_of(contact.actor) if contact.actor >= 0 else None
+            self.call_requested.emit(float(index.elapsed[contact.first_frame]), actor)
+
+    @Slot()
+    def _use(self) -> None:
+        index = self._recording.index
+        if index is None:
+            return
+        if self._contact is None:
+            self._next_collision()
+        else:
+            self._workspace.contact_reached.emit(self._contact)  # where a card tells more
+
+
+def _contact_at(world: World) -> int | None:
+    """Return the number of the latest contact that is going on or has just been, None if there is none."""
+    contacts, elapsed = world.index.contacts.columns, world.index.elapsed
+    number = bisect_right(contacts["first_frame"], world.frame_index) - 1
+    if number < 0 or world.elapsed > float(elapsed[contacts["last_frame"][number]]) + _CONTACT_SHOWN:
+        return None
+    return number

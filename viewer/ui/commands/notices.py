@@ -1,0 +1,209 @@
+"""What the window says about files: title, start page, status, chips, bars and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.build.findings import frameless_error
+from viewer.recording.index import RecordingIndex
+from viewer.resources import resource
+from viewer.ui import format as fmt
+from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.roads import RoadCommands
+from viewer.ui.state.actor_ref import ActorRef
+from viewer.ui.state.recent import RecentCheck, RecentRecording
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.widgets.toast import Toast
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+
+_LONGEST = 60
+"""Letters that are told of what was copied."""
+
+
+class Notices(QObject):
+    """Tells the user what is open, what is being read, and what is wrong."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        files: FileCommands,
+        roads: RoadCommands,
+        toast: Toast,
+        window: MainWindow,
+    ) -> None:
+        super().__init__(window)
+        self._recording, self._settings = workspace.recording, workspace.settings
+        self._window, self._area = window, window.map_area
+        self._files, self._roads, self._toast = files, roads, toast
+        self._check = RecentCheck(self)
+        self._noted = self._frameless = False
+        area, page = self._area, self._area.start_page
+        self._recording.opened.connect(self._show_opened)
+        workspace.when(What.RECORDING, self._show_index)
+        workspace.when(What.PROBLEMS, self._show_problems)
+        self._recording.failed.connect(self._show_error)
+        workspace.said.connect(toast.show_text)
+        QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
+        workspace.focus.primary_changed.connect(self._end_hint)
+        page.open_requested.connect(files.ask)
+        page.open_folder_requested.connect(files.ask_folder)
+        page.chosen.connect(self._open_recent)
+        page.forget_requested.connect(self._forget)
+        self._check.checked.connect(page.set_checked)
+        files.folder_opened.connect(self._remember_folder)
+        area.card.open_requested.connect(files.ask)
+        area.bar.action_requested.connect(self.show_problems)
+        window.status_bar.cancel_requested.connect(self._recording.cancel)
+        window.status_bar.problems_requested.connect(self.show_problems)
+        window.menus["recent"].triggered.connect(lambda action: self._open_recent(action.data()))
+        window.files_dropped.connect(self._open_dropped)
+        self._show_recent()
+
+    @Slot()
+    def show_hint(self) -> None:
+        """Tell a new user how to begin."""
+        self._toast.show_hint(
+            self.tr(
+                "This is the sample recording: a minute in a small town.\n"
+                "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
+                "Open your own recording with Ctrl+O, or drop it here."
+            )
+        )
+
+    @Slot(object)
+    def _end_hint(self, actor: ActorRef | None) -> None:
+        """Take the hint away when the user has found out."""
+        if actor is not None:
+            self._toast.hide()
+
+    # -- the recording
+
+    @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        self._area.card.hide()
+        self._area.bar.hide()
+        self._toast.hide()
+        self._noted = self._frameless = False
+        self._window.setWindowTitle(
+            PROGRAM_NAME if index is None else f"{fmt.plain(index.path.name)} – {PROGRAM_NAME}"
+        )
+        self._window.top_bar.set_recording(index)
+        self._window.set_empty(index is None)
+        self._area.show_map(index is not None)
+        if index is None:
+            self._show_recent()
+
+    def _show_problems(self) -> None:
+        self._window.status_bar.set_problems(self._recording.problems)
+        self._window.status_bar.set_checking(self._recording.checking)
+
+    def _show_index(self) -> None:
+        index = self._recording.index
+        self._window.status_bar.set_recording(index)
+        loading = self._recording.loading
+        fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
+        self._window.status_bar.set_progress(fraction if loading else None)
+        if self._frameless and index is not None and len(index.heads):
+            self._frameless = False
+            self._area.card.hide()
+        if index is None or not index.complete or index.growing:
+            self._noted = False
+        elif not self._noted:
+            self._noted = True
+            self._remember(index)
+            self._tell_of_lost_frames(index)
+            self._tell_of_no_frame(index)
+
+    def _remember(self, index: RecordingIndex) -> None:
+        if index.path == resource(SAMPLE):
+            return
+        self._settings.add_recent(
+            RecentRecording(index.path, index.header.map_name, index.duration, index.header.date)
+        )
+        self._fill_menu(self._settings.recent)
+
+    @Slot(object)
+    def _remember_folder(self, folder: Path) -> None:
+        self._settings.add_recent(RecentRecording(folder, folder=True))
+        self._fill_menu(self._settings.recent)
+
+    @Slot(object)
+    def _open_recent(self, recent: RecentRecording) -> None:
+        if recent.path == resource(SAMPLE):
+            self._files.open_sample()
+        elif recent.folder:
+            self._files.open_folder(recent.path)
+        else:
+            self._files.open(recent.path)
+
+    def _show_recent(self) -> None:
+        """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
+        recent = self._settings.recent
+        self._area.start_page.set_recent(recent, RecentRecording(resource(SAMPLE)))
+        self._check.start(recent)
+        self._fill_menu(recent)
+
+    def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
+        menu = self._window.menus["recent"]
+        menu.clear()
+        for each in recent:
+            action = menu.addAction(each.title.replace("&", "&&"))
+            action.setToolTip(fmt.plain(str(each.path)))
+            action.setData(each)
+        menu.setEnabled(bool(recent))
+
+    @Slot(object)
+    def _forget(self, path: Path) -> None:
+        self._settings.remove_recent(path)
+        self._show_recent()
+
+    @Slot(object)
+    def _open_dropped(self, paths: list[Path]) -> None:
+        paths = self._roads.take_dropped(paths)
+        if not paths:
+            return
+        self._files.open_all(paths)
+        if len(paths) > 1:
+            self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
+
+    # -- what is wrong
+
+    @Slot(object)
+    def _show_error(self, error: RecordingError) -> None:
+        index = self._recording.index
+        if index is None or index.path != error.path:  # of the open file, FileNotices tells
+            self._area.card.show_error(error)
+
+    def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
+        gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
+        if gaps:
+            text = self.tr("Some frames could not be read")
+            self._area.bar.show_message(text, {"problems": self.tr("Details")})
+
+    def _tell_of_no_frame(self, index: RecordingIndex) -> None:
+        if not len(index.heads):
+            self._frameless = True
+            self._area.card.show_error(frameless_error(index))
+
+    @Slot()
+    def show_problems(self) -> None:
+        """List what is wrong with the recording."""
+        self._window.open_panel("problems")
+
+    @Slot()
+    def _tell_copied(self) -> None:
+        """Tell what was copied, whoever did; not out of a text field, which nobody wonders about."""
+        if not self._window.isActiveWindow() or isinstance(self._window.focusWidget(), QLineEdit):
+            return
+        lines = QGuiApplication.clipboard().text().splitlines()
+        if len(lines) > 1:
+            self._toast.show_text(self.tr("Copied {count} lines").format(count=fmt.count(len(lines))))
+        elif lines:
+            text = lines[0] if len(lines[0]) <= _LONGEST else f"{lines[0][:_LONGEST]}…"
+            self._toast.show_text(self.tr("Copied: {text}").format(text=text))

@@ -1,0 +1,136 @@
+"""The maps of roads and the routes that a user chooses, and what the window says about them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.roads.find import SUFFIX
+from viewer.ui import format as fmt
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.window import MainWindow
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.file_error import FileError
+    from viewer.roads import RoadMap, RoadMapError
+    from viewer.roads.find import Fit
+
+_CHOOSE = "choose_map"
+
+
+class RoadCommands(QObject):
+    """Lets maps and routes be chosen, tells quietly that there is no map, and plainly that one is wrong."""
+
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        self._workspace, self._roads = workspace, workspace.roads
+        self._window, self._area = window, window.map_area
+        self._missing = ""
+        for part in (self._area.map_chip, self._area.road_bar):
+            workspace.recording.opened.connect(part.hide)
+        roads = self._roads
+        roads.read.connect(self._tell_read)
+        roads.failed.connect(self._tell_failed)
+        roads.misfit.connect(self._tell_misfit)
+        roads.route_failed.connect(self._tell_route_failed)
+        workspace.when(What.ROUTE, self._tell_route)
+        self._area.map_chip.clicked.connect(self._ask)
+        self._area.road_bar.action_requested.connect(self.choose_map)
+
+    # -- choosing
+
+    @Slot()
+    def choose_map(self) -> None:
+        """Let the user choose an OpenDRIVE file for the recording that is open."""
+        kinds = f"{self.tr('OpenDRIVE maps')} (*.xodr);;{self.tr('All files')} (*)"
+        path = self._choose_file(self.tr("Choose map"), kinds)
+        if path is not None:
+            self._roads.use_map(path)
+
+    @Slot()
+    def choose_folder(self) -> None:
+        """Let the user choose a folder with maps, such as a CARLA installation."""
+        title = self.tr("Folder with maps, or a CARLA installation")
+        folder = QFileDialog.getExistingDirectory(self._window, title)
+        if folder:
+            self._roads.add_folder(Path(folder))
+
+    def choose_routes(self) -> None:
+        """Let the user choose a file of routes."""
+        kinds = f"{self.tr('Routes')} (*.xml);;{self.tr('All files')} (*)"
+        path = self._choose_file(self.tr("Choose routes"), kinds)
+        if path is not None:
+            self._roads.use_routes(path)
+
+    def _choose_file(self, title: str, kinds: str) -> Path | None:
+        folder = str(self._workspace.settings.last_folder or Path.home())
+        path, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
+        return Path(path) if path else None
+
+    def take_dropped(self, paths: list[Path]) -> list[Path]:
+        """Use the map and the routes among files dropped on the window; return the others."""
+        maps = [path for path in paths if path.suffix.lower() == SUFFIX]
+        if maps:
+            self._roads.use_map(maps[0])
+        may_be = import_module("viewer.analysis.route_files").may_be_routes
+        routes = [path for path in paths if path.suffix.lower() == ".xml" and may_be(path)]
+        if routes:
+            self._roads.use_routes(*routes)
+        return [path for path in paths if path not in maps and path not in routes]
+
+    # -- what is said
+
+    @Slot(object)
+    def _tell_read(self, road_map: RoadMap | None) -> None:
+        index = self._workspace.recording.index
+        self._area.road_bar.hide()  # that was of the one before
+        self._area.map_chip.setVisible(road_map is None)
+        if road_map is None and index is not None:
+            self._missing = index.header.map_name
+            text = self.tr("No map for {name} · Choose…").format(name=fmt.plain(self._missing))
+            self._area.map_chip.show_text(text)
+
+    @Slot(object)
+    def _tell_failed(self, error: RoadMapError) -> None:
+        self._area.road_bar.show_message(error.line(), {_CHOOSE: self.tr("Choose another")})
+
+    @Slot(object)
+    def _tell_misfit(self, fit: Fit | None) -> None:
+        if fit is None:
+            self._area.road_bar.hide()
+            return
+        off = self.tr("{share} % of the driving vehicles are off its lanes").format(
+            share=round(100 * (1 - fit.on_lanes))
+        )
+        against = self.tr("{share} % drive against its lanes").format(share=round(100 * (1 - fit.aligned)))
+        if fit.side:
+            left = self.tr("vehicles drive on the left of its roads, against its lanes")
+            right = self.tr("vehicles drive on the right of its roads, against its lanes")
+            against = left if fit.side == "left" else right
+        what = off if fit.on_lanes < fit.aligned else against
+        text = self.tr("The map does not seem to be that of this recording: {what}").format(what=what)
+        self._area.road_bar.show_message(text, {_CHOOSE: self.tr("Choose another")})
+
+    def _tell_route(self) -> None:
+        route = self._roads.route
+        if isinstance(route, str) and route and self._roads.route_files:
+            self._workspace.say(self.tr("No route: {0}").format(route))
+
+    @Slot(object)
+    def _tell_route_failed(self, error: FileError) -> None:
+        self._workspace.say(error.line())
+
+    @Slot()
+    def _ask(self) -> None:
+        """Say where the map is to be had, and let it be chosen."""
+        from viewer.ui.shell.no_map_dialog import NoMapDialog
+
+        dialog = NoMapDialog(self._missing, self._window)
+        dialog.finished.connect(lambda _: self._window.activateWindow())
+        dialog.file_wanted.connect(self.choose_map)
+        dialog.folder_wanted.connect(self.choose_folder)
+        dialog.open()

@@ -1,0 +1,109 @@
+"""Connects the timeline with what it shows and the signals its lanes need, and remembers the lanes."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.signals import Series
+from viewer.signals.series import SeriesKey
+from viewer.ui.background.series_store import CHOSEN
+from viewer.ui.state.actor_ref import ref_of, row_in, rows_in
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.shown import Shown
+from viewer.ui.state.workspace import What, Workspace
+from viewer.ui.timeline.lives_lane import alive_counts, order_of
+from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.timeline_content import frame_times, indexed_events
+from viewer.ui.timeline.view import TimelineView
+
+
+def connect_timeline(timeline: TimelineView, workspace: Workspace) -> None:
+    """Tell the timeline, which knows actors by their rows, what is known, and others what is done in it."""
+    settings, model, story = workspace.settings, timeline.model, workspace.story
+    recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
+    for find in (indexed_events, frame_times, alive_counts, order_of):
+        recording.prepare(find)
+
+    def show_progress(share: float) -> None:
+        model.tell(searched=math.floor(100 * share) / 100)  # that it is whole means that it is done
+
+    def select(row: int) -> None:
+        focus.click(ref_of(row), adds=False)
+
+    model.set_lane_choices(LaneChoices.from_text(settings.lanes))
+    model.lane_choices_changed.connect(lambda choices: setattr(settings, "lanes", choices.to_text()))
+    model.search_cancelled.connect(workspace.events.cancel)
+    model.seek_requested.connect(playback.scrub)
+    model.select_requested.connect(select)
+    model.range_requested.connect(workspace.range.choose)
+    model.hover_time.connect(workspace.preview.point_at)
+    recording.opened.connect(model.forget_event_lists)
+    workspace.events.added.connect(model.set_event_list)
+    workspace.events.progress.connect(show_progress)
+
+    def show_selected() -> None:
+        model.tell(selection=row_in(focus.primary), selected=rows_in(focus.selected))
+
+    Shown(
+        timeline,
+        workspace,
+        (What.SCALE, lambda: model.set_time_scale(workspace.display.scale)),
+        (What.SETTINGS, lambda: model.tell(kinds=settings.shown_events)),
+        (What.RECORDING, lambda: timeline.set_recording(recording.index)),
+        (What.WORLD, lambda: model.set_world(workspace.moment.world)),
+        (What.TIME, lambda: model.set_playback(playback.transport)),
+        (What.SELECTED, show_selected),
+        (What.HERO, lambda: model.tell(hero=row_in(focus.hero))),
+        (What.PINS, lambda: model.tell(pinned=rows_in(workspace.pins.pinned))),
+        (What.RANGE, lambda: model.tell(chosen=workspace.range.chosen)),
+        (What.JUDGED, lambda: model.tell(joined=story.joined)),
+    )
+    LaneSeries(recording, timeline)
+
+
+class LaneSeries(QObject):
+    """Wants the signals that lanes say they need."""
+
+    def __init__(self, recording: OpenRecording, timeline: TimelineView) -> None:
+        super().__init__(timeline)
+        self._recording = recording
+        self._model = timeline.model
+        self._owners: frozenset[str] = frozenset()
+        recording.extended.connect(self._want)
+        self._model.signals_changed.connect(self._want)
+        recording.series.ready.connect(self._give)
+        recording.series.progress.connect(self._show_progress)
+        recording.series.failed.connect(recording.explain)
+        self._want()
+
+    @Slot()
+    def _want(self) -> None:
+        """Ask for what lanes need, once they know the recording."""
+        if self._recording.index is not self._model.context.index:
+            return
+        signals = self._model.signals
+        for owner in self._owners - signals.keys():
+            self._recording.series.want(f"timeline {owner}", ())
+        chosen = {curve.key for curve in self._model.sheet.curves}
+        needed = (key for keys in signals.values() for key in keys)
+        self._recording.series.want(CHOSEN, [key for key in dict.fromkeys(needed) if key in chosen])
+        for owner, keys in signals.items():
+            self._recording.series.want(f"timeline {owner}", keys)
+        self._owners = frozenset(signals)
+
+    @Slot(float)
+    def _show_progress(self, share: float) -> None:
+        self._model.tell(read=round(share, 2) if share < 1.0 else None)
+
+    @Slot(object, object)
+    def _give(self, key: SeriesKey, _series: Series) -> None:
+        """Give all that is there at once: what one lane needs of one actor is read together."""
+        wanted = [each for keys in self._model.signals.values() for each in keys]
+        if key not in wanted:
+            return
+        found = {each: self._recording.series.get(each) for each in wanted}
+        there = {each: series for each, series in found.items() if series is not None}
+        if there != self._model.series:
+            self._model.take(there)

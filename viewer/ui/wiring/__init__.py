@@ -1,1 +1,0 @@
-"""Where state, background work and panels meet; nothing else connects them."""
