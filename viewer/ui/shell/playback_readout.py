@@ -205,8 +205,6 @@ def _set_widest(shown: QLabel, text: str) -> None:
     Of a label with one size Qt lays nothing out anew when its text changes.
     """
     widest = "".join("0" if sign.isdigit() else sign for sign in text)
-    metrics = QFontMetrics(shown.font())
-    shown.setFixedSize(
-        metrics.horizontalAdvance(widest) + 1, metrics.height() + shown.contentsMargins().top()
-    )
+    shown.setText(widest)
+    shown.setFixedSize(QFontMetrics(shown.font()).horizontalAdvance(widest) + 1, shown.sizeHint().height())
     shown.clear()
