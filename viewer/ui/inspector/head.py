@@ -46,7 +46,7 @@ class Head(QWidget):
             lambda: self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, _HEIGHT // 2)))
         )
         parts = self._spot, self._left, (self._right, 1), self._filter, self._pin, self._more
-        in_row(self, *parts, spacing=6, margins=(16, 0, 8, 0))
+        in_row(self, *parts, spacing=6, margins=(14, 0, 8, 0))
         self.setFixedHeight(_HEIGHT)
 
     @property

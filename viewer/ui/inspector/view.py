@@ -123,8 +123,8 @@ def _paint_bar(painter: QPainter, track: QRectF, share: float, *, from_middle: b
     painter.restore()
 
 
-_INDENT = 12
-_NAMES, _NAMES_COMPARED, _VALUE, _UNITS = 150, 130, 82, 36
+_INDENT = 10
+_NAMES, _NAMES_COMPARED, _VALUE, _UNITS = 150, 124, 86, 34
 _SCROLL_BAR = 10
 _SIDEWAYS = frozenset((Qt.Key.Key_Left, Qt.Key.Key_Right))
 
